@@ -26,7 +26,7 @@ test('definitions are uploaded as YAML, edited and deleted, with a way back', as
   const upload = page.getByRole('dialog', { name: 'Upload definitions' })
   await upload.getByLabel('YAML').fill('- { symbol: "two words" }')
   await upload.getByRole('button', { name: 'Upload definitions' }).click()
-  await expect(upload.getByText('has something wrong at entitlements.0.symbol').first()).toBeVisible()
+  await expect(upload.getByText('is not valid at entitlements.0.symbol').first()).toBeVisible()
   await upload.getByLabel('YAML').fill(yaml)
   await expectAccessible(page)
   await upload.getByRole('button', { name: 'Upload definitions' }).click()

@@ -89,7 +89,7 @@ test('a leaderboard is made, and cleared after a look at what goes', async ({ pa
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Clear entries' }).click()
   const plan = page.getByRole('dialog', { name: `Clear ${id}: 3 entries` })
-  await expect(plan).toContainText('For 30 days it can be undone')
+  await expect(plan).toContainText('It can be undone for 30 days')
   await plan.getByRole('button', { name: 'Clear 3 entries' }).click()
   await expect(plan.getByText('done').first()).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { type DayCount, type DayCounts, dayOf, laterDay } from '../src/figures.ts'
 import type { Namespace } from '../src/history.ts'
 
-/** What the sample's game has seen: a soft launch of eleven weeks, with a weekend's ups and a week's downs. */
+/** The history of the sample game: a soft launch of eleven weeks, with more players at weekends. */
 const sampleHistoryDays = 76
 
 const dayMs = 86_400_000
@@ -13,7 +13,7 @@ type SampleEvent = {
   fields: Record<string, string | number | boolean>
 }
 
-/** Platforms with the provider that is paid by there, and their share. */
+/** Platforms with their payment provider and their share of the players. */
 const platforms = [
   ['IPhonePlayer', 'ITunes', 0.42],
   ['Android', 'Google Play', 0.78],
@@ -22,7 +22,7 @@ const platforms = [
 ] as const
 const prices = [99, 199, 499, 999, 1999] as const
 
-/** The same numbers each time: the sample tells one story. */
+/** A random generator with a fixed seed, so that the sample always tells the same story. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,10 +31,10 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** How likely somebody plays again so many days after the install. */
+/** The probability that a player comes back this many days after the install. */
 const returnChance = (days: number) => (days === 0 ? 1 : 0.44 / days ** 0.52)
 
-/** Events of the days before now and of today until now, in the order of time. */
+/** Events of the past days and of today up to now, oldest first. */
 export function sampleHistory(now: number): SampleEvent[] {
   const random = numbers(20_260_105)
   const today = Math.floor(now / dayMs) * dayMs
@@ -87,7 +87,7 @@ export function sampleHistory(now: number): SampleEvent[] {
   return events.sort((a, b) => a.at - b.at)
 }
 
-/** The same, counted by day as a server does. */
+/** The same events, counted by day as the server does. */
 export function sampleDayCounts(now: number): DayCounts {
   const counts = new Map<string, DayCount & { measure: keyof DayCounts }>()
   const payers = new Set<string>()

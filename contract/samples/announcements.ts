@@ -10,7 +10,7 @@ const text = (symbol: string) => ({
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** One that runs with a gift, one for veterans, one that has not begun and one that is over. */
+/** An active one with a gift, one for veterans, a future one and a past one. */
 export const sampleAnnouncements = (now: number): AnnouncementInput[] => [
   {
     symbol: 'harbor-festival',
@@ -76,7 +76,7 @@ const keysOf = ({ title, summary, body }: AnnouncementInput) => ({
   body: keyOf(body),
 })
 
-/** As the realm’s list has them. */
+/** The announcements as the realm’s list has them. */
 export const listedAnnouncements = (now: number): AnnouncementContent[] =>
   sampleAnnouncements(now).map((given) => ({
     ...given,
@@ -87,7 +87,7 @@ export const listedAnnouncements = (now: number): AnnouncementContent[] =>
     updatedBy: 'ada@lumen-forge.test',
   }))
 
-/** As a player’s inbox has them; the nth player has come so far with them. */
+/** The announcements as the nth player’s inbox has them: read, claimed or deleted. */
 export const inboxOf = (now: number, index: number, vipLevel: number): AnnouncementView[] =>
   sampleAnnouncements(now)
     .slice(0, vipLevel >= 3 ? 2 : 1)

@@ -11,7 +11,7 @@ type SampleEntry = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after'
   pid?: string
 }
 
-/** What the staff has changed in the last days, the newest first. */
+/** The changes of the staff in the last days, newest first. */
 export function sampleAudit(now: number, players: readonly SamplePlayer[]): AuditEntry[] {
   const told: SampleEntry[] = players.slice(0, 18).flatMap(({ row: { gamerTag } }, index) => [
     {

@@ -26,7 +26,7 @@ const texts = (name: string) => {
   return Object.entries(msg).map(([lng, { subject, body }]) => ({ lng, subject, msg: body }))
 }
 
-/** One of each type: sent once, recurring, for who is there, and for whoever comes. */
+/** One campaign of each type: sent once, recurring, to connected players, and an announcement. */
 export const sampleCampaigns = (now: number): readonly CampaignInput[] => [
   {
     name: 'A chest for the veterans',
@@ -59,7 +59,7 @@ export const sampleCampaigns = (now: number): readonly CampaignInput[] => [
   },
 ]
 
-/** As the list of the realm has them. */
+/** The campaigns as the realm’s list has them. */
 export const demoCampaigns = (now: number): CampaignRecord[] =>
   sampleCampaigns(now).map((given, index) => {
     const [first] = texts('Come back')

@@ -5,7 +5,7 @@ type SampleFile = {
   name: string
   mimeType: string
   tags: string[]
-  /** The versions, the first one first. */
+  /** The versions, oldest first. */
   contents: string[]
   expiresInDays?: number
 }
@@ -18,7 +18,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120
 </svg>
 `
 
-/** What the game reads: one file for each kind, one with an earlier version, one that is over. */
+/** The files of the game: one of each kind, one with an earlier version, one expired. */
 export const sampleCloudFiles: SampleFile[] = [
   {
     kind: 'base',
@@ -57,7 +57,7 @@ export const sampleCloudFiles: SampleFile[] = [
 
 const dayMs = 86_400_000
 
-/** The same as a server has them. */
+/** The files as a server has them. */
 export const demoCloudFiles = (now: number): CloudFile[] =>
   sampleCloudFiles.map(({ kind, name, mimeType, tags, contents, expiresInDays }, index) => {
     const content = contents.at(-1) ?? ''

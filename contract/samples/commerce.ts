@@ -15,7 +15,7 @@ const tiers = [
 
 const card = { name: 'monthly_card', cents: 599 }
 
-/** What Sky Raiders sells for real money. */
+/** The SKUs of Sky Raiders. */
 export const sampleSkus: readonly Sku[] = [
   ...tiers.map(({ name, cents, title }) => ({ name: `currency_${name}`, description: title, realPrice: cents })),
   { name: card.name, description: 'Gems every day for a month', realPrice: card.cents },
@@ -112,7 +112,7 @@ const listing = (given: Partial<Listing> & { symbol: string; offerSymbol: string
 
 const cratePrices = [10, 100, 325, 700]
 
-/** The stores of the sample; what is there for a time is so around `now`. */
+/** The stores of the sample. Listings with a start and an end are open around `now`. */
 export const sampleStores = (now: number): Store[] => [
   {
     symbol: 'main',
@@ -175,7 +175,7 @@ export const sampleSkuList = (now: number): SkuList => ({
   definitions: [...sampleSkus],
 })
 
-/** The stores as the nth player sees them; with what it does not get. */
+/** The stores as the nth player sees them, hidden listings included. */
 export function sampleStoreOffers(now: number, vipLevel: number): StoreView[] {
   const offers = new Map(sampleOffers.map((one) => [one.symbol, one]))
   return sampleStores(now).map(({ symbol, title, listings }) => ({

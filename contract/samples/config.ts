@@ -1,4 +1,4 @@
-/** What the realms of the sample are configured with: some keys the same, some not. */
+/** The config of the sample's realms; some keys are equal, some differ. */
 export const sampleConfigs: Readonly<
   Record<'PROD' | 'staging' | 'development', Record<string, string | number | boolean>>
 > = {

@@ -57,7 +57,7 @@ const board = (name: string, ttl: number | null): SampleItem => ({
   },
 })
 
-/** What Sky Raiders is made of, in the manifest that every client reads. */
+/** The content of Sky Raiders, in the manifest that every client reads. */
 export const sampleContent: readonly SampleItem[] = [
   currency('gold', 'Gold', 500, true),
   currency('gems', 'Gems', 50, false),
@@ -170,7 +170,7 @@ export const sampleContent: readonly SampleItem[] = [
   },
 ]
 
-/** The manifest of the winter season, which the client asks for by its name. */
+/** The manifest of the winter season, which clients must request by name. */
 export const winterContent: readonly SampleItem[] = [
   item('ship.sledge', 'Ice sledge', 'rare', 33),
   currency('event.snowflakes', 'Snowflakes', 10, true),
@@ -181,13 +181,13 @@ const amounted = (id: string, startingAmount: number): SampleItem | undefined =>
   return found && { ...found, properties: { ...found.properties, startingAmount: data(startingAmount) } }
 }
 
-/** What was changed one after the other, so that there is a history. */
+/** Changes that are published one after the other, so that there is a history. */
 export const sampleEdits: readonly { upserts: SampleItem[]; deletes: string[] }[] = [
   { upserts: [amounted('currency.gems', 75)].flatMap((one) => one ?? []), deletes: [] },
   { upserts: [item('relic.sun-lens', 'Sun lens', 'rare', 38)], deletes: ['items.crew.navigator'] },
 ]
 
-/** What staging is ahead of production. */
+/** Changes that staging has and production does not have yet. */
 export const stagingEdits: readonly SampleItem[] = [
   item('ship.dreadnought', 'Dreadnought', 'epic', 98),
   item('relic.moon-anchor', 'Moon anchor', 'epic', 72),

@@ -19,7 +19,7 @@ const plain: Omit<SampleDefinition, 'symbol' | 'name' | 'description'> = {
   replaces: '',
 }
 
-/** A badge that one has once, a pass that ends, and a skin in many colours. */
+/** A badge that a player can have once, a pass that expires, and a skin in many colours. */
 export const sampleEntitlementDefinitions: readonly SampleDefinition[] = [
   {
     ...plain,
@@ -50,7 +50,7 @@ export const sampleEntitlementDefinitions: readonly SampleDefinition[] = [
   },
 ]
 
-/** As a server lists them. */
+/** The definitions as a server lists them. */
 export const entitlementDefinitionsOf = (now: number): EntitlementDefinition[] =>
   sampleEntitlementDefinitions.map((definition, index) => ({
     ...definition,
@@ -58,7 +58,7 @@ export const entitlementDefinitionsOf = (now: number): EntitlementDefinition[] =
     version: 1 + index,
   }))
 
-/** What each player of the sample is granted, and what became of it. */
+/** The entitlements granted to each player of the sample, and their states. */
 export const sampleGrants = [
   { symbol: 'founder_badge', specialization: undefined, acts: ['claim'] },
   { symbol: 'sail_skin', specialization: 'crimson', acts: [] },
@@ -67,7 +67,7 @@ export const sampleGrants = [
 
 const states = { claim: 'CLAIMED', revoke: 'REVOKED' } as const
 
-/** The same as the list of the nth player has them, the newest first; not every player has all. */
+/** The entitlements in the nth player’s list, newest first; not every player has all. */
 export const entitlementsOf = (now: number, index: number, gamerTag: number): Entitlement[] =>
   sampleGrants
     .slice(0, 1 + (index % sampleGrants.length))

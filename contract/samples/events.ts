@@ -10,10 +10,10 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const hours = (name: string, count: number) => ({ name, duration_minutes: count * 60 })
 const gems = (amount: number) => [{ id: 'currency.gems', amount }]
 
-/** The same from day to day, wherever in a day it is looked at. */
+/** The start of the day, so that the sample is the same at any time of the day. */
 const midnight = (now: number) => Math.floor(now / dayMs) * dayMs
 
-/** One in its main phase with players, one of every week, one that comes and one that is over. */
+/** One in its main phase with players, a weekly one, an upcoming one and a finished one. */
 export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   {
     symbol: 'events.harvest',
@@ -72,7 +72,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   },
 ]
 
-/** The scores of the harvest, by the index of the player. */
+/** The scores of the harvest event, by player index. */
 export const sampleEventScores: readonly (readonly [player: number, score: number])[] = Array.from(
   { length: 18 },
   (_, index) => [index + 5, 1_000 + ((index * 13) % 41) * 25] as const,
@@ -122,7 +122,7 @@ function roundOf(content: EventView, start: number, number: number, now: number)
   }
 }
 
-/** The rounds of the sample’s events, in the order of their starts; two that come of a schedule among them. */
+/** The rounds of the sample’s events, by start; two of them made by a schedule. */
 export const sampleRounds = (now: number): EventObject[] =>
   sampleEvents(now)
     .flatMap((given) => {
@@ -135,7 +135,7 @@ export const sampleRounds = (now: number): EventObject[] =>
     })
     .sort((a, b) => a.startTime - b.startTime)
 
-/** As the list has them. */
+/** The events as the realm’s list has them. */
 export function sampleEventRows(now: number): EventRow[] {
   const rounds = sampleRounds(now)
   const order = { running: 0, pending: 1 } as Partial<Record<string, number>>
@@ -168,7 +168,7 @@ export function sampleEventRows(now: number): EventRow[] {
 export const playersIn = ({ content, state }: EventObject): number =>
   content.symbol === 'events.harvest' && state === 'running' ? sampleEventScores.length : 0
 
-/** What the nth player has come to. */
+/** The scores and rewards of the nth player. */
 export function samplePlayerEvents(now: number, index: number): { running: PlayerEvent[]; done: PlayerEvent[] } {
   const rounds = sampleRounds(now)
   const viewOfRound = (round: EventObject, score: number, rank: number): PlayerEvent => {

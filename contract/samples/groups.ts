@@ -16,14 +16,14 @@ export type SampleGroup = {
   leader: number
   officers: readonly number[]
   members: readonly number[]
-  /** Who has applied, and who is invited. */
+  /** Indexes of players who have applied, and who are invited. */
   applied: readonly number[]
   invited: readonly number[]
-  /** Parts, with some of the members. */
+  /** Subgroups with some of the members. */
   parts: readonly { name: string; leader: number; members: readonly number[] }[]
 }
 
-/** An open guild with a part, a full one, a restricted one with players who wait, and one that few are in. */
+/** An open guild with a subgroup, a full one, a restricted one with applicants, and a small one. */
 export const sampleGroups: readonly SampleGroup[] = [
   {
     name: 'Harbor Watch',
@@ -100,7 +100,7 @@ const nothing = {
   canUpdateSlogan: false,
 }
 
-/** The same groups as a server shows them. */
+/** The groups as a server answers them. */
 export function groupsOf(now: number, players: readonly SamplePlayer[] = samplePlayers(now)): Group[] {
   const tagOf = (index: number) => players[index]?.row.gamerTag ?? index + 1
   return sampleGroups.map((group, nth): Group => {
@@ -156,7 +156,7 @@ const metaOf = ({ id, name, tag }: Pick<Group, 'id' | 'name' | 'tag'>): z.infer<
   ...(tag !== undefined && { tag }),
 })
 
-/** What a player is in. */
+/** The groups of a player. */
 export function groupUserOf(all: readonly Group[], gamerTag: number): GroupUser {
   const joinedOf = (group: Pick<Group, 'members'>) => group.members.find((one) => one.gamerTag === gamerTag)?.joined
   const part = (group: Pick<Group, 'id' | 'members'>) => {

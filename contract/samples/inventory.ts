@@ -14,7 +14,7 @@ export const sampleItems = ['items.weapons.cutlass', 'items.weapons.harpoon', 'i
 
 const colors = ['red', 'blue', 'black']
 
-/** What the nth player of the sample has come to. */
+/** The inventory of the nth player of the sample. */
 export const sampleHoldings = (index: number) => ({
   currencies: { 'currency.gems': 20 + ((index * 13) % 90), 'currency.gold': 250 * (index % 7) },
   newItems: Array.from({ length: index % 4 }, (_, nth) => ({
@@ -26,7 +26,7 @@ export const sampleHoldings = (index: number) => ({
   })),
 })
 
-/** The same as the player’s screen has it. */
+/** The same inventory, as the server answers it. */
 export function sampleInventory(index: number, createdAt: number): Inventory {
   const { currencies, newItems } = sampleHoldings(index)
   const starting = new Map(sampleCurrencies.map(({ symbol, startingAmount }) => [symbol, startingAmount]))

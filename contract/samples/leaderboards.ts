@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 export type SampleBoard = LeaderboardRow & {
-  /** Index and score of each player on it, in no order. */
+  /** Index and score of each player on the leaderboard, unsorted. */
   scores: readonly (readonly [player: number, score: number])[]
 }
 
@@ -18,13 +18,13 @@ const plain: LeaderboardMetadata = {
   derivatives: [],
 }
 
-/** A score for each of some players, the same each time; some are tied. */
+/** Scores for some players, always the same; some are tied. */
 const scoresOf = (players: readonly number[], step: number) =>
   players.map((player) => [player, 1_000 + ((player * step) % 41) * 25] as const)
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** The leaderboards of the sample: one of the week, a frozen season, an arena in partitions, an event’s, and an empty one. */
+/** The sample's leaderboards: a weekly one, a frozen season, an arena with partitions, one of an event, and an empty one. */
 export function sampleLeaderboards(now: number): SampleBoard[] {
   const board = (
     id: string,
@@ -52,7 +52,7 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
   return boards.map((one) => (one.metaData.partitioned ? { ...one, numberOfEntries: 32 } : one))
 }
 
-/** The scores that go to a board, those of its partitions with it. */
+/** The scores of a board and its partitions. */
 export const sampleScores = (id: string) =>
   sampleLeaderboards(0).flatMap((board) => (board.id.split('#')[0] === id ? board.scores : []))
 

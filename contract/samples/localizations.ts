@@ -1,4 +1,4 @@
-/** Texts of the announcement that greets new players. */
+/** Texts of the announcement that welcomes new players. */
 const welcome = 'welcome-7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
 export const sampleTexts: Record<string, { language: string; value: string }[]> = {

@@ -6,7 +6,7 @@ type Line = [service: string, level: LogLevel, text: string, more?: object]
 
 const player = 7_140_235_509_183_652
 
-/** What the services of the sample write, over and over. */
+/** The log lines of the sample's services; they repeat. */
 const lines: Line[] = [
   ['hello', 'Info', 'Greeting a player', { player, path: '/greet' }],
   ['matchmaking', 'Info', 'Two players of one strength were found', { path: '/match/find', id: 'm-2041' }],
@@ -37,7 +37,7 @@ export const sampleLogEvents = (now: number): LogEvent[] =>
     }
   })
 
-/** One rule that holds, and one that is off. */
+/** One enabled rule, and one disabled rule. */
 export const sampleLogContext: Pick<LogContext, 'defaultLogLevel' | 'rules'> = {
   defaultLogLevel: 'Information',
   rules: [

@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 
 type SampleMail = Omit<MailToSend, 'category' | 'senderGamerTag'> & { category: string; senderGamerTag?: number }
 
-/** A gift, one of a guild with an attachment, one that ends soon, and a plain one; the newest last. */
+/** A gift, a guild mail with an attachment, one that expires soon, and a plain one; newest last. */
 export const sampleMails = (now: number): SampleMail[] => [
   {
     category: 'SYSTEM.DB',
@@ -39,7 +39,7 @@ export const sampleMails = (now: number): SampleMail[] => [
 
 const states: MailState[] = ['Read', 'Unread', 'Read', 'Deleted']
 
-/** The same as the nth player’s inbox has them, the newest first. */
+/** The mail in the nth player’s inbox, newest first. */
 export const inboxOf = (now: number, index: number, gamerTag: number): Message[] =>
   sampleMails(now)
     .map(({ expires, attachments = [], ...mail }, nth): Message => {

@@ -1,7 +1,7 @@
 import { periodFor } from '../src/metric-periods.ts'
 import type { Datapoint, Granularity, Measurement, MetricName } from '../src/metrics.ts'
 
-/** A load that comes and goes with the day. */
+/** A load that rises and falls within each day. */
 const wave = (at: number) => 1 + Math.sin(at / 3_600_000) / 2 + Math.sin(at / 300_000) / 6
 
 export function sampleDatapoints(metric: MetricName, fromMs: number, toMs: number): Datapoint[] {

@@ -6,7 +6,7 @@ const entry = { enabled: true, archived: false, templateId: 'small', checksum: '
 const bare = { ...entry, comments: '', dependencies: [], components: [] }
 const matches = [{ id: 'matches', storageType: 'mongov1' }]
 
-/** Running, deploying, stopping, stopped and archived. */
+/** Services in each state: running, deploying, stopping, stopped and archived. */
 export const sampleServices: ServiceReference[] = [
   { ...bare, serviceName: 'hello', imageId: 'v1', comments: 'The example that comes with the server' },
   { ...bare, serviceName: 'matchmaking', imageId: 'v14', templateId: 'medium', dependencies: matches },

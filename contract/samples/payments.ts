@@ -14,7 +14,7 @@ type Story = {
 
 const given = [['VERIFIED', 'order GPA.3317-0021'], ['PROVISIONED'], ['COMPLETED']] as const
 
-/** Every way that a payment has gone. */
+/** Payments in every state, with their histories. */
 const stories: readonly Story[] = [
   { provider: 'Google Play', states: [['STARTED'], ...given], name: 't10', price: 999, localPrice: '9.99', gems: 700 },
   { provider: 'ITunes', states: [['STARTED'], ...given], name: 't20', price: 1_749, localPrice: '9.99', gems: 1_500 },
@@ -50,7 +50,7 @@ const stories: readonly Story[] = [
   { provider: 'Windows', states: [['STARTED'], ...given], name: 't5', price: 499, localPrice: '4.99', gems: 330 },
 ]
 
-/** Payments of these players, the newest first. */
+/** Payments of these players, newest first. */
 export function samplePayments(now: number, gamerTags: readonly number[]): PaymentAudit[] {
   if (gamerTags.length === 0) return []
   return Array.from({ length: 40 }, (_, index) => {
@@ -96,7 +96,7 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
   })
 }
 
-/** As the specification’s demo finds them; of a player, five that were made its own. */
+/** The payments that a search finds. For a player: five payments, changed to belong to that player. */
 export function findPayments(
   all: readonly PaymentAudit[],
   wanted: {

@@ -4,7 +4,7 @@ import { demoPeople } from './studio.ts'
 
 const hourMs = 3_600_000
 
-/** One plan of every state there is: open, under way, done with a failure, stopped. */
+/** One plan in each state: open, being applied, done with a failure, stopped. */
 export function samplePlans(now: number, players: readonly SamplePlayer[]): PlanWithSample[] {
   const rows = (state: PlanRow['state']): PlanRow[] =>
     players.slice(0, 12).map(({ row, stats }, index) => ({

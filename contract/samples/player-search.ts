@@ -1,7 +1,7 @@
 import { type PlayerSearch, type SpaceCriterion, shortRelation } from '../src/player-search.ts'
 import type { PlayerRow } from '../src/players.ts'
 
-/** What is known of a player: the row, its stats by space and name, and what else a text finds it by. */
+/** A player to search in: the row, their stats by space and name, and the other texts that find them. */
 export type Searched = {
   row: Pick<
     PlayerRow,
@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,2})?$/
 const isNumber = (text: string) => text.length <= 60 && numberText.test(text)
 
-/** Below, at or above 0, as `one` comes before, with or after `other`: as numbers when both are, else by code points. */
+/** Negative, 0 or positive: `one` comes before, with or after `other`. Compares numbers if both are, else code points. */
 function compare(one: string, other: string): number {
   if (isNumber(one) && isNumber(other)) return Number(one) - Number(other)
   const left = [...one].map((character) => character.codePointAt(0) ?? 0)
@@ -25,7 +25,7 @@ function compare(one: string, other: string): number {
   return at === -1 ? left.length - right.length : right[at] === undefined ? 1 : (left[at] ?? 0) - right[at]
 }
 
-/** Whether one criterion holds, worked out plainly: what the server finds by its indexes must be the same. */
+/** Whether a player matches one criterion. A simple version of the server's indexed search; both must agree. */
 export function fits(stats: Searched['stats'], { space, stat, rel, value = '' }: SpaceCriterion): boolean {
   const own = stats[space]
   const has = own !== undefined && Object.hasOwn(own, stat)
@@ -62,7 +62,7 @@ export function fits(stats: Searched['stats'], { space, stat, rel, value = '' }:
   }
 }
 
-/** Whether a search finds a player. */
+/** Whether a search finds this player. */
 export function isFound(player: Searched, search: PlayerSearch, now: number): boolean {
   const { row, stats } = player
   const seen = row.lastSeen

@@ -14,12 +14,12 @@ export const countries = ['US', 'DE', 'FR', 'ES', 'IT', 'NL', 'CN']
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Something out of a list, the same for the same index. */
+/** Picks an element of a list, always the same for the same index. */
 export const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 export type SamplePlayer = { row: PlayerRow; account: Account; stats: Record<string, string> }
 
-/** All players of the demo, the newest first; times are as long ago as they were in the story. */
+/** All players of the demo, newest first; times are relative to now. */
 export function samplePlayers(now: number): SamplePlayer[] {
   return Array.from({ length: playerNames.length + guestCount }, (_, index) => samplePlayer(index, now))
 }

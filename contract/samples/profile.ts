@@ -3,7 +3,7 @@ import type { SamplePlayer } from './players.ts'
 
 const dayMs = 86_400_000
 
-/** The state of a demo player’s account: one is about to be forgotten, the others are as they are. */
+/** The state of a demo player’s account: one is in the grace period before being forgotten. */
 export function sampleProfile({ row, account }: SamplePlayer, index: number, now: number): Profile {
   return {
     accountId: row.accountId,

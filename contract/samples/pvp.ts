@@ -7,7 +7,7 @@ const tiers = [
   { percentage: 35, bundleSymbol: 'currency.honor' },
 ]
 
-/** One for each week, and one that waits for many more players. */
+/** A weekly definition, and one whose leaderboard has too few players yet. */
 export const samplePvpDefinitions = (now: number): PvpDefinition[] =>
   (
     [

@@ -8,7 +8,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const cron = (expression: string) => ({ type: 'CronTrigger' as const, expression })
 const usual = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
 
-/** A job in each of its states: active by cron, twice; done, cancelled and suspended. */
+/** Jobs in each state: active by cron (two), done, cancelled and suspended. */
 export const sampleJobs = (now: number): Omit<Job, 'owner'>[] => {
   const job = (
     index: number,
@@ -65,7 +65,7 @@ export const sampleJobs = (now: number): Omit<Job, 'owner'>[] => {
   ]
 }
 
-/** What a sample job did, newest first. */
+/** The activity of a sample job, newest first. */
 export function sampleJobActivity({ id, name, triggers, suspendedAt }: Omit<Job, 'owner'>, now: number): JobActivity[] {
   const texts = triggers.flatMap(({ expression }) => expression ?? [])
   const exact = triggers.flatMap(({ executeAt }) => (executeAt === undefined ? [] : [Date.parse(executeAt)]))

@@ -1,6 +1,6 @@
 import type { SegmentSearch } from '../src/segments.ts'
 
-/** The segments of the sample: what a studio keeps an eye on. */
+/** The segments of the sample, as a studio would watch them. */
 export const sampleSegments: readonly { name: string; isShared: boolean; search: SegmentSearch }[] = [
   {
     name: 'Veterans',

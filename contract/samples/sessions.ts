@@ -24,7 +24,7 @@ export function sampleSessions({ row, account }: SamplePlayer): Session[] {
       ...(row.language && { language: row.language, locale: `${row.language}-${row.language.toUpperCase()}` }),
       clientVersion: versions[Math.min(Math.floor(n / 12), versions.length - 1)] as string,
     })
-    // Nearly every day; on every fourth twice.
+    // One session on most days, two on every fourth.
     startedAt -= n % 4 === 1 ? 5 * 60 * minuteMs : dayMs + ((n * 7) % 5) * 60 * minuteMs
   }
   return sessions

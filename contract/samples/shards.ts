@@ -2,7 +2,7 @@ import type { Shard } from '../src/shards.ts'
 
 const dayMs = 86_400_000
 
-/** Three regions; what games keep about one is theirs. */
+/** Shards in three regions, with metadata of the game. */
 export const sampleShards = (now: number): Shard[] =>
   (
     [

@@ -2,8 +2,8 @@ import type { AccountPortalView } from '@regent/contract/admin-users'
 import type { RealmView } from '@regent/contract/realms'
 
 /**
- * The sample studio: demo mode answers from it, `npm run sample` makes it on a server, and the pictures show it. One story,
- * the same names everywhere.
+ * The sample studio: demo mode answers from it, `npm run sample` writes it to a server, and the screenshots show it. The
+ * names are the same everywhere.
  */
 export const studio = {
   name: 'Lumen Forge',
@@ -17,10 +17,10 @@ export const studio = {
   ],
 } as const
 
-/** Ids that begin with it are the demo's: no server knows them. */
+/** Prefix of the demo's ids; no server has such ids. */
 export const demoPrefix = 'DEMO'
 
-/** The organization that the demo is shown in when nobody is signed in. */
+/** The organization of the demo when nobody is signed in. */
 export const demoCustomer = { cid: 1, alias: 'demo', name: studio.name }
 
 const realm = (pid: string, projectName: string, parent: string | undefined, children: string[]): RealmView => ({
@@ -34,7 +34,7 @@ const realm = (pid: string, projectName: string, parent: string | undefined, chi
   ...(parent !== undefined && { parent }),
 })
 
-/** The demo's game: PROD above staging above development, as every new game. */
+/** The demo's game with PROD, staging below it and development below that, like every new game. */
 export const demoRealms: RealmView[] = [
   realm('DEMO', studio.game, undefined, ['DEMO_STAGING']),
   realm('DEMO_STAGING', 'staging', 'DEMO', ['DEMO_DEVELOPMENT']),
@@ -55,7 +55,7 @@ const person = (index: number): AccountPortalView => {
   }
 }
 
-/** The staff of the studio; the first one is who looks at the demo. */
+/** The staff of the studio; the first one is the viewer of the demo. */
 export const demoPeople: AccountPortalView[] = [
   person(0),
   person(1),

@@ -4,7 +4,7 @@ import { type SamplePlayer, samplePlayers } from './players.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** What staff of the demo did: one player is suspended, one is banned, and one was let in again. */
+/** Suspensions of the demo: one player is suspended, one is banned, and one suspension was lifted. */
 export function sampleSuspensions(now: number, players: readonly SamplePlayer[] = samplePlayers(now)): Suspension[] {
   const by = { accountId: 4_100_000_000_000_002, email: 'dmitri@lumen-forge.test' }
   const of = (index: number) => {

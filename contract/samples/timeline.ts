@@ -4,7 +4,7 @@ import type { SamplePlayer } from './players.ts'
 
 const dayMs = 86_400_000
 
-/** What happened to a player of the demo: its first visit, a sign-in every few days, and what the staff changed. */
+/** The timeline of a demo player: their first session, a sign-in every few days, and changes by the staff. */
 export function sampleTimeline({ row }: SamplePlayer, entries: readonly AuditEntry[]): TimelineEvent[] {
   const { gamerTag, created, lastSeen = created, platform } = row
   const signIns = Array.from({ length: 6 }, (_, index): TimelineEvent => {

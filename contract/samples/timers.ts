@@ -11,7 +11,7 @@ export const sampleTimerTexts = [
   ['anniversary', 'Every year in May on day 20 at 10:00'],
 ] as const
 
-/** One of each repetition. */
+/** One timer for each unit of its schedule. */
 export const sampleTimers = (now: number): Timer[] =>
   sampleTimerTexts.flatMap(([name, text], index) => {
     const startedAt = now - (index + 20) * dayMs
@@ -32,7 +32,7 @@ export const sampleTimers = (now: number): Timer[] =>
     }
   })
 
-/** When a sample timer was due, newest first. */
+/** The past due times of a sample timer, newest first. */
 export function sampleFires({ cronish: text, startedAt }: Timer, now: number) {
   const cronish = parseCronish(text)
   const times = cronish ? nextFires(cronish, { anchor: startedAt, after: startedAt, count: 200 }) : []

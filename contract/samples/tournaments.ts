@@ -3,11 +3,11 @@ import type { AdminPlayerStatus } from '../src/tournaments.ts'
 const dayMs = 86_400_000
 export const sampleTournament = 'tournaments.arena'
 
-/** The score of the nth player in the arena; who has none has not joined. */
+/** The score of the nth player in the arena; undefined: they have not joined. */
 export const tournamentScore = (index: number): number | undefined =>
   index % 3 === 2 ? undefined : 400 + ((index * 17) % 23) * 20
 
-/** Where the nth player stands. */
+/** The tournament status of the nth player. */
 export function sampleStatuses(now: number, playerId: number, index: number): AdminPlayerStatus[] {
   const score = tournamentScore(index)
   if (score === undefined) return []

@@ -17,7 +17,7 @@ const at = (customAttr: string, customOp: string, ...customVal: string[]): Trial
   customVal,
 })
 
-/** One that plays with files, one that plays by rules, one that is paused; the newest first. */
+/** A playing trial with files, a playing trial with rules, and a paused one; newest first. */
 export const sampleTrials: SampleTrial[] = [
   {
     name: 'harvest-tutorial',
@@ -91,7 +91,7 @@ const fileOf = (
   cohort: { trial, cohort },
 })
 
-/** The same as a server has them; `assigned` counts the players of the demo in a cohort. */
+/** The trials as a server answers them; `assigned` counts the demo's players in a cohort. */
 export const demoTrials = (now: number, assigned: (trial: string, cohort: string) => number): Trial[] => {
   let files = 0
   return sampleTrials.map(({ name, strategy, cohorts, customRules, isPlaying, createdDaysAgo }) => {
@@ -126,7 +126,7 @@ const figure = (value: number, reach: number): TrialFigure => ({
   high: value + reach,
 })
 
-/** What a trial of some thousand players might show. */
+/** Possible results of a trial with some thousand players. */
 export const demoResults: CohortResult[] = [
   {
     name: 'a',

@@ -23,7 +23,7 @@ export const ThirdParty = z.object({
 
 export const External = z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })
 
-/** An account as operators see it: one person, with a gamer tag for every realm it has played in. */
+/** An account as operators see it: one person, with a gamer tag for every realm they have played in. */
 export const Account = z.object({
   id: Id,
   email: z.string().optional(),
@@ -46,7 +46,7 @@ export type Account = z.infer<typeof Account>
 export const findAccount = endpoint({
   method: 'GET',
   path: '/basic/accounts/find',
-  summary: 'The account with this id, gamer tag or whole e-mail.',
+  summary: 'The account with this id, gamer tag or exact e-mail.',
   scope: 'either',
   access: { operator: ['view players', 'view users'] },
   query: z.object({ query: z.string().trim().min(1).max(254) }),
@@ -57,8 +57,7 @@ export const findAccount = endpoint({
 export const searchAccounts = endpoint({
   method: 'GET',
   path: '/basic/accounts/search',
-  summary:
-    'Accounts whose e-mail, or a third-party user id of theirs, begins with the text, or whose id or gamer tag is the text.',
+  summary: 'Accounts whose e-mail or third-party user id begins with the text, or whose id or gamer tag equals it.',
   scope: 'either',
   access: { operator: 'view players' },
   query: z.object({
@@ -84,7 +83,7 @@ export const findAccountByDevice = endpoint({
 export const getOwnAccount = endpoint({
   method: 'GET',
   path: '/basic/accounts/me',
-  summary: 'The signed-in player; `id` is its gamer tag in the realm of the scope.',
+  summary: 'The signed-in player; `id` is their gamer tag in the realm of the scope.',
   scope: 'either',
   access: { signedIn: true },
   response: AccountPlayerView,
@@ -98,14 +97,14 @@ export const updateOwnAccount = endpoint({
   scope: 'either',
   access: { signedIn: true },
   body: z.object({
-    /** With `token`, which proves it. Older clients say with `hasThirdPartyToken` that they send one. */
+    /** Needs `token` as proof. Older clients also set `hasThirdPartyToken`. */
     thirdParty: ThirdPartyName.optional(),
     token: ForeignToken.optional(),
     nonce: z.string().max(256).optional(),
     hasThirdPartyToken: z.boolean().optional(),
-    /** What the account has already: external identities are added by `POST /basic/accounts/external_identity`. */
+    /** Must repeat what the account has: `POST /basic/accounts/external_identity` adds external identities. */
     external: z.array(External).max(50).optional(),
-    /** What the account has already: a player is made by signing in to its realm. */
+    /** Must repeat what the account has: signing in to a realm makes the player. */
     gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
     deviceId: z.string().min(1).max(256).optional(),
     language: z.string().min(2).max(20).optional(),
@@ -126,7 +125,7 @@ export const updateOwnAccount = endpoint({
 export const removeOwnDevices = endpoint({
   method: 'DELETE',
   path: '/basic/accounts/me/device',
-  summary: 'Forget devices of the signed-in account; without a list, all of them.',
+  summary: 'Remove devices of the signed-in account; without a list, all of them.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ deviceIds: z.array(z.string().max(256)).max(100).optional() }),
@@ -156,8 +155,7 @@ export const isDeviceAvailable = endpoint({
 export const removeOwnThirdParty = endpoint({
   method: 'DELETE',
   path: '/basic/accounts/me/third-party',
-  summary:
-    'Unlink a third party from the signed-in account. Its token is not asked for: the account’s own is proof enough.',
+  summary: 'Unlink a third party from the signed-in account. The third party’s token is not needed.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ thirdParty: ThirdPartyName, token: z.string().max(16_384).optional() }),
@@ -178,12 +176,12 @@ export const isThirdPartyAvailable = endpoint({
 export const addExternalIdentity = endpoint({
   method: 'POST',
   path: '/basic/accounts/external_identity',
-  summary: 'Link the identity that an external service vouches for to the signed-in account.',
+  summary: 'Link an identity to the signed-in account; the external service that knows it must confirm it.',
   scope: 'realm',
   access: { signedIn: true },
   body: z.object(ExternalProof),
   response: z.object({
-    /** `challenge`: send the same again with a `challenge_solution`. */
+    /** `challenge`: solve it, and send the same request again with `challenge_solution`. */
     result: z.enum(['ok', 'challenge']),
     challenge_token: z.string().optional(),
   }),

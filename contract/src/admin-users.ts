@@ -6,7 +6,7 @@ import { PlanWithSample } from './plans.ts'
 export const RoleMapping = z.object({
   projectId: Pid,
   role: z.string(),
-  /** The realm, in lists that are for people; absent when the organization has it no longer. */
+  /** The realm with its name; absent when the organization no longer has this realm. */
   project: z.object({ pid: Pid, projectName: z.string() }).optional(),
 })
 
@@ -24,12 +24,12 @@ export const AccountPortalView = z.object({
   external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
   /** Whether the organization has the extra rights (permissions.ts). */
   extras: z.boolean().optional(),
-  /** Rises with each change of the account; a role change that brings it as `If-Match` overwrites nothing unseen. */
+  /** Rises with each change of the account. Sent as `If-Match`, it refuses a role change to a newer account. */
   version: z.int().optional(),
   created: Millis.optional(),
-  /** The newest sign-in to the console, as far back as sign-ins are kept. */
+  /** The newest sign-in to the console that is still kept. */
   lastSignIn: Millis.optional(),
-  /** Has roles but no password yet: the invitation has not been taken up. */
+  /** Has roles but no password yet: the invitation is open. */
   isInvited: z.boolean().optional(),
 })
 export type AccountPortalView = z.infer<typeof AccountPortalView>
@@ -37,7 +37,7 @@ export type AccountPortalView = z.infer<typeof AccountPortalView>
 export const getCurrentOperator = endpoint({
   method: 'GET',
   path: '/basic/accounts/admin/me',
-  summary: 'The signed-in operator with its roles.',
+  summary: 'The signed-in operator with their roles.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },
@@ -56,7 +56,7 @@ export const listAdminUsers = endpoint({
 export const getAdminUser = endpoint({
   method: 'GET',
   path: '/api/admin-users/:id',
-  summary: 'One account with its roles, also when it holds none.',
+  summary: 'One account with its roles, even if it has none.',
   scope: 'customer',
   access: { operator: 'view users' },
   params: z.object({ id: Id }),
@@ -67,7 +67,7 @@ export const getAdminUser = endpoint({
 export const createAdminUser = endpoint({
   method: 'POST',
   path: '/basic/accounts/admin/admin-user',
-  summary: 'Make an account without a password; its owner gets in through the password reset.',
+  summary: 'Make an account without a password; its owner sets one through the password reset.',
   scope: 'customer',
   access: { operator: 'create users' },
   body: z.object({ email: Email, role: RoleName.optional() }),
@@ -78,7 +78,7 @@ export const createAdminUser = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/admin-users/:id/invitation',
-  summary: 'Mail the invitation again to somebody who has roles and no password yet.',
+  summary: 'Send the invitation again to an operator who has no password yet.',
   scope: 'customer',
   access: { operator: 'create users' },
   params: z.object({ id: Id }),
@@ -148,7 +148,7 @@ export const RoleReport = z.object({
       realmName: Pid,
       realmDisplayName: z.string(),
       roles: z.array(z.string()),
-      /** Why: the role is held in this realm, in one above it, everywhere, or there is none. */
+      /** Where the role is held: in this realm, in one above it, globally, or nowhere. */
       from: z.enum(['realm', 'ancestor', 'global', 'none']),
       /** The realm that the role is held in. */
       fromPid: Pid.optional(),
@@ -169,7 +169,7 @@ export const getRoleReport = endpoint({
   errors: ['AccountNotFoundError'],
 })
 
-/** A mail the server wrote. Its text is shown only while it waits: it may hold a code that lets its reader in. */
+/** An e-mail of the server. The text is shown only until it is sent, because it may hold a code for signing in. */
 export const OutboxEmail = z.object({
   id: Id,
   recipient: z.string(),
@@ -185,7 +185,7 @@ export type OutboxEmail = z.infer<typeof OutboxEmail>
 export const listEmails = endpoint({
   method: 'GET',
   path: '/api/emails',
-  summary: 'The outbox, newest first. Without SMTP_URL an admin hands the mails on. Codes are masked.',
+  summary: 'The outbox, newest first, with codes masked. Without SMTP_URL an admin must forward the e-mails.',
   scope: 'customer',
   access: { operator: 'view users' },
   query: z.object(pageQuery),

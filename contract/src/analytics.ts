@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 
-/** A day by UTC: `yyyy-MM-dd`. */
+/** A day in UTC: `yyyy-MM-dd`. */
 const Day = z
   .string()
   .refine(
@@ -18,14 +18,14 @@ export type Card = (typeof cards)[number]
 export const figures = ['installs', 'dau', 'payers', 'arpdau', 'arppu', 'revenue', 'retention'] as const
 export type Figure = (typeof figures)[number]
 
-/** Values of a row; null where there is none (yet). */
+/** Values of a row; null: none (yet). */
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Row = z.infer<typeof Row>
 
 export const getDashboardCard = endpoint({
   method: 'GET',
   path: '/api/analytics/cards/:card',
-  summary: 'One number: of the last 24 hours, or of a day. `monthRevenue` counts from the start of the month.',
+  summary: 'One figure of the last 24 hours or of a day; `monthRevenue` counts from the start of the month.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
   params: z.object({ card: z.enum(cards) }),
@@ -33,7 +33,7 @@ export const getDashboardCard = endpoint({
   response: z.object({
     /** Money in major units. */
     value: z.number(),
-    /** What happened until then is counted. */
+    /** Events up to this time are counted. */
     asOf: Millis,
   }),
   errors: ['AnalyticsUnavailable'],
@@ -53,21 +53,21 @@ export const getDashboardFigure = endpoint({
 export const getHistoryStatus = endpoint({
   method: 'GET',
   path: '/api/analytics/status',
-  summary: 'How far history has come: what is counted, and what waits for the analytics engine.',
+  summary: 'The state of history: up to when events are counted, and what waits for the analytics engine.',
   scope: 'realm',
   access: { operator: ['view dashboard', 'view analytics'] },
   response: z.object({
     asOf: Millis,
     /** Batches of events that queries do not see yet. */
     waiting: z.int(),
-    /** Why the analytics engine does not take them. */
+    /** Why the analytics engine does not accept them. */
     trouble: z.string().optional(),
   }),
 })
 
-/** A query may be so long. */
+/** Longest query, in characters. */
 export const maxQueryLength = 8_000
-/** A query answers at most so many rows. */
+/** Upper bound of the rows that a query answers. */
 export const maxQueryRows = 10_000
 
 const query = z.string().trim().min(1, 'must not be empty').max(maxQueryLength)
@@ -86,7 +86,7 @@ export const queryHistory = endpoint({
     columns: z.array(z.string()),
     json: z.array(Row),
     csv: z.string(),
-    /** There is more: rows, or text (16 MB). */
+    /** The answer reached the upper bound of rows or of text (16 MB), and is cut. */
     isCut: z.boolean(),
   }),
   errors: ['QueryRefused', 'AnalyticsUnavailable'],
@@ -95,7 +95,7 @@ export const queryHistory = endpoint({
 export const createHistoryQueryUrl = endpoint({
   method: 'POST',
   path: '/basic/history/query/url',
-  summary: 'The address of a query’s answer as CSV; good for 15 minutes, without a token.',
+  summary: 'The address of a query’s answer as CSV; valid for 15 minutes, without a token.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   readOnly: true,
@@ -108,7 +108,7 @@ export const createHistoryQueryUrl = endpoint({
 export const listHistoryNamespaces = endpoint({
   method: 'GET',
   path: '/basic/history/events',
-  summary: 'The kinds of history events; each is a table for queries.',
+  summary: 'The namespaces of history events; each is a table for queries.',
   scope: 'realm',
   access: { operator: ['view analytics', 'view player-analytics'] },
   response: z.object({ namespaces: z.array(z.string()) }),
@@ -117,7 +117,7 @@ export const listHistoryNamespaces = endpoint({
 export const getReaderConfig = endpoint({
   method: 'GET',
   path: '/api/beamo/otel/auth/reader/config',
-  summary: 'Where queries are posted as text/plain, and with which short-lived name and password.',
+  summary: 'The address that queries are posted to as text/plain, with a short-lived name and password.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   response: z.object({ endpoint: z.string(), username: z.string(), password: z.string(), expiresAt: z.iso.datetime() }),
@@ -129,11 +129,11 @@ const FieldName = z
   .max(100)
   .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
 
-/** What a game counts elsewhere or has counted before: an older backend’s history, purchases that a store confirms late. */
+/** For events that a game recorded elsewhere: an older backend’s history, or purchases that a store confirms late. */
 export const importHistory = endpoint({
   method: 'POST',
   path: '/api/analytics/events',
-  summary: 'Write events that happened elsewhere or earlier. They are counted like the realm’s own.',
+  summary: 'Import events that happened elsewhere or earlier. They count like the realm’s own.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   body: z.object({

@@ -4,13 +4,13 @@ import { CommonResponse, EmptyResponse, Id, Version } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
 import { origins, visibilities } from './stats.ts'
 
-/** What an announcement is about; a tool may send a word of its own. */
+/** What an announcement is about; tools may send other words. */
 export const announcementChannels = ['any', 'gameupdate', 'downtime', 'eventpromo', 'servermaintenance'] as const
 
-/** How a stat must compare. */
+/** The relations of a stat to a value. */
 export const announcementConstraints = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'nonexistent'] as const
 
-/** The stats that a form offers; `GAMER_TAG` is the player itself. */
+/** The stats that the form offers; `GAMER_TAG` is the player’s own gamer tag. */
 export const announcementStats = ['LEVEL', 'GAMER_TAG', 'LANGUAGE'] as const
 
 export const AnnouncementSymbol = z
@@ -21,10 +21,10 @@ export const AnnouncementSymbol = z
 /** The key of a text in several languages. */
 const LocalizationId = z.string().max(300)
 
-/** A text by its key; where only the key comes, it is the text that came before. */
+/** A text by its key. With the key alone, the text that was saved before stays. */
 const LocalizationRef = z.object({
   localizationId: LocalizationId,
-  /** The text where the player’s language has none. */
+  /** Shown when the text does not exist in the player’s language. */
   defaultValue: z.string().max(20_000).optional(),
   empty: z.boolean().optional(),
 })
@@ -34,16 +34,16 @@ const TextInput = z.union([LocalizationRef, LocalizationId])
 const StatRequirement = z.object({
   stat: z.string().min(1).max(128),
   constraint: z.enum(announcementConstraints),
-  /** For `in` and `nin` a list with commas; `nonexistent` has none. */
+  /** For `in` and `nin`: values separated by commas; for `nonexistent`: empty. */
   value: z.string().max(8_192).default(''),
-  /** Where the stat is: `game` when it is left out. */
+  /** Origin of the stat; default `game`. */
   domain: z.enum(origins).optional(),
-  /** `private` when it is left out. */
+  /** Visibility of the stat; default `private`. */
   access: z.enum(visibilities).optional(),
 })
 export type StatRequirement = z.infer<typeof StatRequirement>
 
-/** A currency, an item or an entitlement of the realm; it is given when the announcement is claimed. */
+/** A currency, an item or an entitlement of the realm that the player gets when they claim the announcement. */
 const Attachment = z.object({
   symbol: z.string().min(1).max(128),
   count: z.int().min(1).max(1_000_000_000),
@@ -54,7 +54,7 @@ const Attachment = z.object({
     .optional(),
 })
 
-/** The words in one language: subject is the title, message the body. */
+/** The texts in one language: `subject` is the title, `message` the body. */
 const Translation = z.object({
   language: z
     .string()
@@ -92,7 +92,7 @@ const dates = {
   end_date: IsoTime.optional(),
 }
 
-/** As an announcement is saved; both spellings of the dates are read. */
+/** An announcement as clients save it; both spellings of the dates are accepted. */
 const AnnouncementInput = z.object({
   ...shared,
   ...dates,
@@ -106,7 +106,7 @@ export type AnnouncementInput = z.infer<typeof AnnouncementInput>
 
 const editing = { version: Version, updatedAt: z.int(), updatedBy: z.string().optional() }
 
-/** In the realm’s list: title, summary and body are the keys of texts. */
+/** An announcement in the realm’s list; title, summary and body are keys of texts. */
 export const AnnouncementContent = z.object({
   id: z.string(),
   ...shared,
@@ -122,7 +122,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/basic/announcements/list',
   alsoAt: ['/basic/announcements/content'],
-  summary: 'The announcements of the realm, also those that are over or have not begun.',
+  summary: 'The announcements of the realm, past and future ones included.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   response: z.object({ content: z.array(AnnouncementContent) }),
@@ -131,7 +131,7 @@ export const listAnnouncements = endpoint({
 export const listAnnouncementDefinitions = endpoint({
   method: 'GET',
   path: '/basic/announcements/list/definitions',
-  summary: 'The same in the form in which they are saved.',
+  summary: 'The announcements of the realm in the form in which they are saved.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   response: z.object({
@@ -144,7 +144,7 @@ export const listAnnouncementDefinitions = endpoint({
 export const searchAnnouncements = endpoint({
   method: 'GET',
   path: '/basic/announcements/search',
-  summary: 'The announcements whose time it is, or is at `date`.',
+  summary: 'The announcements that are active now, or at `date`.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   query: z.object({ date: IsoTime.optional() }),
@@ -154,7 +154,7 @@ export const searchAnnouncements = endpoint({
 export const listAnnouncementTags = endpoint({
   method: 'GET',
   path: '/basic/announcements/list/tags',
-  summary: 'The tags of the realm’s announcements, in their order; with a filter those that have it in them.',
+  summary: 'The tags of the realm’s announcements, sorted; with a filter, those that contain it.',
   scope: 'realm',
   access: { operator: 'view announcements' },
   query: z.object({ tagNameFilter: z.string().max(100).optional() }),
@@ -164,7 +164,7 @@ export const listAnnouncementTags = endpoint({
 export const saveAnnouncement = endpoint({
   method: 'POST',
   path: '/basic/announcements',
-  summary: 'Make an announcement, or put one in the place of that which has its symbol.',
+  summary: 'Make an announcement, or replace the one that has its symbol.',
   scope: 'realm',
   access: { operator: ['create announcements', 'edit announcements'] },
   body: AnnouncementInput,
@@ -175,7 +175,7 @@ export const saveAnnouncement = endpoint({
 export const deleteAnnouncement = endpoint({
   method: 'DELETE',
   path: '/basic/announcements',
-  summary: 'Take an announcement away from all players.',
+  summary: 'Delete an announcement, for all players.',
   scope: 'realm',
   access: { operator: 'delete announcements' },
   body: z.object({ symbol: AnnouncementSymbol }),
@@ -184,7 +184,7 @@ export const deleteAnnouncement = endpoint({
 })
 
 export const AnnouncementView = z.object({
-  /** The symbol, which the calls below take. */
+  /** The symbol; the calls below name announcements by it. */
   id: z.string(),
   symbol: z.string(),
   channel: z.string(),
@@ -194,7 +194,7 @@ export const AnnouncementView = z.object({
   translations: z.array(Translation),
   startDate: z.string().optional(),
   endDate: z.string().optional(),
-  /** Until it is over. */
+  /** Seconds until it ends; absent: it has no end. */
   secondsRemaining: z.int().optional(),
   tags: z.array(z.string()).optional(),
   attachments: z.array(Attachment),
@@ -212,12 +212,12 @@ const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 export const listPlayerAnnouncements = endpoint({
   method: 'GET',
   path: '/object/announcements/:gamerTag',
-  summary: 'The announcements that a player gets now: by time, and by what its stats must say.',
+  summary: 'The announcements that a player gets now, by time and by their stats.',
   scope: 'realm',
   access: { operator: 'view player-announcements', player: 'own', owner },
   params,
   query: z.object({
-    /** Also those that the player has deleted. */
+    /** Includes those that the player has deleted. */
     include_deleted: z.boolean().default(false),
   }),
   response: z.object({ announcements: z.array(AnnouncementView) }),
@@ -227,7 +227,7 @@ export const listPlayerAnnouncements = endpoint({
 export const listAnnouncementStates = endpoint({
   method: 'GET',
   path: '/object/announcements/:gamerTag/raw',
-  summary: 'What a player has done with the announcements that there are, by their symbols.',
+  summary: 'What a player has done with each announcement (read, claimed, deleted), by symbol.',
   scope: 'realm',
   access: { operator: 'view player-announcements', player: 'own', owner },
   params,
@@ -239,7 +239,7 @@ export const listAnnouncementStates = endpoint({
   }),
 })
 
-/** One, or several. */
+/** Names one announcement or several. */
 const Named = z
   .object({
     announcement: z.string().min(1).max(128).optional(),
@@ -265,7 +265,7 @@ export const readAnnouncements = endpoint({
 export const claimAnnouncements = endpoint({
   method: 'POST',
   path: '/object/announcements/:gamerTag/claim',
-  summary: 'Give the player what comes with announcements, once.',
+  summary: 'Claim announcements: the player gets their gifts, once.',
   scope: 'realm',
   access: { operator: 'edit player-announcements', player: 'own', owner },
   params,
@@ -284,7 +284,7 @@ export const claimAnnouncements = endpoint({
 export const deletePlayerAnnouncements = endpoint({
   method: 'DELETE',
   path: '/object/announcements/:gamerTag',
-  summary: 'Take announcements out of a player’s inbox.',
+  summary: 'Delete announcements from a player’s inbox.',
   scope: 'realm',
   access: { operator: 'delete player-announcements', player: 'own', owner },
   params,

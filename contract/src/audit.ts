@@ -3,8 +3,8 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 /**
- * The kinds of things that operators change. The server says of each how a change is undone, or why it cannot be
- * (in its area's area.ts); the console says what it is called and which reads show it (in its area's subjects.ts).
+ * The kinds of things that operators change. For each, the area.ts of its area in the server says how a change is undone
+ * or why it cannot be; the subjects.ts of its area in the console says its name and which reads show it.
  */
 export const auditSubjects = [
   'cloud-file',
@@ -80,26 +80,26 @@ export type AuditSubject = (typeof auditSubjects)[number]
 export const AuditEntry = z.object({
   id: Id,
   at: Millis,
-  /** Absent when a signed game server did it. */
+  /** Absent when a game server made the change. */
   accountId: Id.optional(),
   email: z.string().optional(),
   role: z.string().optional(),
   pid: Pid.optional(),
-  /** The call that did it. */
+  /** The call that made the change. */
   action: z.string(),
   subject: z.string(),
   subjectId: z.string(),
   gamerTag: Id.optional(),
-  /** Null for what was not there; a plain value; or an object, each field of which is undone for itself. */
+  /** Null: it did not exist. A plain value is undone as a whole, an object field by field. */
   before: z.unknown(),
   after: z.unknown(),
-  /** What was added to a number; it is undone by taking it away again, whatever the number is by then. */
+  /** The amount that was added to a number. Undo subtracts it again, whatever the number is by then. */
   amount: z.number().optional(),
   /** The entry that this one undoes. */
   undoes: Id.optional(),
   /** The newest entry that undoes this one. */
   undoneBy: Id.optional(),
-  /** The plan that it was a part of. */
+  /** The plan that made the change. */
   planId: Id.optional(),
   requestId: z.string(),
 })
@@ -108,14 +108,14 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'What was changed in the realm (or, without one, in the organization), newest first.',
+  summary: 'The changes made in the realm (or, without one, in the organization), newest first.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit' },
   query: z.object({
     ...pageQuery,
     limit: z.int().min(1).max(1000).default(50),
-    /** In the organization’s scope: only what was changed in this realm. */
+    /** In the organization’s scope: only the changes in this realm. */
     pid: Pid.optional(),
     accountId: Id.optional(),
     subject: z.string().max(60).optional(),
@@ -133,20 +133,20 @@ export const listAuditEntries = endpoint({
 export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/api/audit/people',
-  summary: 'Everybody who has changed something in the organization.',
+  summary: 'Everybody who has made a change in the organization.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit' },
   response: z.object({ people: z.array(z.object({ accountId: Id, email: z.string().optional() })) }),
 })
 
-/** One field of a change, as it was, became and is. `name` is empty where the change is of one plain value. */
+/** One field of a change: before, after and now. `name` is empty when the change is of a plain value. */
 export const UndoField = z.object({
   name: z.string(),
   before: z.unknown(),
   after: z.unknown(),
   now: z.unknown(),
-  /** The newer entry that touched it; the field is then not undone. */
+  /** A newer entry that changed this field; the field is then not undone. */
   touchedBy: AuditEntry.optional(),
   isPossible: z.boolean(),
 })
@@ -154,7 +154,7 @@ export type UndoField = z.infer<typeof UndoField>
 
 export const UndoState = z.object({
   isPossible: z.boolean(),
-  /** Why not, for a person. */
+  /** Why it cannot be undone, as a sentence for people. */
   reason: z.string().optional(),
   fields: z.array(UndoField),
 })
@@ -163,7 +163,7 @@ export type UndoState = z.infer<typeof UndoState>
 export const getAuditEntry = endpoint({
   method: 'GET',
   path: '/api/audit/:id',
-  summary: 'One change, and what undoing it would do now.',
+  summary: 'One change, and what its undo would do now.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -173,13 +173,13 @@ export const getAuditEntry = endpoint({
 })
 
 /**
- * All of them or none, the newest first. It needs the right of the inverse change. A field that somebody has changed since
- * is refused (`UndoConflict`, with the state as `current`); naming `fields` undoes only those of a single entry.
+ * Undoes all of the changes or none, newest first. The caller needs the right of the inverse change. A field that somebody
+ * has changed since is refused (`UndoConflict`, with the state as `current`); `fields` undoes only those of a single entry.
  */
 export const undoChanges = endpoint({
   method: 'POST',
   path: '/api/audit/undo',
-  summary: 'Put back what was before the named changes.',
+  summary: 'Undo the named changes.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },

@@ -12,10 +12,10 @@ export const TokenResponse = z.object({
 })
 export type TokenResponse = z.infer<typeof TokenResponse>
 
-/** Not signed in yet: the external service asks something first, and `challenge_token` says what. */
+/** The player is not signed in yet: the external service demands the solution of a challenge first. */
 export const ChallengeResponse = z.object({
   token_type: z.literal('challenge'),
-  /** Base64 of the challenge, when it ends in epoch seconds, and a signature, joined by dots. */
+  /** Three parts joined by dots: the challenge in base64, its expiry in epoch seconds, and a signature. */
   challenge_token: z.string(),
   /** Milliseconds until the challenge expires. */
   expires_in: z.int(),
@@ -23,12 +23,12 @@ export const ChallengeResponse = z.object({
 export type ChallengeResponse = z.infer<typeof ChallengeResponse>
 
 /**
- * The tokens of an answer. Only the grant "external" is answered by a challenge: whoever signs in otherwise need not ask
- * which of the two it is. Throws for a challenge.
+ * Returns the tokens of an answer; throws for a challenge. For all grants except "external", which alone is answered by
+ * a challenge.
  */
 export function requireTokens(answer: TokenResponse | ChallengeResponse): TokenResponse {
   if (answer.token_type === 'bearer') return answer
-  throw new Error('The server asks for the solution of a challenge first.')
+  throw new Error('The server demands the solution of a challenge first.')
 }
 
 export const ChallengeSolution = z.object({
@@ -36,10 +36,10 @@ export const ChallengeSolution = z.object({
   solution: z.string().max(8192),
 })
 
-/** A token of somebody else's making, to be verified. */
+/** A token that another service issued; the server verifies it. */
 export const ForeignToken = z.string().min(1).max(16_384)
 
-/** What a third party is called: `google`, `apple`, or a name that the realm's config gives it. */
+/** The name of a third party: `google`, `apple`, or a name from the realm's config. */
 export const ThirdPartyName = z
   .string()
   .trim()
@@ -63,10 +63,10 @@ export const ExternalProof = {
 
 export const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
 
-/** Stats of a new player, kept as game.private. */
+/** Stats of a new player, kept in the space game.private. */
 export const InitProperties = statsUpTo(maxPlayerStats, StatValue)
 
-/** A player as its own game client sees it; `id` is the gamer tag of the realm in the scope. */
+/** A player as their own game client sees them; `id` is the gamer tag in the realm of the scope. */
 export const AccountPlayerView = z.object({
   id: Id,
   email: z.string().optional(),

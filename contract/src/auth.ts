@@ -22,7 +22,7 @@ const TokenRequest = z.object({
   device_id: z.string().min(1).max(256).optional(),
   third_party: ThirdPartyName.optional(),
   token: ForeignToken.optional(),
-  /** What the client asked the third party to put into the token. */
+  /** The nonce that the client gave the third party; the token must contain it. */
   nonce: z.string().max(256).optional(),
   external_token: ForeignToken.optional(),
   provider_service: ServiceName.optional(),
@@ -35,8 +35,8 @@ const TokenRequest = z.object({
 })
 
 /**
- * Grants: guest, password, device, third_party, external, refresh_token. A guest's bearer token sent along attaches the
- * guest to the account. Only the grant `external` may be answered with a challenge; `requireTokens` is for all others.
+ * Grants: guest, password, device, third_party, external, refresh_token. A guest who sends their access token along is
+ * attached to the account. Only the grant `external` may be answered with a challenge; use `requireTokens` for all others.
  */
 export const createToken = endpoint({
   method: 'POST',
@@ -69,7 +69,7 @@ const InRealm = {
 export const createGuestTokens = endpoint({
   method: 'POST',
   path: '/api/auth/tokens/guest',
-  summary: 'Make a guest player and sign it in.',
+  summary: 'Make a guest player and sign them in.',
   scope: 'optional',
   access: { public: true },
   body: z.object({ ...InRealm, initProperties: InitProperties.optional() }),
@@ -91,7 +91,7 @@ export const refreshTokens = endpoint({
   method: 'POST',
   path: '/api/auth/tokens/refresh-token',
   alsoAt: ['/api/auth/refresh-token'],
-  summary: 'Turn a refresh token into a new access token; game clients call it for the token of their socket.',
+  summary: 'Turn a refresh token into a new access token; game clients use it for their socket.',
   scope: 'optional',
   access: { public: true },
   body: z.object({ ...InRealm, refreshToken: z.string().max(400) }),
@@ -102,7 +102,7 @@ export const refreshTokens = endpoint({
 export const createServerToken = endpoint({
   method: 'POST',
   path: '/api/auth/server',
-  summary: 'Sign a game server in to its realm for an hour, with the secret of that realm.',
+  summary: 'Sign a game server in to its realm for an hour, with the realm’s secret.',
   scope: 'optional',
   access: { public: true },
   body: z.object({
@@ -132,7 +132,7 @@ const TokenView = z.object({
 export const inspectToken = endpoint({
   method: 'GET',
   path: '/basic/auth/token',
-  summary: 'What a token is good for. Anyone may ask about a token they hold.',
+  summary: 'What a token gives access to. Whoever has a token may ask.',
   scope: 'either',
   access: { signedIn: true },
   query: z.object({ token: z.string().max(400) }),
@@ -143,7 +143,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/basic/auth/token/list',
   summary:
-    'The sign-ins of a player, the last used first. Tokens are kept as hashes: `token` is a handle for revoking, good for nothing else.',
+    'The sign-ins of a player, last used first. Tokens are kept as hashes: `token` is only a handle for revoking.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
   query: z.object({
@@ -152,7 +152,7 @@ export const listTokens = endpoint({
     page: z.int().min(0).max(1000).default(1),
     pageSize: z.int().min(1).max(200).default(50),
     cid: z.string().max(64).optional(),
-    /** Only sign-ins to this realm; in the scope of a realm there are no others. */
+    /** Only sign-ins to this realm; always so in the scope of a realm. */
     pid: Pid.optional(),
   }),
   response: z.object({ itemCount: z.int(), items: z.array(TokenView) }),
@@ -161,7 +161,7 @@ export const listTokens = endpoint({
 export const revokeToken = endpoint({
   method: 'PUT',
   path: '/basic/auth/token/revoke',
-  summary: 'End the sign-in that a token, or a handle of the list, belongs to: your own, or with the right a player’s.',
+  summary: 'End the sign-in that a token or a handle of the list belongs to: your own or, with the right, a player’s.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ token: z.string().max(400) }),
@@ -171,7 +171,7 @@ export const revokeToken = endpoint({
 export const registerAccount = endpoint({
   method: 'POST',
   path: '/basic/accounts/register',
-  summary: 'Give the signed-in guest an e-mail and a password. Its ids stay the same.',
+  summary: 'Give the signed-in guest an e-mail and a password. The ids stay the same.',
   scope: 'optional',
   access: { signedIn: true },
   body: z.object({ email: Email, password: Password }),
@@ -179,12 +179,12 @@ export const registerAccount = endpoint({
   errors: ['EmailAlreadyRegisteredError', 'AlreadyHasCredentials', 'WeakPassword'],
 })
 
-/** With an e-mail and a password, with an external identity, or with both. */
+/** Needs an e-mail and a password, an external identity, or both. */
 export const signUpPlayer = endpoint({
   method: 'POST',
   path: '/basic/accounts/signup',
   summary:
-    'Make an account with what it signs in by, and sign it in. An external service that asks something first is answered by sending the same again with a `challenge_solution`.',
+    'Make an account with its sign-in keys, and sign it in. If an external service answers a challenge, send the same again with `challenge_solution`.',
   scope: 'realm',
   access: { public: true },
   body: z.object({
@@ -217,7 +217,7 @@ export const signUpPlayer = endpoint({
 export const startPasswordReset = endpoint({
   method: 'POST',
   path: '/basic/accounts/password-update/init',
-  summary: 'Mail a code, valid for an hour. The answer is the same whether or not the e-mail is known.',
+  summary: 'Send a code by e-mail, valid for an hour. The answer does not tell whether the e-mail is known.',
   scope: 'either',
   access: { public: true },
   body: z.object({ email: Email, codeType: z.enum(['PIN', 'UUID']).default('UUID') }),
@@ -227,7 +227,7 @@ export const startPasswordReset = endpoint({
 export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/basic/accounts/password-update/confirm',
-  summary: 'Set a new password with the mailed code. It ends every other sign-in of the account.',
+  summary: 'Set a new password with the code from the e-mail. It ends every other sign-in of the account.',
   scope: 'either',
   access: { public: true },
   body: z.object({ code: z.string().min(1).max(100), newPassword: Password, email: Email.optional() }),
@@ -235,22 +235,22 @@ export const confirmPasswordReset = endpoint({
   errors: ['InvalidConfirmationCodeError', 'WeakPassword'],
 })
 
-/** One place that the account is signed in at: a browser, or a game client. */
+/** One sign-in of an account: in a browser, or in a game client. */
 export const SignInView = z.object({
   id: Id,
-  /** The sign-in that asks. */
+  /** Whether it is the sign-in that makes this call. */
   isCurrent: z.boolean(),
-  /** It reaches the whole organization, as the console’s does; a game client’s is bound to the realm `pid`. */
+  /** True: for the whole organization, as in the console. False: a game client’s, bound to the realm `pid`. */
   isOperator: z.boolean(),
   pid: Pid.optional(),
   platform: z.string().optional(),
   device: z.string().optional(),
-  /** As the browser or game client names itself. */
+  /** The user agent of the browser or game client. */
   userAgent: z.string().optional(),
-  /** Where it was used from last. */
+  /** The IP address that used it last. */
   address: z.string().optional(),
   created: Millis,
-  /** When its tokens were last renewed; an operator’s are every hour of use. */
+  /** When its tokens were last renewed. An operator’s are renewed every hour of use. */
   lastUsed: Millis,
   expires: Millis,
 })
@@ -260,7 +260,7 @@ export type SignInView = z.infer<typeof SignInView>
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/auth/sign-ins',
-  summary: 'Where the signed-in account is signed in, the last used first.',
+  summary: 'The sign-ins of the signed-in account, last used first.',
   scope: 'either',
   access: { signedIn: true },
   query: z.object(pageQuery),
@@ -280,7 +280,7 @@ export const endSignIn = endpoint({
 export const endOtherSignIns = endpoint({
   method: 'POST',
   path: '/api/auth/sign-ins/end-others',
-  summary: 'End every sign-in of the signed-in account but the one that asks.',
+  summary: 'End every sign-in of the signed-in account except the current one.',
   scope: 'either',
   access: { signedIn: true },
   response: z.object({ ended: z.int() }),
@@ -300,7 +300,7 @@ export const changePassword = endpoint({
 export const startEmailChange = endpoint({
   method: 'POST',
   path: '/basic/accounts/email-update/init',
-  summary: 'Mail a code, valid for an hour, to the new e-mail, and tell the present one that it was asked for.',
+  summary: 'Send a code, valid for an hour, to the new e-mail, and a notice to the present one.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ newEmail: Email, codeType: z.enum(['PIN', 'UUID']).default('UUID') }),
@@ -311,7 +311,7 @@ export const startEmailChange = endpoint({
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/basic/accounts/email-update/confirm',
-  summary: 'Change the e-mail of the signed-in account to the one that the code was mailed to.',
+  summary: 'Change the e-mail of the signed-in account to the one that the code was sent to.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ code: z.string().min(1).max(100), password: z.string().min(1).max(256) }),

@@ -5,7 +5,7 @@ import { AttachmentRequest } from './mail.ts'
 import { PlanWithSample } from './plans.ts'
 import { SpaceCriterion } from './player-search.ts'
 
-/** How a campaign reaches its players, as it stands on the wire, with what it is called. */
+/** The types of campaigns: the word on the wire, and the name on screens. */
 export const campaignTypes = {
   'MAILBOX-IN-GAME': 'In-Game Mail',
   EMAIL: 'Email',
@@ -16,7 +16,7 @@ export type CampaignType = keyof typeof campaignTypes
 
 const CampaignType = z.enum(Object.keys(campaignTypes) as [CampaignType, ...CampaignType[]])
 
-/** When something happened to a player: the first time it came, the last time it was there, the last time it paid. */
+/** Date points of a player: their first session, their last session, their last payment. */
 export const datePoints = ['install', 'session', 'revenue'] as const
 export type DatePoint = (typeof datePoints)[number]
 
@@ -26,11 +26,11 @@ export type CampaignRecurrence = (typeof campaignRecurrences)[number]
 export const campaignStatuses = ['done', 'queued', 'executing'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** A realm keeps so many of each that all of them can be read at once. */
+/** Upper bounds of a realm, low enough to read all of them at once. */
 export const maxCampaigns = 2_000
 export const maxTemplates = 1_000
 
-/** The language of last resort, which every campaign has. */
+/** The fallback language; every campaign has texts in it. */
 export const defaultLanguage = 'en'
 
 const Language = z
@@ -47,15 +47,15 @@ const IsoTime = z
   })
 
 const Subject = z.string().max(500)
-/** In an e-mail plain text, else as far as the game shows it HTML. */
+/** Plain text in an e-mail, else HTML; the game decides what it renders. */
 const Message = z.string().max(100_000)
 
 const Translation = z.object({ lng: Language, subject: Subject.default(''), msg: Message.default('') })
 export type CampaignTranslation = z.infer<typeof Translation>
 
 /**
- * Whom a campaign is for. Of a date point, how many full days ago it was (`eq`, `lt`, `lte`, `gt`, `gte`); else a stat of
- * the game, such as `LEVEL`, or of another space, such as `client.public.clan`.
+ * A condition on who gets a campaign: how many full days ago a date point was (`eq`, `lt`, `lte`, `gt`, `gte`), or the
+ * value of a stat, such as `LEVEL` (game.private) or, in another space, `client.public.clan`.
  */
 const Rule = z.object({
   datapoint: z.string().min(1, 'is missing').max(128),
@@ -70,38 +70,38 @@ const JsonText = z.string().max(1_000_000)
 const shared = {
   name: z.string().trim().min(1, 'is missing').max(200),
   datepoint: z.enum(datePoints).optional(),
-  /** How many full days ago the date point was; a campaign that recurs reaches each player when it gets there. */
+  /** How many full days ago the date point was. A recurring campaign reaches each player on that day. */
   days: z.int().min(0).max(3_650).optional(),
   recur: z.enum(campaignRecurrences).default('once'),
-  /** When it is sent; without it the campaign waits to be scheduled or sent. */
+  /** When it is sent; empty: the campaign waits until somebody schedules or sends it. */
   start: IsoTime.default(''),
-  /** When what comes with a mail ends, or the announcement. */
+  /** When the gift of the mail, or the announcement, expires. */
   mb_expiration: IsoTime.default(''),
   mb_attachments: z.array(AttachmentRequest).max(50).default([]),
-  /** The category of the mail; the usual one where it is empty. */
+  /** The category of the mail; empty: the default one. */
   mb_store: z.string().max(128).default(''),
-  /** Also to those who got it from an earlier sending. */
+  /** Sends it again to players who got it in an earlier sending. */
   resend_to_past_recipients: z.boolean().default(false),
 }
 
 const Text = z.object({ localizationId: z.string().max(300).default(''), defaultValue: Message.default('') })
 
-/** None, as older tools write it. */
+/** Empty text: older tools write it for “none”. */
 const None = z.literal('')
 
 const CampaignInput = z.object({
   mtype: CampaignType,
   ...shared,
   datepoint: z.union([z.enum(datePoints), None]).optional(),
-  /** A number, also as text. */
+  /** A number, or a number as text. */
   days: z.union([z.int().min(0).max(3_650), z.string().regex(/^\d{0,4}$/, 'must be a number of days')]).optional(),
   recur: z.union([z.enum(campaignRecurrences), None]).default('once'),
   subject: Subject.default(''),
-  /** The text, the key of one with the text, or that as JSON. */
+  /** The text, or a key with its text, or the latter as JSON. */
   msg: z.union([Text, JsonText]).default(''),
   translations: z.union([z.array(Translation).max(60), JsonText]).default([]),
   rules: z.union([z.array(z.union([Rule, JsonText])).max(10), JsonText]).default([]),
-  /** One more attachment, as older tools send it. */
+  /** One more attachment, in the field that older tools use. */
   mb_ent: z.string().max(128).optional(),
   mb_ent_spec: z.string().max(128).optional(),
   mb_ent_quant: z.int().min(0).max(1_000_000_000).optional(),
@@ -122,20 +122,20 @@ const Campaign = z.object({
   translations: z.array(Translation),
   rules: z.array(Rule),
   status: z.enum(campaignStatuses),
-  /** How many players got it, those who got it twice counted twice. */
+  /** How often it was sent; a player who got it twice counts twice. */
   sent: z.int(),
-  /** When it is sent next; the time by which those who then fit are counted. */
+  /** When it is sent next. Date points are evaluated as of that time. */
   next: Millis.optional(),
-  /** Of the sending that goes on, or of the last one: how far it has come, and the plan that it is. */
+  /** The progress of the current or last sending, and its plan. */
   sending: z.object({ planId: Id, done: z.int(), count: z.int(), failed: z.int() }).optional(),
   lastSent: Millis.optional(),
-  /** Why the last sending did not take place. */
+  /** Why the last sending failed to start. */
   problem: z.string().optional(),
   createdBy: z.string().optional(),
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** Of a record as older tools read it: what it says stands in its `data` as well. */
+/** Fields that older tools read beside `data`, which repeats them. */
 const record = { ref: z.string(), version: z.int(), added: Millis, updated: Millis }
 
 const CampaignRecord = z.object({ ...Campaign.shape, ...record, data: Campaign })
@@ -154,7 +154,7 @@ export const listCampaigns = endpoint({
 export const createCampaign = endpoint({
   method: 'POST',
   path: '/basic/legacy-cloud/campaigns',
-  summary: 'Make a campaign; with a start it is sent then, an announcement is made at once.',
+  summary: 'Make a campaign: it is sent at its start, if it has one; an announcement is made at once.',
   scope: 'realm',
   access: { operator: 'create campaigns' },
   body: CampaignInput,
@@ -165,7 +165,7 @@ export const createCampaign = endpoint({
 export const deleteCampaign = endpoint({
   method: 'DELETE',
   path: '/basic/legacy-cloud/campaigns',
-  summary: 'Delete a campaign; what was sent stays.',
+  summary: 'Delete a campaign. What it has sent stays.',
   scope: 'realm',
   access: { operator: 'delete campaigns' },
   body: z.object({ sid: Id }),
@@ -176,7 +176,7 @@ export const deleteCampaign = endpoint({
 export const scheduleCampaign = endpoint({
   method: 'PUT',
   path: '/basic/legacy-cloud/campaigns/schedule',
-  summary: 'Say when a campaign is sent; an empty date takes it off the schedule.',
+  summary: 'Schedule a campaign; an empty date takes it off the schedule.',
   scope: 'realm',
   access: { operator: 'edit campaigns' },
   body: z.object({ sid: Id, startDate: IsoTime }),
@@ -187,7 +187,7 @@ export const scheduleCampaign = endpoint({
 export const planCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:sid/plans/send',
-  summary: 'Plan to send a campaign now: who would get it is counted, and nothing is sent.',
+  summary: 'Plan to send a campaign now: counts who would get it, and sends nothing yet.',
   scope: 'realm',
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
@@ -198,7 +198,7 @@ export const planCampaign = endpoint({
 export const stopCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:sid/stop',
-  summary: 'Stop what is being sent, and take the campaign off the schedule. Who has got it has got it.',
+  summary: 'Stop a sending, and take the campaign off the schedule. What was sent is not taken back.',
   scope: 'realm',
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
@@ -207,9 +207,9 @@ export const stopCampaign = endpoint({
 })
 
 const Counted = z.object({
-  /** Who would get it if it were sent at this time. */
+  /** How many players would get it if it were sent at this time. */
   count: z.int(),
-  /** Fit, and are left out: they got it already, or cannot be reached this way. */
+  /** Players who fit but are left out: they got it already, or cannot be reached this way. */
   pastRecipients: z.int(),
   unreachable: z.int(),
 })
@@ -247,7 +247,7 @@ export type TemplateRecord = z.infer<typeof TemplateRecord>
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/basic/legacy-cloud/templates',
-  summary: 'The templates of the realm in the order of their names.',
+  summary: 'The templates of the realm, by name.',
   scope: 'realm',
   access: { operator: 'view templates' },
   response: z.object({ data: z.array(TemplateRecord) }),
@@ -256,12 +256,12 @@ export const listTemplates = endpoint({
 export const saveTemplate = endpoint({
   method: 'POST',
   path: '/basic/legacy-cloud/templates',
-  summary: 'Make a template, or, with a sid, put it in the place of that one.',
+  summary: 'Make a template or, with a sid, replace that one.',
   scope: 'realm',
   access: { operator: ['create templates', 'edit templates'] },
   body: z.object({
     name: z.string().trim().min(1, 'is missing').max(200),
-    /** Subject and body by language, or that as JSON. */
+    /** Subject and body by language, as an object or as JSON text. */
     msg: z.union([TemplateTexts, JsonText]),
     sid: Id.optional(),
   }),
@@ -281,9 +281,9 @@ export const deleteTemplate = endpoint({
   errors: ['TemplateNotFound'],
 })
 
-// ── To everybody who is connected ──────────────────────────────────────────
+// ── To connected players ───────────────────────────────────────────────────
 
-/** Where game clients hear what the staff says to all. */
+/** The topic of the staff’s messages to all game clients. */
 export const systemMessageTopic = 'DBENGINE.SYSTEM.MSG'
 
 const NotificationData = z.object({
@@ -310,7 +310,7 @@ export const notifyPlayers = endpoint({
   method: 'POST',
   path: '/basic/notification/game',
   alsoAt: ['/basic/notification/generic', '/basic/notification/custom', '/basic/notification/channel'],
-  summary: 'Send a message to all players of the realm who are connected, or to those of them that are named.',
+  summary: 'Send a message to all connected players of the realm, or only to the named ones.',
   scope: 'realm',
   access: { operator: 'create notify' },
   body: Notification,
@@ -320,12 +320,12 @@ export const notifyPlayers = endpoint({
 export const getMailTemplate = endpoint({
   method: 'GET',
   path: '/basic/mail/template',
-  summary: 'What a template says to a player, in the player’s language.',
+  summary: 'The texts of a template in a player’s language.',
   scope: 'realm',
   access: { operator: 'view templates' },
   query: z.object({
     gamerTag: Id,
-    /** The first of this name. */
+    /** If several have this name, the first one is used. */
     templateName: z.string().min(1, 'is missing').max(200),
   }),
   response: z.object({ subject: z.string(), body: z.string() }),

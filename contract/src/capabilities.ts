@@ -4,16 +4,16 @@ import { endpoint } from './core/endpoint.ts'
 export const getCapabilities = endpoint({
   method: 'GET',
   path: '/api/capabilities',
-  summary: 'Which calls this server has; a console hides what is not there.',
+  summary: 'The calls that this server has; the console hides what is missing.',
   scope: 'none',
   access: { public: true },
   response: z.object({
     version: z.string(),
     signUp: z.enum(['open', 'invite']),
     calls: z.array(z.string()),
-    /** The host that is told what the sign-up form asks; none is, when it is left out. */
+    /** The host that receives the answers of the sign-up form; absent: nobody does. */
     signUpForm: z.string().optional(),
-    /** Where this server's people are helped; what no setting gives is left out. */
+    /** Links to help for this server's operators; those that no setting gives are absent. */
     links: z.object({
       community: z.string().optional(),
       chat: z.string().optional(),

@@ -1,7 +1,7 @@
-// A file of its own: addresses of screens name them, and those are read before any call is known.
+// In a file of its own: the addresses of screens need it, and load before the calls do.
 
 /**
- * What a file is for. `base`: every game client gets it. `server`: only game servers and operators do. `cohort`: in place
- * of the base file of the same name, for the players of a trial's cohort. `asset`: whoever has its address.
+ * Who gets a file. `base`: every game client. `server`: only game servers and operators. `cohort`: the players of a
+ * trial's cohort, instead of the base file of the same name. `asset`: whoever has its address.
  */
 export const cloudFileKinds = ['base', 'server', 'cohort', 'asset'] as const

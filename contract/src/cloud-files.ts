@@ -5,15 +5,15 @@ import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
 
 export type CloudFileKind = (typeof cloudFileKinds)[number]
 
-/** The number that older tools know a kind by. */
+/** The number of each kind, which older tools use. */
 export const cloudFileTypes: Record<CloudFileKind, number> = { base: 1, server: 2, cohort: 3, asset: 4 }
 
-/** Bytes that a file may have: as base64 it must fit into the body of a request. */
+/** Largest file, in bytes: as base64 it must fit into the body of a request. */
 export const maxCloudFileBytes = 7_000_000
-/** Files that a realm may have. */
+/** Upper bound of the files of a realm. */
 export const maxCloudFiles = 2_000
 
-/** `{trial, cohort}`; both are empty where a file is for everybody. */
+/** Both are empty when a file is for everybody. */
 export const CohortEntry = z.object({ trial: z.string(), cohort: z.string() })
 export type CohortEntry = z.infer<typeof CohortEntry>
 
@@ -21,18 +21,18 @@ export const CloudFile = z.object({
   sid: Id,
   stype: z.int(),
   kind: z.enum(cloudFileKinds),
-  /** Its name. */
+  /** The name of the file. */
   ref: z.string(),
   uniqueIdentifier: z.string(),
   version: Version,
   added: Millis,
   updated: Millis,
-  /** From then on clients no longer get it. */
+  /** Clients get the file until this time. */
   expiration: Millis.optional(),
   data: z.object({
     fname: z.string(),
     tags: z.array(z.string()),
-    /** Of a server's file: good for 15 minutes. */
+    /** Valid for 15 minutes when the file is for servers. */
     uri: z.string(),
     mimeType: z.string(),
     sizeBytes: z.int(),
@@ -54,7 +54,7 @@ const text = (most: number) =>
 
 export const CloudFileName = text(256)
 
-/** A content, as text. */
+/** The content of a file in base64. */
 export const FilePayload = z
   .string()
   .min(1, 'must not be empty')
@@ -74,7 +74,7 @@ const about = {
 }
 
 const given = z.object({
-  /** Needed for a new file. A file that has this name already gets a new version. */
+  /** Required for a new file. An existing file of this name gets a new version. */
   name: CloudFileName.optional(),
   /** The file that gets a new version. */
   sid: Id.optional(),
@@ -88,7 +88,7 @@ const Saved = z.object({ result: z.literal('ok'), sid: Id, version: Version })
 export const listCloudFiles = endpoint({
   method: 'GET',
   path: '/basic/cloud/list',
-  summary: 'The files of a realm: of the kinds that are asked for, else of all but assets.',
+  summary: 'The files of a realm: of the given kinds, else of all kinds but assets.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   query: z.object({
@@ -114,7 +114,7 @@ export const saveCloudFile = endpoint({
 export const getCloudFile = endpoint({
   method: 'GET',
   path: '/basic/cloud/file',
-  summary: 'The content of a file as base64: of its newest version, or of the one that is asked for.',
+  summary: 'The content of a file in base64: its newest version, or the given one.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   query: z.object({ sid: Id, version: Version.optional() }),
@@ -125,7 +125,7 @@ export const getCloudFile = endpoint({
 export const deleteCloudFile = endpoint({
   method: 'DELETE',
   path: '/basic/cloud/sid',
-  summary: 'Delete a file. For 30 days it can be had back.',
+  summary: 'Delete a file. It can be restored for 30 days.',
   scope: 'realm',
   access: { operator: 'delete game-base' },
   body: z.object({ id: Id }),
@@ -136,7 +136,7 @@ export const deleteCloudFile = endpoint({
 export const listAssets = endpoint({
   method: 'GET',
   path: '/basic/legacy-cloud/assets',
-  summary: 'Files that whoever has their address may read.',
+  summary: 'The assets of a realm; whoever has the address of one may read it.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   response: z.object({ data: z.array(CloudFile) }),
@@ -156,7 +156,7 @@ export const saveAsset = endpoint({
 export const deleteAsset = endpoint({
   method: 'DELETE',
   path: '/basic/legacy-cloud/assets',
-  summary: 'Delete an asset. For 30 days it can be had back.',
+  summary: 'Delete an asset. It can be restored for 30 days.',
   scope: 'realm',
   access: { operator: 'delete game-base' },
   body: z.object({ id: Id }),
@@ -169,7 +169,7 @@ const params = z.object({ sid: Id })
 export const changeCloudFile = endpoint({
   method: 'PUT',
   path: '/api/cloud-files/:sid',
-  summary: 'Change what is said of a file; the content stays. It is a new version all the same.',
+  summary: 'Change the properties of a file but not its content. This also makes a new version.',
   scope: 'realm',
   access: { operator: 'edit game-base' },
   params,
@@ -189,7 +189,7 @@ export type CloudFileVersion = z.infer<typeof CloudFileVersion>
 export const listCloudFileVersions = endpoint({
   method: 'GET',
   path: '/api/cloud-files/:sid/versions',
-  summary: 'The versions of a file that are kept, the newest first: the last 20, and all of the last 30 days.',
+  summary: 'The versions of a file, newest first. The last 20, and all of the last 30 days, are kept.',
   scope: 'realm',
   access: { operator: 'view game-base' },
   params,
@@ -209,7 +209,7 @@ export const restoreCloudFile = endpoint({
   errors: ['CloudFileNotFound', 'CloudFileOfCohort'],
 })
 
-/** What clients know of a file. They read it at `uri`, which has no protocol. */
+/** A file as clients see it. They read its content at `uri`, which is without a protocol. */
 const Meta = z.object({ sid: Id, version: Version, ref: z.string(), uri: z.string(), cohort: CohortEntry })
 export type CloudMeta = z.infer<typeof Meta>
 const MetaList = z.object({ result: z.literal('ok'), meta: z.array(Meta) })
@@ -226,7 +226,7 @@ export const listCloudMeta = endpoint({
 export const listPlayerCloudMeta = endpoint({
   method: 'GET',
   path: '/basic/cloud/meta/player/all',
-  summary: 'The same for the signed-in player: with the files of its cohorts in place of those of the same name.',
+  summary: 'The files that the signed-in player gets: files of their cohorts replace base files of the same name.',
   scope: 'realm',
   access: { player: 'any' },
   response: MetaList,

@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 
-/** The name of a file among the files of its player, such as `slot-1/world.dat`. */
+/** The name of a file, unique for its player, such as `slot-1/world.dat`. */
 const ObjectKey = z
   .string()
   .min(1, 'must not be empty')
   .max(256)
   .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
 
-/** Bytes that a file may have. */
+/** Largest file, in bytes. */
 export const maxSaveBytes = 50 * 1024 * 1024
 
 const Size = z.int().min(0).max(maxSaveBytes, 'must be at most 50 MB')
 
-/** As the client gives it, usually yyyyMMddHHmmss; it comes back unchanged. */
+/** The client’s number, usually yyyyMMddHHmmss; the server answers it unchanged. */
 const LastModified = z.int().min(0)
 
 const Metadata = z.array(z.object({ key: z.string().max(256), value: z.string().max(1024) })).max(50)
@@ -33,15 +33,15 @@ export const SaveManifest = z.object({
   id: z.string(),
   manifest: z.array(SavedFile),
   created: Millis,
-  /** An operator changed it: the client takes the files from here instead of sending its own. */
+  /** An operator changed the files: the client must load these instead of uploading its own. */
   replacement: z.boolean(),
 })
 export type SaveManifest = z.infer<typeof SaveManifest>
 
-/** Each link is good for 15 minutes, for one file, without a token. */
+/** Each link is valid for 15 minutes, for one file, without a token. */
 const FileUrls = z.object({ response: z.array(z.object({ url: z.string(), objectKey: z.string() })) })
 
-/** Of the caller's own player when it is left out. */
+/** Default: the caller's own player. */
 const playerId = Id.optional()
 
 const RequestedObjects = z.array(z.object({ objectKey: ObjectKey })).max(200)
@@ -54,7 +54,7 @@ const Uploads = z
       /** MD5 of the content. */
       checksum: z.string().max(200).optional(),
       metadata: Metadata.optional(),
-      /** Takes the file out of the manifest. */
+      /** Removes the file from the manifest. */
       deleted: z.boolean().optional(),
     }),
   )
@@ -64,7 +64,7 @@ const Uploads = z
 export const getSaveManifest = endpoint({
   method: 'GET',
   path: '/basic/cloudsaving',
-  summary: 'The files a player has saved. Before the first one game clients get 404, and staff an empty manifest.',
+  summary: 'The files a player has saved. Without any, game clients get a 404 and the staff an empty manifest.',
   scope: 'realm',
   access: { operator: 'view cloud-saving', player: 'own', owner: ({ query }) => query.playerId },
   query: z.object({ playerId }),
@@ -75,7 +75,7 @@ export const getSaveManifest = endpoint({
 export const createUploadUrls = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/uploadURL',
-  summary: 'Links that a game client puts its files to; then it commits the manifest.',
+  summary: 'Links for a game client to upload files to; it must then commit the manifest.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({ playerId, request: Uploads }),
@@ -86,7 +86,7 @@ export const createUploadUrls = endpoint({
 export const commitManifest = endpoint({
   method: 'PUT',
   path: '/basic/cloudsaving/data/commitManifest',
-  summary: 'Make the uploaded files the player’s: the named ones change, all others stay.',
+  summary: 'Commit uploaded files: the named ones change, all others stay.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({ playerId, request: Uploads }),
@@ -97,7 +97,7 @@ export const commitManifest = endpoint({
 export const createDownloadUrls = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/downloadURL',
-  summary: 'Links to a player’s files: to the named ones, else to all.',
+  summary: 'Download links of a player’s files: of the named ones, else of all.',
   scope: 'realm',
   access: { operator: 'view cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   readOnly: true,
@@ -109,7 +109,7 @@ export const createDownloadUrls = endpoint({
 export const moveOwnSaves = endpoint({
   method: 'PUT',
   path: '/basic/cloudsaving/data/move',
-  summary: 'Older clients ask to have their files moved to the present store; they are there already.',
+  summary: 'Older clients call this to move files to the present store. All files are there already.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   readOnly: true,
@@ -133,7 +133,7 @@ export const createDownloadUrlsForOperator = endpoint({
 export const createUploadUrlsForOperator = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/uploadURLFromPortal',
-  summary: 'Links for an operator: a file is the player’s as soon as it has been put.',
+  summary: 'Upload links for an operator: a file counts as soon as it is uploaded, without a commit.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
   body: z.object({ playerId: Id, request: Uploads }),
@@ -144,7 +144,7 @@ export const createUploadUrlsForOperator = endpoint({
 export const moveSaves = endpoint({
   method: 'PUT',
   path: '/basic/cloudsaving/data/moveFromPortal',
-  summary: 'The same for operators; answers the manifest.',
+  summary: 'The same for operators; the answer is the manifest.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
   readOnly: true,
@@ -156,7 +156,7 @@ export const moveSaves = endpoint({
 export const replaceSaves = endpoint({
   method: 'POST',
   path: '/basic/cloudsaving/data/replace',
-  summary: 'Give a player a copy of another player’s files, in place of its own.',
+  summary: 'Replace a player’s files with a copy of another player’s.',
   scope: 'realm',
   access: { operator: 'edit cloud-saving' },
   body: z.object({ sourcePlayerId: Id, targetPlayerId: Id }),
@@ -167,7 +167,7 @@ export const replaceSaves = endpoint({
 export const deleteSave = endpoint({
   method: 'DELETE',
   path: '/api/cloud-saves/:playerId',
-  summary: 'Take one file out of a player’s manifest.',
+  summary: 'Remove one file from a player’s manifest.',
   scope: 'realm',
   access: { operator: 'delete cloud-saving' },
   params: z.object({ playerId: Id }),
@@ -179,7 +179,7 @@ export const deleteSave = endpoint({
 export const deleteSaves = endpoint({
   method: 'DELETE',
   path: '/basic/cloudsaving/data',
-  summary: 'Take files out of a player’s manifest: the named ones, else all.',
+  summary: 'Remove files from a player’s manifest: the named ones, else all.',
   scope: 'realm',
   access: { operator: 'delete cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({ playerId, request: RequestedObjects.optional() }),

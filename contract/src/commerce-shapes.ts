@@ -3,14 +3,14 @@ import { announcementConstraints } from './announcements.ts'
 import { NewItem } from './inventory.ts'
 import { origins, visibilities } from './stats.ts'
 
-/** What listings, offers and stores are named by; a purchase is of `listing:store`. */
+/** The symbol of a listing, an offer or a store; `listing:store` names a purchase. */
 export const CommerceSymbol = z
   .string()
   .min(1, 'is missing')
   .max(128)
   .regex(/^[^\s,:/\p{Cc}]+$/u, 'must be a name without blanks, commas, colons and slashes')
 
-/** What something is sold for: an amount of a currency, or a SKU of the platforms’ stores. Both words for currency mean the same. */
+/** Kinds of prices: an amount of a currency, or a SKU of the platforms’ stores. Both words for currency mean the same. */
 export const priceTypes = ['in_game_currency', 'currency', 'sku'] as const
 
 export const Price = z.object({
@@ -18,12 +18,12 @@ export const Price = z.object({
   /** The currency’s content id, or the name of the SKU. */
   symbol: CommerceSymbol,
   amount: z.int().min(0).max(1_000_000_000).default(1),
-  /** What the first, second … purchase of a player costs; the last one goes on. */
+  /** The price of a player’s first, second … purchase; the last price holds for all further ones. */
   schedule: z.array(z.int().min(0).max(1_000_000_000)).max(100).optional(),
 })
 export type Price = z.infer<typeof Price>
 
-/** Texts by language; plain lists, as older tools send them, are English. */
+/** Texts by language. A plain list, as older tools send it, is in English. */
 const Texts = z.record(z.string().min(1).max(35), z.string().max(5_000))
 const TextsInput = z.union([Texts, z.array(z.string().max(5_000)).max(50)])
 
@@ -32,7 +32,7 @@ export const imageSizes = ['small', 'medium', 'large'] as const
 const Images = z.object({ small: Image.optional(), medium: Image.optional(), large: Image.optional() })
 const ImagesInput = z.union([Images, z.array(z.string().max(500)).max(3)])
 
-/** An entitlement with its specialization; a currency or an item may stand here as well. */
+/** An entitlement with its specialization; the symbol may also be a currency or an item. */
 export const Obtained = z.object({
   ent: z.string().min(1, 'is missing').max(128),
   count: z.int().min(1).max(1_000_000_000).default(1),
@@ -51,9 +51,9 @@ const offer = {
   symbol: CommerceSymbol,
   obtainCurrency: z.array(CurrencyChange).max(100).default([]),
   obtainItems: z.array(NewItem).max(100).default([]),
-  /** What it costs where a listing says nothing of it. */
+  /** The price for listings that set none. */
   price: Price.optional(),
-  /** How many coupons buy it as well; none: coupons do not. */
+  /** How many coupons buy it instead; 0: it cannot be bought with coupons. */
   coupons: z.int().min(0).max(1_000_000).default(0),
   buttonText: Texts.optional(),
   metadata: z.string().max(20_000).optional(),
@@ -89,9 +89,9 @@ const StatRequirement = z.object({
   stat: z.string().min(1, 'is missing').max(128),
   constraint: z.enum(commerceConstraints),
   value: z.union([z.string().max(8_192), z.number()]).default(''),
-  /** `game` when it is left out. */
+  /** Default: `game`. */
   domain: z.enum(origins).optional(),
-  /** `private` when it is left out. */
+  /** Default: `private`. */
   access: z.enum(visibilities).optional(),
 })
 export type CommerceStatRequirement = z.infer<typeof StatRequirement>
@@ -105,7 +105,7 @@ const IsoTime = z
 
 const Parts = z.array(z.string().max(20)).max(100).default([])
 
-/** When a listing is there again and again, in UTC: lists of numbers, of ranges such as `1-5`, or `*`. */
+/** The recurring times at which a listing is open, in UTC: lists of numbers, of ranges such as `1-5`, or `*`. */
 const Schedule = z.object({
   description: z.string().max(1_000).optional(),
   activeFrom: IsoTime.optional(),
@@ -134,20 +134,20 @@ const Purchases = z.int().min(1).max(1_000_000_000)
 export const Listing = z.object({
   symbol: CommerceSymbol,
   offerSymbol: CommerceSymbol,
-  /** The offer’s when it is left out. */
+  /** Default: the offer’s price. */
   price: Price.optional(),
   /** How often a player may buy it. */
   purchaseLimit: Purchases.optional(),
   buttonText: Texts.optional(),
-  /** A listing that is switched off is shown to nobody. */
+  /** Nobody sees a listing that is not active. */
   active: z.boolean().optional(),
   /** Whether the client reads the offers again after a purchase. */
   queryAfterPurchase: z.boolean().optional(),
   activePeriod: z.object({ start: IsoTime, end: IsoTime.optional() }).optional(),
   schedule: Schedule.optional(),
-  /** How long it is there for a player, from when that player first got it. */
+  /** Seconds that the listing stays open for a player, from when they first saw it. */
   activeDurationSeconds: Seconds.optional(),
-  /** After so long it is there again; without it, never. */
+  /** Seconds until the listing reopens for this player; unset: never. */
   activeDurationCoolDownSeconds: Seconds.optional(),
   activeDurationPurchaseLimit: Purchases.optional(),
   scheduleInstancePurchaseLimit: Purchases.optional(),
@@ -186,17 +186,17 @@ export const Store = z.object({
   symbol: CommerceSymbol,
   title: z.string().max(500).optional(),
   listings: z.array(Listing).max(maxListings).default([]),
-  /** At most so many are shown at once, in their order. */
+  /** Upper bound of the listings shown at once, in their order. */
   activeListingLimit: z.int().min(1).max(maxListings).optional(),
-  /** So many, chosen anew for each player every `refreshTime` seconds. */
+  /** How many listings each player sees; the choice changes every `refreshTime` seconds. */
   choose: z.int().min(1).max(maxListings).optional(),
   refreshTime: Seconds.optional(),
-  /** Whether clients get the listings that are not there as well, marked as such. */
+  /** Whether clients also get listings that are not open, marked as inactive. */
   showInactiveListings: z.boolean().optional(),
 })
 export type Store = z.infer<typeof Store>
 
-/** The stores of the platforms that the console offers for product ids. */
+/** The platforms’ stores that the console offers for product ids. */
 export const skuStores = ['itunes', 'facebook', 'steam', 'googleplay', 'windows'] as const
 
 export const Sku = z.object({

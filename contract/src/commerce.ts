@@ -13,13 +13,13 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
 
-/** A player’s coupons are an amount of this currency. */
+/** The currency that holds a player’s coupons. */
 export const couponCurrency = 'currency.coupons'
 
 const Saved = { version: z.int(), created: z.int() }
 
 const versionQuery = {
-  /** An older one; the newest when it is left out. */
+  /** An older version; default: the newest. */
   version: z.int().min(0).optional(),
 }
 
@@ -32,7 +32,7 @@ const ResultResponse = z.object({ result: z.literal(true) })
 export const getCatalog = endpoint({
   method: 'GET',
   path: '/basic/commerce/catalog',
-  summary: 'The stores with their listings, and the offers; the version comes as ETag. It is 0 before the first save.',
+  summary: 'The stores with their listings, and the offers. The version is in the ETag; 0: nothing was saved yet.',
   scope: 'realm',
   access: { operator: ['view commerce-catalog', 'view stores', 'view offer-definitions'] },
   query: z.object(versionQuery),
@@ -43,7 +43,7 @@ export const getCatalog = endpoint({
 export const saveCatalog = endpoint({
   method: 'POST',
   path: '/basic/commerce/catalog/legacy',
-  summary: 'Replace the whole catalogue, which gets the next version. All of it must hold, or nothing is saved.',
+  summary: 'Replace the whole catalogue, which gets the next version. Nothing is saved if any part is not valid.',
   scope: 'realm',
   access: { operator: 'edit commerce-catalog' },
   body: z.object({
@@ -60,8 +60,7 @@ export type SkuList = z.infer<typeof SkuList>
 export const listSkus = endpoint({
   method: 'GET',
   path: '/basic/commerce/skus',
-  summary:
-    'What is sold for real money; the version comes as ETag. Game clients also get the SKUs that are published as content.',
+  summary: 'The SKUs; the version is in the ETag. Game clients also get the SKUs that are published as content.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: z.object(versionQuery),
@@ -72,7 +71,7 @@ export const listSkus = endpoint({
 export const saveSkus = endpoint({
   method: 'POST',
   path: '/basic/commerce/skus',
-  summary: 'Replace the whole list of SKUs, which gets the next version. All of it must hold, or nothing is saved.',
+  summary: 'Replace the whole list of SKUs, which gets the next version. Nothing is saved if any SKU is not valid.',
   scope: 'realm',
   access: { operator: 'edit sku' },
   body: z.object({ definitions: z.array(Sku).max(2_000) }),
@@ -83,14 +82,14 @@ export const saveSkus = endpoint({
 export const getPublishedCatalog = endpoint({
   method: 'GET',
   path: '/api/commerce/published',
-  summary: 'The stores, offers and SKUs that are published as content. They are sold beside those of the catalogue.',
+  summary: 'The stores, offers and SKUs that are published as content. They are sold in addition to the catalogue.',
   scope: 'realm',
   access: { operator: 'view commerce-catalog' },
   response: z.object({
     stores: z.array(Store),
     offerDefinitions: z.array(OfferDefinition),
     skus: z.array(Sku),
-    /** Content that this server cannot read as what it is, and why. */
+    /** Content items that are not valid as a store, an offer or a SKU, and why. */
     faults: z.array(z.object({ id: z.string(), message: z.string() })),
   }),
 })
@@ -115,14 +114,14 @@ const ListingView = z.object({
   clientData: z.record(z.string(), z.string()),
   clientDataList: z.array(z.object({ name: z.string(), value: z.string() })),
   queryAfterPurchase: z.boolean(),
-  /** Since when it is there. */
+  /** Seconds since the listing opened. */
   secondsActive: z.int(),
-  /** Until it is gone. */
+  /** Seconds until the listing closes. */
   secondsRemain: z.int().optional(),
   purchasesRemain: z.int().optional(),
-  /** Until it is there again. */
+  /** Seconds until the listing reopens. */
   cooldown: z.int().optional(),
-  /** Why the player does not get it, each reason a sentence; only where hidden listings were asked for. */
+  /** Why the player does not see it, one sentence for each reason; only with `include_hidden`. */
   whyNotShown: z.array(z.string()).optional(),
 })
 export type ListingView = z.infer<typeof ListingView>
@@ -131,7 +130,7 @@ const StoreView = z.object({
   symbol: z.string(),
   title: z.string().optional(),
   listings: z.array(ListingView),
-  /** Until other listings are chosen. */
+  /** Seconds until the store chooses other listings. */
   nextDeltaSeconds: z.int().optional(),
 })
 export type StoreView = z.infer<typeof StoreView>
@@ -143,20 +142,20 @@ export const listStoreOffers = endpoint({
   method: 'GET',
   path: '/object/commerce/:gamerTag/offers',
   alsoAt: ['/object/commerce/:gamerTag', '/object/commerce/:gamerTag/offersAdmin'],
-  summary: 'The stores as a player sees them now: by time, by what it has bought, and by what its stats must say.',
+  summary: 'The stores as a player sees them now: by time, by their purchases and by their stats.',
   scope: 'realm',
   access: { operator: 'view store-offers', player: 'own', owner },
   params,
   query: z.object({
     /** Only these stores. */
     stores: z.array(z.string().max(128)).max(200).optional(),
-    /** The same, in the words of older clients. */
+    /** The name that older clients have for `stores`. */
     scope: z.array(z.string().max(128)).max(200).optional(),
-    /** Of the texts; English where there is none. */
+    /** Language of the texts; English where a text does not exist in it. */
     language: z.string().max(35).optional(),
-    /** Read and ignored: the time is the server’s. */
+    /** Ignored: the server uses its own time. */
     time: z.string().max(60).optional(),
-    /** Also the listings that the player does not get, with why; to staff only. */
+    /** Adds the listings that the player does not see, with the reasons. For the staff only. */
     include_hidden: z.boolean().default(false),
   }),
   response: z.object({ stores: z.array(StoreView) }),
@@ -166,7 +165,7 @@ export const listStoreOffers = endpoint({
 export const buyListing = endpoint({
   method: 'POST',
   path: '/object/commerce/:gamerTag/purchase',
-  summary: 'Buy a listing for in-game currency: what it costs and what it gives change together, or nothing does.',
+  summary: 'Buy a listing for in-game currency. Price and gift change together, or nothing changes.',
   scope: 'realm',
   access: { operator: 'edit inventory', player: 'own', owner },
   params,
@@ -196,33 +195,33 @@ const ListingName = z.string().min(1, 'is missing').max(300)
 export const getListing = endpoint({
   method: 'GET',
   path: '/object/commerce/:gamerTag/listings',
-  summary: 'One listing as a player sees it now, if the player gets it.',
+  summary: 'One listing as a player sees it now; refused when they do not see it.',
   scope: 'realm',
   access: { operator: 'view store-offers', player: 'own', owner },
   params,
   query: z.object({
     listing: ListingName,
     store: z.string().max(128).optional(),
-    /** Of the texts; English where there is none. */
+    /** Language of the texts; English where a text does not exist in it. */
     language: z.string().max(35).optional(),
-    /** Read and ignored: the time is the server’s. */
+    /** Ignored: the server uses its own time. */
     time: z.string().max(60).optional(),
   }),
   response: z.object({ listing: ListingView, storeSymbol: z.string() }),
   errors: ['PlayerNotFound', 'ListingNotFound', 'ListingNotAvailable', 'PurchaseLimitReached'],
 })
 
-/** Only staff and game servers say that something was bought elsewhere: a player could reach any limit by it. */
+/** Only the staff and game servers may report purchases: a player could reach any purchase limit with it. */
 export const reportPurchase = endpoint({
   method: 'PUT',
   path: '/object/commerce/:gamerTag/purchase',
-  summary: 'Count a listing as bought that was bought elsewhere. Nothing is taken or given for it.',
+  summary: 'Count a purchase that was made elsewhere. Nothing is taken or given.',
   scope: 'realm',
   access: { operator: 'edit inventory' },
   params,
   body: z.object({
     listingId: ListingName,
-    /** Read and ignored: a purchase counts whatever it cost. */
+    /** Ignored: a purchase counts whatever it cost. */
     free: z.boolean().optional(),
   }),
   response: ResultResponse,
@@ -232,19 +231,19 @@ export const reportPurchase = endpoint({
 export const reduceCooldowns = endpoint({
   method: 'PUT',
   path: '/object/commerce/:gamerTag/listings/cooldown',
-  summary: 'Let a player wait less until listings are there again. Those it does not wait for stay as they are.',
+  summary: 'Shorten a player’s wait until listings reopen. Listings that are not closed stay as they are.',
   scope: 'realm',
   access: { operator: 'edit inventory' },
   params,
   body: z.object({
-    /** That of the address. */
+    /** Must be that of the address. */
     gamerTag: Id.optional(),
     updateListingCooldownRequests: z
       .array(
         z.object({
-          /** The listing’s, in every store that has it. */
+          /** The symbol of the listing; holds for every store that has it. */
           symbol: CommerceSymbol,
-          /** Seconds. */
+          /** In seconds. */
           cooldownReduction: z.int().min(1).max(3_153_600_000),
         }),
       )
@@ -258,7 +257,7 @@ export const reduceCooldowns = endpoint({
 export const clearStoreStatus = endpoint({
   method: 'DELETE',
   path: '/object/commerce/:gamerTag/status',
-  summary: 'Forget what a player has bought in a store and what it waits for there, as if it had never been in it.',
+  summary: 'Reset a player in a store: their purchases and waiting times there are forgotten.',
   scope: 'realm',
   access: { operator: 'edit inventory' },
   params,
@@ -271,7 +270,7 @@ export const tellStatsOfShopper = endpoint({
   method: 'POST',
   path: '/object/commerce/:gamerTag/stats/update',
   summary:
-    'Say that stats of a player have changed: where a listing asks for one of them, its clients are told to read the offers again.',
+    'Report that stats of a player have changed: if a listing depends on one of them, the player’s clients are told to read the offers again.',
   scope: 'realm',
   access: { operator: 'edit stats' },
   params,

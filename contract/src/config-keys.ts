@@ -1,35 +1,35 @@
-/** How a value is entered; every value is kept as text. */
+/** The input field of a value; every value is stored as text. */
 export type ConfigType = 'text' | 'number' | 'boolean' | 'secret'
 
 export type KnownConfigKey = {
   name: string
   type: ConfigType
-  /** Who reads it, and what for. */
+  /** Who reads the key, and what it does. */
   description: string
-  /** What counts while the key is not set; absent where nothing does. */
+  /** The value in effect while the key is not set; absent: none. */
   default?: string
 }
 
 /**
- * The keys that game clients and game servers are known to read. The server itself keeps and hands out the config: where a
- * description names a reader, that reader acts on it.
+ * The keys that game clients and game servers are known to read. The server stores and serves them all; only the reader
+ * that the description names acts on a key.
  */
 export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
     name: 'accounts|read',
     type: 'text',
-    description: 'Game servers read it: where they look accounts up. This server keeps accounts in one place.',
+    description: 'Game servers read it: the address to look up accounts at. This server keeps accounts in one place.',
   },
   {
     name: 'accounts|write',
     type: 'text',
-    description: 'Game servers read it: where they write accounts. This server keeps accounts in one place.',
+    description: 'Game servers read it: the address to write accounts to. This server keeps accounts in one place.',
   },
   {
     name: 'api|restrictTimeOverride',
     type: 'boolean',
     default: 'false',
-    description: 'Game servers read it: whether a request may say another time than the clock’s.',
+    description: 'Game servers read it: whether a request may set a time other than the clock’s.',
   },
   {
     name: 'auth|gps_secret',
@@ -58,7 +58,7 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     name: 'inventory|split_items',
     type: 'boolean',
     default: 'false',
-    description: 'Game servers read it: whether a stack of items is handed out as items of their own.',
+    description: 'Game servers read it: whether a stack of items is delivered as separate items.',
   },
   {
     name: 'mail|distinct_guild_mail_categories',
@@ -75,14 +75,14 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   {
     name: 'notification|publisher',
     type: 'text',
-    description: 'Game clients read it: by which way they hear of changes. This server sends over its own socket only.',
+    description: 'Game clients read it: how they are told of changes. This server uses only its own socket.',
   },
   {
     name: 'payments|client_audits',
     type: 'boolean',
     default: 'false',
     description:
-      'Game clients and this server read it: whether clients report purchases that were made outside of the server.',
+      'Game clients and this server read it: whether clients report purchases that were made outside the server.',
   },
   {
     name: 'payments|googleplay.key',
@@ -97,7 +97,7 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   },
 ]
 
-/** Keys whose name has a part that the studio chooses. */
+/** Known keys whose name contains a part that the studio chooses. */
 const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] = [
   {
     form: /^identity\|oidc_[a-z0-9_-]+_issuer$/,
@@ -115,7 +115,7 @@ const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] =
     form: /^identity\|external_[a-z0-9._-]+_url$/,
     type: 'text',
     description:
-      'This server reads it: where it asks, signed with the realm’s secret, whom a token of that external service belongs to.',
+      'This server reads it: the address of the external service that tells whom a token belongs to. The request is signed with the realm’s secret.',
   },
 ]
 
@@ -134,12 +134,13 @@ export function partsOfKey(name: string): { namespace: string; key: string } {
   return { namespace: name.slice(0, bar), key: name.slice(bar + 1) }
 }
 
-/** Ends as the names of secrets do: `clientSecret`, `smtp_password`, `apiKey`. A plain `…key` may be anything. */
+/** Endings that mark a secret: `clientSecret`, `smtp_password`, `apiKey`. A plain `…key` may be anything. */
 const secretEnding = /(secret|password|passwd|token|credentials?|(api|private|secret|signing|access)[._-]?key)$/i
 
 /**
- * Whether a value is a secret: encrypted where it is kept, sealed in the audit trail, and shown only to those who may edit
- * it. Known keys say so themselves; of others the ending of the name decides, and all keys of stores' platforms.
+ * Whether the value of a key is a secret: encrypted in the database, sealed in the audit trail, shown only to those who
+ * may edit the config. A known key declares it; for other keys the ending of the name decides (in the
+ * namespace `steam` already `…key`).
  */
 export function isSecretKey(name: string): boolean {
   const known = findKnownKey(name)

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, Version } from './core/shapes.ts'
 
-/** A realm has at most so many keys. */
+/** Upper bound of the keys of a realm. */
 export const maxConfigKeys = 2_000
 
 const maxPartLength = 128
 
-/** What is wrong with a name, to complete "config.auction …"; nothing when it is good. */
+/** What is wrong with a name, as the end of a sentence ("config.auction must …"); undefined when it is valid. */
 export function configNameFault(name: string): string | undefined {
   const parts = name.split('|')
-  if (parts.length !== 2 || parts.includes('')) return 'must be namespace|key, both of them not empty'
+  if (parts.length !== 2 || parts.includes('')) return 'must be namespace|key, neither part empty'
   if (parts.some((part) => part.length > maxPartLength))
     return `must have at most ${maxPartLength} characters on each side of the |`
   if (/\p{Cc}/u.test(name)) return 'must not contain control characters'
@@ -23,7 +23,7 @@ export const ConfigName = z.string().superRefine((name, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 
-/** Numbers and booleans are kept as text. */
+/** Numbers and booleans are stored as text. */
 const ConfigValue = z.union([z.string().max(8192), z.number(), z.boolean()], {
   error: 'must be text of at most 8192 characters, a number, true or false',
 })
@@ -36,7 +36,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/basic/realms/config',
   summary:
-    'The realm’s config as one flat map of `namespace|key`; its version comes as ETag. Secrets are in it only for those who may edit the config and for game servers.',
+    'The realm’s config as one flat map of `namespace|key`; the version is in the ETag. Only game servers and operators who may edit the config get secrets.',
   scope: 'realm',
   access: { operator: 'view config' },
   response: z.object({ config: z.record(z.string(), z.string()) }),
@@ -75,17 +75,17 @@ export const ConfigKeyView = z.object({
   isSet: z.boolean(),
   /** Absent when the key is not set, and when it is a secret that the caller may not see. */
   value: z.string().optional(),
-  /** A secret that is set, kept from a caller who may not edit the config. */
+  /** The key holds a secret, and the caller may not edit the config and so may not see it. */
   isHidden: z.boolean(),
   isSecret: z.boolean(),
-  /** Whether the catalogue of known keys has it. */
+  /** Whether it is a known key (config-keys.ts). */
   isKnown: z.boolean(),
   type: z.enum(['text', 'number', 'boolean', 'secret']),
   description: z.string().optional(),
   default: z.string().optional(),
   version: Version.optional(),
   updatedAt: Millis.optional(),
-  /** Absent when a signed game server did it. */
+  /** Absent when a game server set it. */
   updatedBy: z.string().optional(),
 })
 export type ConfigKeyView = z.infer<typeof ConfigKeyView>
@@ -93,7 +93,7 @@ export type ConfigKeyView = z.infer<typeof ConfigKeyView>
 export const listConfigKeys = endpoint({
   method: 'GET',
   path: '/api/config/keys',
-  summary: 'The keys of the realm’s config with who changed them last, and the known keys that are not set.',
+  summary: 'The keys of the realm’s config with who last changed them, and the known keys that are not set.',
   scope: 'realm',
   access: { operator: 'view config' },
   response: z.object({ rows: z.array(ConfigKeyView), version: Version }),
@@ -102,7 +102,7 @@ export const listConfigKeys = endpoint({
 export const resetConfig = endpoint({
   method: 'POST',
   path: '/api/config/defaults',
-  summary: 'Put known keys back to their defaults: what was set for them is removed.',
+  summary: 'Reset known keys to their defaults: their values are removed.',
   scope: 'realm',
   access: { operator: 'config-defaults realm' },
   body: z.object({ keys: z.array(ConfigName).min(1).max(maxConfigKeys) }),

@@ -11,7 +11,7 @@ import { endpoint } from './core/endpoint.ts'
 import { Millis, Pid } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
-/** Making what is live in one realm live in another. */
+/** Promotes content: makes what is live in one realm live in another. */
 
 const promoted = {
   sourcePid: Pid,
@@ -22,7 +22,7 @@ const promoted = {
 export const getPromotion = endpoint({
   method: 'GET',
   path: '/basic/realms/promotion',
-  summary: 'What is live in another realm beside what is live here, by manifest.',
+  summary: 'Compares what is live in another realm with what is live here, by manifest.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -36,7 +36,7 @@ const Promoted = z.object({ checksum: z.string(), createdAt: Millis })
 export const getOldPromotion = endpoint({
   method: 'GET',
   path: '/basic/realms/project/promote',
-  summary: 'The same as a plain list, as older tools read it; where nothing was published the checksum is empty.',
+  summary: 'The same as a plain list, for older tools. The checksum is empty if nothing was published.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -51,7 +51,7 @@ export const getOldPromotion = endpoint({
 export const promoteContent = endpoint({
   method: 'POST',
   path: '/basic/realms/promotion',
-  summary: 'Make what is live in another realm live here: the named manifests, else all of them.',
+  summary: 'Promote content of another realm to this one: the named manifests, else all.',
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,
@@ -64,7 +64,7 @@ export const promoteContent = endpoint({
 export const pullManifest = endpoint({
   method: 'POST',
   path: '/basic/content/manifest/pull',
-  summary: 'Make one manifest that is live in another realm live here, and answer it.',
+  summary: 'Promote one manifest of another realm to this one, and answer it.',
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,
@@ -76,7 +76,7 @@ export const pullManifest = endpoint({
 export const pullManifests = endpoint({
   method: 'POST',
   path: '/basic/content/manifests/pull',
-  summary: 'Make all manifests that are live in another realm live here, and answer their checksums.',
+  summary: 'Promote all manifests of another realm to this one, and answer their checksums.',
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,
@@ -88,7 +88,7 @@ export const pullManifests = endpoint({
 export const planPromotion = endpoint({
   method: 'POST',
   path: '/api/realms/plans/promote',
-  summary: 'Plan to make what is live in another realm live here.',
+  summary: 'Plan to promote content of another realm to this one.',
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,

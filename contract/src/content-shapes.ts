@@ -4,10 +4,10 @@ import { Id, Millis, Pid } from './core/shapes.ts'
 /** The manifest that games read unless they ask for another. */
 export const globalManifest = 'global'
 
-/** What content calls may take: publishing is large. */
+/** Time-out of content calls: a publish can be large. */
 export const contentTimeoutMs = 120_000
 
-/** Items that one call may save, and that one manifest may name. */
+/** Upper bound of the items in one call, and in one manifest. */
 export const maxItems = 20_000
 
 export const ManifestId = z
@@ -22,7 +22,7 @@ export const ContentId = z
   .max(200)
   .regex(/^[\w-]+(\.[\w-]+)+$/, 'must be type.name, of letters, digits, dashes and underscores')
 
-/** Texts and binaries need no type. */
+/** The id of any item; texts and binaries need no type in it. */
 export const FileId = z
   .string()
   .max(200)
@@ -38,7 +38,7 @@ export type ContentVisibility = z.infer<typeof ContentVisibility>
 export const ContentKind = z.enum(['content', 'text', 'binary'])
 export type ContentKind = z.infer<typeof ContentKind>
 
-/** One property as it is kept: a value, a text, or the ids of other items. What is private reaches no game client. */
+/** One property: a value, a text, or the ids of other items. Game clients never get private properties. */
 export const ContentProperty = z.object({
   data: z.unknown().optional(),
   text: z.string().max(100_000).optional(),
@@ -51,7 +51,7 @@ export type ContentProperty = z.infer<typeof ContentProperty>
 export const PropertyName = z.string().min(1, 'must not be empty').max(200)
 export const Properties = z.record(PropertyName, ContentProperty)
 
-// What is saved, and what a manifest then names of it.
+// Items as they are saved, and the references to them in manifests.
 export const ContentInput = z.object({
   id: ContentId,
   checksum: Checksum,
@@ -96,24 +96,24 @@ const reference = {
   lastChanged: Millis,
 }
 
-/** What a manifest says of one file of an item. */
+/** The reference to one file of an item in a manifest. */
 export const ContentReference = z.object({ ...reference, type: ContentKind })
 export type ContentReference = z.infer<typeof ContentReference>
 
-/** Bytes that a binary may have. */
+/** Largest binary, in bytes. */
 export const maxBinaryBytes = 100 * 1024 * 1024
 
-/** A binary, and where its bytes are put with `uploadMethod`. */
+/** A binary, and the address to upload its bytes to with `uploadMethod`. */
 export const BinaryReference = ContentReference.extend({
   type: z.literal('binary'),
   uploadUri: z.string(),
   uploadMethod: z.literal('PUT'),
   mimeType: z.string(),
-  /** 0 until it was put. */
+  /** 0 until it is uploaded. */
   sizeInBytes: z.int(),
 })
 
-/** The files that a manifest names: all of it, as tools and game servers read it. */
+/** A complete manifest with all its references, as tools and game servers read it. */
 export const Manifest = z.object({
   id: z.string(),
   uid: z.string(),
@@ -134,19 +134,19 @@ export const ManifestChecksum = z.object({
   archived: z.boolean(),
 })
 
-/** A manifest of the history: who published it when, where it came from, and what it changed. */
+/** A manifest in the history: who published it and when, its origin, and what it changed. */
 export const ManifestView = z.object({
   id: z.string(),
   uid: z.string(),
   checksum: z.string(),
   createdAt: Millis,
-  /** Absent when a signed game server did it. */
+  /** Absent when a game server published it. */
   createdBy: z.string().optional(),
   origin: z.enum(['published', 'repeated', 'promoted', 'undone']),
   sourcePid: Pid.optional(),
   sourceUid: z.string().optional(),
   itemCount: z.int(),
-  /** Beside the one that was live before it. */
+  /** Compared with the manifest that was live before. */
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
@@ -155,7 +155,7 @@ export const ManifestView = z.object({
 })
 export type ManifestView = z.infer<typeof ManifestView>
 
-/** One item of a manifest, without what it says. */
+/** One item of a manifest, without its properties. */
 export const ContentItemView = z.object({
   id: z.string(),
   kind: ContentKind,
@@ -182,7 +182,7 @@ export type ItemDifference = z.infer<typeof ItemDifference>
 
 const PromotionSide = z.object({ checksum: z.string(), createdAt: Millis })
 
-/** What is live there and here; a side is absent where nothing was published. */
+/** The live manifests of both realms; a side is absent if nothing was published there. */
 export const Promotion = z.object({
   id: z.string(),
   source: PromotionSide.optional(),
@@ -195,7 +195,7 @@ export const Promotions = z.object({
   scopes: z.array(z.object({ name: z.enum(['content', 'microservices']), promotions: z.array(Promotion) })),
 })
 
-/** What a manifest names, as game clients and servers read it. */
+/** The entries of a manifest, as game clients and servers read them. */
 export const ManifestEntries = z.object({
   uid: z.string(),
   createdAt: Millis,
@@ -227,7 +227,7 @@ export const ListedItems = {
 /** The query of a comparison of manifests. */
 export const ComparedManifests = {
   limit: z.int().min(1).max(1_000).default(50),
-  /** Without it: nothing, as in a realm in which nothing was published. */
+  /** Default: an empty manifest. */
   from: Uid.optional(),
   fromPid: Pid.optional(),
   to: Uid.optional(),

@@ -34,7 +34,7 @@ export const saveContent = endpoint({
   method: 'POST',
   path: '/basic/content',
   summary:
-    'Keep versions of items; they are read by nobody until a manifest names them. The same content is the same version.',
+    'Save versions of items. Nobody reads them until a manifest names them. The same content gets the same version.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -45,7 +45,7 @@ export const saveContent = endpoint({
 export const saveTexts = endpoint({
   method: 'POST',
   path: '/basic/content/text',
-  summary: 'Keep versions of texts, which a manifest then names.',
+  summary: 'Save versions of texts, for a manifest to name.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -56,7 +56,7 @@ export const saveTexts = endpoint({
 export const saveBinaries = endpoint({
   method: 'POST',
   path: '/basic/content/binary',
-  summary: 'Links that the bytes of binaries are put to; then a manifest can name them.',
+  summary: 'Links to upload binaries to. Once uploaded, a manifest can name them.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -68,7 +68,7 @@ export const saveManifest = endpoint({
   method: 'POST',
   path: '/basic/content/manifest',
   summary:
-    'Make these versions live, all at once: what the manifest does not name is no longer there. The version of the live one comes as ETag; with If-Match nobody’s publish is lost.',
+    'Publish a manifest: its versions go live all at once, and items that it does not name disappear. Send the ETag of the live manifest as If-Match to overwrite nobody’s publish.',
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
@@ -85,7 +85,7 @@ const ManifestQuery = z.object({ id: z.string().max(100).default(globalManifest)
 export const getManifestChecksum = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/checksum',
-  summary: 'The checksum of the manifest that is live; an empty realm has an empty manifest.',
+  summary: 'The checksum of the live manifest; an empty realm has an empty one.',
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
@@ -97,7 +97,7 @@ export const getManifestChecksum = endpoint({
 export const getPublicManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/public/json',
-  summary: 'The public entries of the manifest that is live.',
+  summary: 'The public entries of the live manifest.',
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
@@ -129,7 +129,7 @@ const view = {
 export const getPrivateManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/private/json',
-  summary: 'The entries that have a private part, with the addresses of these parts, which open for a day.',
+  summary: 'The entries with private properties, and the addresses of these, valid for a day.',
   scope: 'realm',
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
@@ -141,7 +141,7 @@ export const getPrivateManifest = endpoint({
 export const getPrivateManifestCsv = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/private',
-  summary: 'The same as CSV without a heading, as that of the public ones.',
+  summary: 'The same as CSV without a heading, in the columns of the public one.',
   scope: 'realm',
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
@@ -154,7 +154,7 @@ export const getPrivateManifestCsv = endpoint({
 export const getManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest',
-  summary: 'The manifest that is live, with all that it names; an empty realm has an empty global manifest.',
+  summary: 'The live manifest with all its references; an empty realm has an empty global manifest.',
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
@@ -166,7 +166,7 @@ export const getManifest = endpoint({
 export const getExactManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/exact',
-  summary: 'One manifest of the history, with all that it names.',
+  summary: 'One manifest of the history, with all its references.',
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
@@ -178,7 +178,7 @@ export const getExactManifest = endpoint({
 export const getManifestHistory = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/history',
-  summary: 'The last manifests that were live, newest first.',
+  summary: 'The latest manifests in the history, newest first.',
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
@@ -194,7 +194,7 @@ export const getManifestHistory = endpoint({
 export const getManifestChecksums = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/checksums',
-  summary: 'The checksums of all manifests that are live.',
+  summary: 'The checksums of all live manifests.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -204,7 +204,7 @@ export const getManifestChecksums = endpoint({
 export const getManifests = endpoint({
   method: 'GET',
   path: '/basic/content/manifests',
-  summary: 'All manifests that are live, each with all that it names.',
+  summary: 'All live manifests, each with all its references.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -215,7 +215,7 @@ export const listManifestDiffs = endpoint({
   method: 'GET',
   path: '/basic/content/manifest/diffs',
   summary:
-    'Of what was live under a name, newest first, the addresses at which it is read what each changed. With `fromUid` and `toUid`: what leads from the one to the other.',
+    'The history of a manifest, newest first: for each entry the address of its changes. With `fromUid` and `toUid`: only the entries after the one, up to the other.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -250,19 +250,19 @@ const archiving = {
 export const archiveManifests = endpoint({
   ...archiving,
   path: '/basic/content/manifests/archive',
-  summary: 'Put manifests away: games still read them, nobody publishes to them.',
+  summary: 'Archive manifests: games still read them, but nobody can publish to them.',
 })
 
 export const unarchiveManifests = endpoint({
   ...archiving,
   path: '/basic/content/manifests/unarchive',
-  summary: 'Take manifests out of the archive.',
+  summary: 'Unarchive manifests.',
 })
 
 export const getContent = endpoint({
   method: 'GET',
   path: '/basic/content/content',
-  summary: 'One version of an item with all its properties, those too that no game client gets.',
+  summary: 'One version of an item with all its properties, private ones included.',
   scope: 'realm',
   access: { operator: 'view single-content', at: ({ query }) => query.realmId },
   timeoutMs: contentTimeoutMs,
@@ -288,7 +288,7 @@ export const repeatManifest = endpoint({
 export const listManifests = endpoint({
   method: 'GET',
   path: '/api/content/manifests',
-  summary: 'The manifests of the realm as they are live.',
+  summary: 'The live manifests of the realm.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -298,7 +298,7 @@ export const listManifests = endpoint({
 export const listManifestHistory = endpoint({
   method: 'GET',
   path: '/api/content/history',
-  summary: 'Everything that was live under a name, newest first: by whom, and what it changed.',
+  summary: 'The history of a manifest, newest first: who published each, and what it changed.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -309,16 +309,16 @@ export const listManifestHistory = endpoint({
 export const listItems = endpoint({
   method: 'GET',
   path: '/api/content/items',
-  summary: 'The items that a manifest names, by id: of the live one, or of one of the history.',
+  summary: 'The items of a manifest by id: of the live one, or of one in the history.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
   query: z.object({ ...pageQuery, ...ListedItems }),
   response: pageOf(ContentItemView).extend({
     uid: z.string(),
-    /** Of the manifest, by how many items they have; what is no item has none. */
+    /** The types in the manifest, those with most items first. Texts and binaries have no type. */
     types: z.array(z.object({ type: z.string(), count: z.int() })),
-    /** That match. */
+    /** How many items match. */
     count: z.int(),
   }),
   errors: ['ManifestNotFound'],
@@ -327,7 +327,7 @@ export const listItems = endpoint({
 export const compareManifests = endpoint({
   method: 'GET',
   path: '/api/content/comparison',
-  summary: 'What differs between two manifests, each of this realm or of another; public items only.',
+  summary: 'The differences between two manifests, each of this realm or of another; public items only.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
@@ -351,7 +351,7 @@ export const compareItems = endpoint({
 export const planPublish = endpoint({
   method: 'POST',
   path: '/api/content/plans/publish',
-  summary: 'Plan to publish a manifest with some items changed, added or left out; what it is to say is kept now.',
+  summary: 'Plan to publish a manifest with some items changed, added or removed. The new versions are saved now.',
   scope: 'realm',
   access: { operator: 'edit content' },
   timeoutMs: contentTimeoutMs,
@@ -382,7 +382,7 @@ export const planRepeat = endpoint({
 export const archiveManifest = endpoint({
   method: 'PUT',
   path: '/api/content/manifests/:id/archived',
-  summary: 'Put a manifest away, or take it out again: games still read it, nobody publishes to it.',
+  summary: 'Archive a manifest, or unarchive it. Games still read an archived one, but nobody can publish to it.',
   scope: 'realm',
   access: { operator: 'edit content' },
   timeoutMs: contentTimeoutMs,

@@ -7,7 +7,7 @@ import { RealmView } from './realms.ts'
 export const checkAlias = endpoint({
   method: 'GET',
   path: '/basic/realms/customer/alias/available',
-  summary: 'Whether an alias is free; when it is taken, the organization it stands for.',
+  summary: 'Whether an alias is free; if it is taken, the organization that has it.',
   scope: 'none',
   access: { public: true },
   query: z.object({ alias: z.string().min(1).max(64) }),
@@ -15,7 +15,7 @@ export const checkAlias = endpoint({
   errors: ['AliasInvalid'],
 })
 
-/** What the sign-up form asks; kept with the organization. */
+/** The answers of the sign-up form; stored with the organization. */
 export const SignUpAnswers = z.object({
   firstName: z.string().max(100).optional(),
   lastName: z.string().max(100).optional(),
@@ -27,7 +27,7 @@ export const SignUpAnswers = z.object({
       heardAboutUs: z.string().max(200).optional(),
     })
     .optional(),
-  /** The license and the terms of this server are accepted; without both, its form service is told nothing. */
+  /** The license and the terms of this server are accepted. Without both, the form service gets no answers. */
   license: z.boolean().optional(),
   terms: z.boolean().optional(),
 })
@@ -35,14 +35,14 @@ export const SignUpAnswers = z.object({
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/basic/realms/customer',
-  // Where an organization has to be activated first; here none has to be.
+  // Elsewhere an organization must be activated first; here it need not be.
   alsoAt: ['/basic/realms/customer/verify'],
   summary: 'Make an organization with a game, its realms and its first admin, and sign that admin in.',
   scope: 'none',
   access: { public: true },
   body: z.object({
     email: Email,
-    /** Needed without the bearer of a registered guest. */
+    /** Required, unless the call has the token of an account with a password. */
     password: Password.optional(),
     customerName: z.string().max(64).optional(),
     projectName: z.string().max(64).optional(),
@@ -82,7 +82,7 @@ export const getCustomer = endpoint({
   }),
 })
 
-/** What a new organization comes to, in the order it usually does. */
+/** The first steps of a new organization, in their usual order. */
 export const GettingStartedSteps = z.object({
   /** There is a game that is not archived. */
   game: z.boolean(),
@@ -90,7 +90,7 @@ export const GettingStartedSteps = z.object({
   player: z.boolean(),
   /** A player has begun a session. */
   session: z.boolean(),
-  /** A player has a stat that the server did not write by itself. */
+  /** A player has a stat that is not one of the built-in ones. */
   stat: z.boolean(),
   /** A second person holds a role. */
   colleague: z.boolean(),
@@ -101,7 +101,7 @@ export const GettingStartedSteps = z.object({
 export const getGettingStarted = endpoint({
   method: 'GET',
   path: '/api/customers/getting-started',
-  summary: 'How far a new organization has come, and which version serves it.',
+  summary: 'The first steps that a new organization has done, and the version of the server.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ version: z.string(), steps: GettingStartedSteps }),
@@ -110,13 +110,13 @@ export const getGettingStarted = endpoint({
 export const getSdkVersion = endpoint({
   method: 'GET',
   path: '/api/customers/sdk-version',
-  summary: 'The latest version of the SDK that the package registry of this server has; none without a registry.',
+  summary: 'The latest SDK version in the package registry of this server; none without a registry.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ version: z.string().optional() }),
 })
 
-// ── As older tools know an organization ────────────────────────────────────
+// ── For older tools ───────────────────────────────────────────────────────
 
 const OldRealm = z.object({
   /** The realm’s id. */
@@ -128,7 +128,7 @@ const OldRealm = z.object({
   archived: z.boolean(),
   sharded: z.boolean(),
   created: Millis,
-  /** Empty to those who may not see it. */
+  /** Empty for callers who may not see it. */
   secret: z.string(),
   plan: z.literal(''),
   customCharts: z.object({}),
@@ -139,7 +139,7 @@ const OldCustomer = z.object({
   name: z.string(),
   alias: z.string().optional(),
   activationStatus: z.literal('active'),
-  /** The operators, to those who may see them. */
+  /** The operators; empty for callers who may not see them. */
   accounts: z.array(z.object({ user: z.string(), password: z.literal(''), projects: z.array(Pid), created: Millis })),
   projects: z.array(OldRealm),
 })
@@ -157,7 +157,7 @@ export const getCustomerWithAccounts = endpoint({
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/basic/realms/customers',
-  summary: 'The organizations that the caller’s sign-in reaches: its own.',
+  summary: 'The organizations that the caller is signed in to: always one, their own.',
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ result: z.array(OldCustomer) }),
@@ -166,7 +166,7 @@ export const listCustomers = endpoint({
 export const activateCustomer = endpoint({
   method: 'GET',
   path: '/basic/realms/customer/activate',
-  summary: 'Confirm an organization. None waits for that here, so that the page says just this.',
+  summary: 'Confirm an organization. Here no organization needs it, and the page says so.',
   scope: 'none',
   access: { public: true },
   query: z.object({ cid: Id, token: z.string().max(400) }),
@@ -175,7 +175,7 @@ export const activateCustomer = endpoint({
 
 // ── Launch messages ────────────────────────────────────────────────────────
 
-/** Launch messages that an organization may have. */
+/** Upper bound of the launch messages of an organization. */
 export const maxLaunchMessages = 100
 
 const MessageName = z
@@ -188,7 +188,7 @@ const MessageName = z
 export const listLaunchMessages = endpoint({
   method: 'GET',
   path: '/basic/realms/launch-message',
-  summary: 'The names of what the organization tells players when a game starts.',
+  summary: 'The names of the organization’s launch messages.',
   scope: 'customer',
   access: { operator: 'view announcements' },
   response: z.object({ files: z.array(z.string()) }),
@@ -197,7 +197,7 @@ export const listLaunchMessages = endpoint({
 export const readLaunchMessage = endpoint({
   method: 'GET',
   path: '/api/customers/launch-messages/:name',
-  summary: 'One launch message, for game clients too that have not signed in yet.',
+  summary: 'One launch message; game clients need not be signed in.',
   scope: 'customer',
   access: { public: true },
   params: z.object({ name: MessageName }),
@@ -208,7 +208,7 @@ export const readLaunchMessage = endpoint({
 export const saveLaunchMessage = endpoint({
   method: 'POST',
   path: '/basic/realms/launch-message',
-  summary: 'Keep a launch message, in the place of that of its name.',
+  summary: 'Save a launch message; it replaces the one of the same name.',
   scope: 'customer',
   access: { operator: 'edit announcements' },
   body: z.object({ name: MessageName, body: z.string().max(20_000) }),

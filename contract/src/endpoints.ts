@@ -99,7 +99,7 @@ const areas = {
   capabilities,
 }
 
-/** Every call of the API with the name it is imported by and the area it belongs to. */
+/** Every call of the API, with its name and its area. */
 export const allEndpoints: readonly { name: string; area: string; call: AnyEndpoint }[] = Object.entries(areas).flatMap(
   ([area, members]) =>
     Object.entries(members).flatMap(([name, member]) => (isEndpoint(member) ? [{ name, area, call: member }] : [])),

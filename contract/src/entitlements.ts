@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Version } from './core/shapes.ts'
 
-/** A realm keeps so many definitions that all of them can be read at once. */
+/** Upper bound of the definitions of a realm, low enough to read all at once. */
 export const maxDefinitions = 2_000
-/** How many entitlements one grant may make in all. */
+/** Upper bound of the entitlements in one grant. */
 export const maxGranted = 1_000
 
 export const entitlementStates = ['GRANTED', 'CLAIMED', 'REVOKED'] as const
@@ -18,7 +18,7 @@ export const EntitlementSymbol = z
 
 const Text = z.string().max(2_000)
 
-/** What in a game leads to a change of state; the game reads it. */
+/** What in the game causes a change of state. Only the game evaluates it. */
 const Trigger = z.object({
   domain: z.string().max(128).default(''),
   subject: z.string().max(128).default(''),
@@ -31,16 +31,16 @@ const definitionFields = {
   name: z.string().max(200).default(''),
   description: Text.default(''),
   image: Text.default(''),
-  /** How many a player may have that were not revoked; 0 for any number. */
+  /** How many a player may have, revoked ones not counted; 0: no limit. */
   maxGrants: z.int().min(0).max(1_000_000).default(0),
   groupSymbols: z.array(z.string().max(128)).max(100).default([]),
   grantTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }),
   claimTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }),
   revokeMode: z.int().min(0).max(100).default(0),
   transferable: z.boolean().default(false),
-  /** One of each specialization: `maxGrants` counts them apart. */
+  /** Whether `maxGrants` holds for each specialization separately. */
   parameterized: z.boolean().default(false),
-  /** Seconds after the grant in which it can be claimed; 0 for ever. */
+  /** Seconds after the grant during which it can be claimed; 0: for ever. */
   terminalExpirationSecs: z.int().min(0).max(3_153_600_000).default(0),
   replaces: z.string().max(128).default(''),
 }
@@ -66,7 +66,7 @@ const Result = z.object({ result: z.literal('ok') })
 export const listEntitlementDefinitions = endpoint({
   method: 'GET',
   path: '/basic/legacy-entitlement-defs',
-  summary: 'The realm’s definitions of entitlements, in the order of their symbols.',
+  summary: 'The realm’s entitlement definitions, by symbol.',
   scope: 'realm',
   access: { operator: ['view entitlements', 'view player-entitlements'] },
   query: z.object({ symbol: z.string().max(128).optional() }),
@@ -109,13 +109,12 @@ export const deleteEntitlementDefinition = endpoint({
 export const uploadEntitlementDefinitions = endpoint({
   method: 'POST',
   path: '/basic/legacy-entitlement-defs/upload',
-  summary:
-    'Define many entitlements, all or none: as a list, or as YAML that holds it. Those that are there already are changed.',
+  summary: 'Define many entitlements, all or none, from a list or from YAML. Existing definitions are changed.',
   scope: 'realm',
   access: { operator: 'upload entitlements' },
   body: z.object({
     entitlements: z.array(OneDefinition).max(maxDefinitions).optional(),
-    /** The same list, or a map of it called `entitlements`; each entry may have its fields beside its symbol. */
+    /** The same list in YAML, also under a key `entitlements`. The fields of an entry may stand next to its symbol. */
     yaml: z.string().max(1_000_000).optional(),
   }),
   response: Result,
@@ -128,18 +127,18 @@ export const Entitlement = z.object({
   uuid: z.string(),
   gamerTag: Id,
   symbol: z.string(),
-  /** Empty where it has none. */
+  /** Empty: none. */
   specialized: z.string(),
   state: z.enum(entitlementStates),
   created: Millis,
   updated: Millis,
   history: z.array(z.object({ what: z.string(), why: z.string(), when: Millis })),
-  /** Seconds in which it can still be claimed; 0 where that has no end, or is over. */
+  /** Seconds during which it can still be claimed; 0: no end, or already over. */
   ttl: z.int(),
   cwin: z.object({ open: Millis, close: Millis }).optional(),
   cwinSecsTillOpen: z.int().optional(),
   cwinSecsTillClose: z.int().optional(),
-  /** What the grant said to the game. */
+  /** Parameters of the grant, for the game. */
   params: z.record(z.string(), z.string()),
 })
 export type Entitlement = z.infer<typeof Entitlement>
@@ -177,7 +176,7 @@ const EntitlementGenerator = z.object({
 })
 export type EntitlementGenerator = z.infer<typeof EntitlementGenerator>
 
-/** Written into the history of each; who did it says the audit trail. */
+/** Written into the history of each entitlement. The audit trail tells who did it. */
 const reason = z.string().trim().max(500).optional()
 
 export const grantEntitlements = endpoint({
@@ -200,7 +199,7 @@ const Changed = z.object({ status: z.literal('ok'), uuid: z.string(), state: z.e
 export const claimEntitlement = endpoint({
   method: 'PUT',
   path: '/basic/legacy-entitlement-defs/claim',
-  summary: 'Claim an entitlement of a player: the one that is named, or the oldest that was granted by a symbol.',
+  summary: 'Claim an entitlement of a player: the named one, or the oldest granted one of a symbol.',
   scope: 'realm',
   access: { operator: 'claim entitlements' },
   body: z.object({
@@ -217,7 +216,7 @@ export const claimEntitlement = endpoint({
 export const revokeEntitlement = endpoint({
   method: 'DELETE',
   path: '/basic/legacy-entitlement-defs/revoke',
-  summary: 'Revoke an entitlement, claimed or not.',
+  summary: 'Revoke an entitlement, granted or claimed.',
   scope: 'realm',
   access: { operator: 'revoke entitlements' },
   body: z.object({ uuid: z.string().min(1).max(64), reason }),

@@ -3,7 +3,7 @@ import { parseCron } from './core/cron.ts'
 import { CurrencyId, ItemsId } from './inventory.ts'
 import { ClientPermission, CohortSettings } from './leaderboards.ts'
 
-/** What names an event, such as `events.kraken-hunt`; it becomes a part of addresses and of the ids of leaderboards. */
+/** The symbol of an event, such as `events.kraken-hunt`. It is part of addresses and of leaderboard ids. */
 export const EventSymbol = z
   .string()
   .max(120)
@@ -33,7 +33,7 @@ export const EventRule = z.object({ rule: z.string().min(1).max(128), value: z.s
 
 const maxMinutes = 5_256_000
 
-/** Its length in any of three units; what is answered has all of them. */
+/** Takes the length in any of three units; answers have all three. */
 const EventPhase = z
   .object({
     name: z.string().trim().min(1, 'needs a name').max(128),
@@ -62,7 +62,7 @@ export const RewardItem = z.object({
   properties: z.record(z.string().min(1).max(128), z.string().max(4_096)).optional(),
 })
 
-/** What is given for a score from `min`, or for a rank from `min` to `max`. */
+/** A reward for a score from `min` on, or for a rank from `min` to `max`. */
 export const EventReward = z
   .object({
     min: z.number(),

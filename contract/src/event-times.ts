@@ -6,7 +6,7 @@ import type { EventContent, EventSchedule } from './event-shapes.ts'
 export const eventStates = ['pending', 'running', 'done', 'cancelled', 'unknown'] as const
 export type EventState = (typeof eventStates)[number]
 
-/** By which lists are sorted: 1 complete, 2 scheduled, 3 running. */
+/** The number of a state that lists are sorted by: 1 complete, 2 scheduled, 3 running. */
 export const eventTypeOf = (state: EventState): 1 | 2 | 3 => (state === 'running' ? 3 : state === 'pending' ? 2 : 1)
 
 /** A round: its start, how long each of its phases takes, and whether it was called off. */
@@ -15,7 +15,7 @@ export type RoundTimes = { start: number; durations: readonly number[]; isCancel
 export const endOfRound = ({ start, durations }: Pick<RoundTimes, 'start' | 'durations'>): number =>
   durations.reduce((end, duration) => end + duration, start)
 
-/** When each phase begins and ends: one after the other, from the start on. */
+/** The begin and end of each phase; the phases follow one another from the start. */
 export function phaseTimesOf({ start, durations }: Pick<RoundTimes, 'start' | 'durations'>) {
   let at = start
   return durations.map((duration) => {
@@ -31,7 +31,7 @@ export function stateAt(round: RoundTimes, now: number): EventState {
   return now < endOfRound(round) ? 'running' : 'done'
 }
 
-/** The number of the phase that goes on, or -1. */
+/** The index of the current phase, or -1. */
 export const phaseAt = (round: RoundTimes, now: number): number =>
   stateAt(round, now) === 'running'
     ? phaseTimesOf(round).findIndex(({ startTime, endTime }) => startTime <= now && now < endTime)
@@ -41,14 +41,14 @@ const minuteMs = 60_000
 
 type PhaseInput = z.input<typeof EventContent>['phases'][number]
 
-/** However its length was given. */
+/** Milliseconds of a phase, from any of the three units. */
 export const durationOf = ({ duration_minutes, durationMillis, durationSeconds }: PhaseInput): number =>
   Number(
     durationMillis ??
       (durationSeconds === undefined ? Number(duration_minutes ?? 0) * minuteMs : Number(durationSeconds) * 1_000),
   )
 
-/** The cron texts of a schedule; definitions say the same in lists. */
+/** The cron texts of a schedule, its definitions included. */
 export const cronsOf = ({ crons = [], definitions = [] }: EventSchedule): string[] =>
   crons.length > 0
     ? crons
@@ -58,7 +58,7 @@ export const cronsOf = ({ crons = [], definitions = [] }: EventSchedule): string
           .join(' '),
       )
 
-/** The first starts after `after` that the schedule names. */
+/** The first starts of a schedule after `after`. */
 export function startsOf(schedule: EventSchedule, after: number, count: number): number[] {
   const from = Date.parse(schedule.activeFrom)
   const until = schedule.activeTo === undefined ? undefined : Date.parse(schedule.activeTo)

@@ -6,10 +6,10 @@ import { eventStates } from './event-times.ts'
 import { NewItem } from './inventory.ts'
 import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
 
-/** How many events a search finds. */
+/** Upper bound of the events that a search finds. */
 export const eventSearchLimit = 10
 
-/** `events.kraken-hunt.1768579200000`: a symbol and the start of one round. The symbol alone means its present round. */
+/** `events.kraken-hunt.1768579200000`: the symbol and the start of a round. The symbol alone means the current round. */
 export const EventId = z
   .string()
   .max(140)
@@ -17,7 +17,7 @@ export const EventId = z
 
 const PhaseTime = z.object({ name: z.string(), startTime: Millis, endTime: Millis })
 
-/** An event as it is answered: all lengths of its phases, and what follows from its schedule. */
+/** An event in answers: its phases have all lengths, and it has the starts of its schedule. */
 const EventView = EventContent.extend({
   phases: z.array(
     z.object({
@@ -45,12 +45,12 @@ export const EventObject = z.object({
   startTime: Millis,
   endTime: Millis,
   phaseTimes: z.array(PhaseTime),
-  /** The phase that goes on. */
+  /** The current phase. */
   phase: PhaseTime.extend({ rules: z.array(EventRule) }).optional(),
   permissions: ClientPermission,
   createdAt: Millis,
   origin: z.enum(['content', 'manual']),
-  /** Of a round that a schedule made; its event is then the root. */
+  /** Set when a schedule made the round; the event is then the root. */
   originType: z.literal('scheduled').optional(),
   rootEventId: z.string().optional(),
 })
@@ -63,15 +63,14 @@ const DateRange = z.object({ from: z.string(), to: z.string() })
 export const getEventCalendar = endpoint({
   method: 'GET',
   path: '/basic/events/calendar',
-  summary:
-    'The rounds of each event in a span of time, by default the present month; `query` is a part of a name or id.',
+  summary: 'The rounds of each event in a time range, by default the current month; `query` is a part of a name or id.',
   scope: 'realm',
   access: { operator: 'view events' },
   query: z.object({
     from: IsoTime.optional(),
     to: IsoTime.optional(),
     query: z.string().max(200).optional(),
-    /** Of a search ten when it is left out. */
+    /** Default in a search: 10. */
     limit: z.int().min(1).max(1_000).optional(),
   }),
   response: z.object({
@@ -90,7 +89,7 @@ export const getEventCalendar = endpoint({
 export const listEventContents = endpoint({
   method: 'GET',
   path: '/basic/events/content',
-  summary: 'The events of the realm: those of its published content, and those that operators made.',
+  summary: 'The events of the realm, from its published content and from operators.',
   scope: 'realm',
   access: { operator: 'view events' },
   response: z.object({ content: z.array(EventView) }),
@@ -105,12 +104,12 @@ export const listRunningEvents = endpoint({
   response: z.object({ events: z.array(EventObject) }),
 })
 
-/** `If-Match: "0"` makes a new one alone. */
+/** With `If-Match: "0"` it only makes a new event. */
 export const applyEventContent = endpoint({
   method: 'POST',
   path: '/basic/events/applyContent',
   summary:
-    'Create an event, or put another in the place of that which has its symbol. It holds for the round that is running, and for all that come.',
+    'Create an event, or replace the one that has its symbol. The change holds for the running round and all later ones.',
   scope: 'realm',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   body: z.object({ content: EventContent }),
@@ -123,7 +122,7 @@ const params = z.object({ id: EventId })
 export const getEvent = endpoint({
   method: 'GET',
   path: '/object/events/:id',
-  summary: 'One round of an event; by a symbol alone the one that is running, else the next, else the last.',
+  summary: 'One round of an event; by the symbol alone: the running round, else the next, else the last.',
   scope: 'realm',
   access: { operator: 'view events' },
   params,
@@ -134,14 +133,14 @@ export const endEventPhase = endpoint({
   method: 'PUT',
   path: '/object/events/:id/endPhase',
   summary:
-    'End the phase that goes on, now or at a time; those after it move with it. The end of the last one is the event’s.',
+    'End the current phase now or at a given time. Later phases move with it; the end of the last one ends the event.',
   scope: 'realm',
   access: { operator: 'end-phase events' },
   params,
   body: z.object({
-    /** Up to a minute ago is now. */
+    /** A time up to a minute ago counts as now. */
     time: IsoOrEpochTime.optional(),
-    /** The name of the phase to end: refused where another goes on, because somebody else has ended it. */
+    /** The name of the phase to end. Refused if it is not the current one, because somebody else has ended it. */
     phase: z.string().max(128).optional(),
   }),
   response: CommonResponse,
@@ -151,7 +150,7 @@ export const endEventPhase = endpoint({
 export const endEvent = endpoint({
   method: 'DELETE',
   path: '/object/events/:id/content',
-  summary: 'End the event now, and withdraw its content so that there is no further round.',
+  summary: 'End the event now, and withdraw its content: there is no further round.',
   scope: 'realm',
   access: { operator: 'end events' },
   params,
@@ -162,13 +161,13 @@ export const endEvent = endpoint({
 export const setEventContent = endpoint({
   method: 'PUT',
   path: '/object/events/:id/content',
-  summary: 'Put another event in the place of that which has this id; older tools say it so.',
+  summary: 'Replace the event that has this id; the call of older tools.',
   scope: 'realm',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   params,
   body: z.object({
     event: EventContent,
-    // Read and ignored: what an operator writes is the operator’s, and its rounds are made by its schedule.
+    // Ignored: an event that an operator writes is always the operator’s, and its schedule makes the rounds.
     origin: z.string().max(100).optional(),
     originType: z.string().max(100).optional(),
     rootEventId: z.string().max(200).optional(),
@@ -180,7 +179,7 @@ export const setEventContent = endpoint({
 export const pingEvent = endpoint({
   method: 'GET',
   path: '/object/events/:id/ping',
-  summary: 'Whether a round goes on, or is to come.',
+  summary: 'Whether a round is running or upcoming.',
   scope: 'realm',
   access: { operator: 'view events', player: 'any' },
   params,
@@ -190,7 +189,7 @@ export const pingEvent = endpoint({
 export const refreshEvent = endpoint({
   method: 'PUT',
   path: '/object/events/:id/refresh',
-  summary: 'Take over what was published of the event by now, and have its game clients read it again.',
+  summary: 'Reload the event from the published content, and make game clients read it again.',
   scope: 'realm',
   access: { operator: 'edit events' },
   params,
@@ -199,13 +198,13 @@ export const refreshEvent = endpoint({
 
 const Round = EventObject.extend({ players: z.int() })
 
-/** One event as the console lists it: what it does now, and what comes. */
+/** One event in the console’s list, with its current and upcoming rounds. */
 export const EventRow = z.object({
   symbol: z.string(),
   content: EventView,
   /** Withdrawn: there will be no further round. */
   isWithdrawn: z.boolean(),
-  /** The round that is running, the next one, and the last one that is over. */
+  /** The running round, the next one, and the last finished one. */
   current: Round.optional(),
   next: EventObject.optional(),
   last: EventObject.optional(),
@@ -221,12 +220,12 @@ export type EventRow = z.infer<typeof EventRow>
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events',
-  summary: 'The events of the realm with what each is doing now, those that are running first.',
+  summary: 'The events of the realm with their current rounds, running events first.',
   scope: 'realm',
   access: { operator: 'view events' },
   response: z.object({
     events: z.array(EventRow),
-    /** Events of the published content that cannot take place, and why. */
+    /** Events of the published content that are not valid, and why. */
     problems: z.array(z.object({ symbol: z.string(), message: z.string() })),
   }),
 })
@@ -234,7 +233,7 @@ export const listEvents = endpoint({
 export const getEventRow = endpoint({
   method: 'GET',
   path: '/api/events/:symbol',
-  summary: 'One event with what it is doing now.',
+  summary: 'One event with its current round.',
   scope: 'realm',
   access: { operator: 'view events' },
   params: z.object({ symbol: EventSymbol }),
@@ -244,7 +243,7 @@ export const getEventRow = endpoint({
 export const listEventRounds = endpoint({
   method: 'GET',
   path: '/api/events/:symbol/rounds',
-  summary: 'The rounds of an event with how many players took part, the newest first.',
+  summary: 'The rounds of an event and the number of their players, newest first.',
   scope: 'realm',
   access: { operator: 'view events' },
   params: z.object({ symbol: EventSymbol }),
@@ -285,10 +284,10 @@ export const PlayerEvent = z.object({
   allPhases: z.array(PlayerPhase),
   scoreRewards: z.array(RewardState),
   rankRewards: z.array(RewardState),
-  /** Of an event that rewards guilds: what the members of the player's guild have scored together. */
+  /** For events that reward guilds: the common score of the members of the player's guild. */
   groupRewards: z
     .object({
-      /** Missing where the player is in no guild or, once the round is over, did not take part. */
+      /** Absent if the player is in no guild or, after the round, did not take part. */
       groupId: z.string().optional(),
       groupScore: z.number(),
       /** 0 until the round is over. */
@@ -307,7 +306,7 @@ const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 export const getPlayerEvents = endpoint({
   method: 'GET',
   path: '/object/event-players/:gamerTag',
-  summary: 'The events that are running, and the last fifty that are over which the player took part in.',
+  summary: 'The running events, and the last fifty finished ones that the player took part in.',
   scope: 'realm',
   access: { operator: 'view player-events', player: 'own', owner },
   params: ofPlayer,
@@ -318,14 +317,14 @@ export const getPlayerEvents = endpoint({
 export const setEventScore = endpoint({
   method: 'PUT',
   path: '/object/event-players/:gamerTag/score',
-  summary: 'Set a player’s score in an event that is running, or add to it.',
+  summary: 'Set a player’s score in a running event, or add to it.',
   scope: 'realm',
   access: { operator: 'edit player-events', player: 'own', owner },
   params: ofPlayer,
   body: z.object({
     eventId: EventId,
     score: Score,
-    /** Adds instead of setting. */
+    /** Adds to the score instead of setting it. */
     increment: z.boolean().default(false),
     stats: EntryStats.optional(),
   }),
@@ -337,7 +336,7 @@ export const claimEventRewards = endpoint({
   method: 'POST',
   path: '/object/event-players/:gamerTag/claim',
   summary:
-    'Give the player what they have earned in an event, of each reward once. Ranks and guilds count when it is over.',
+    'Claim the rewards that the player has earned in an event, each once. Rewards for ranks and guilds need the event to be over.',
   scope: 'realm',
   access: { operator: 'edit player-events', player: 'own', owner },
   params: ofPlayer,

@@ -1,22 +1,22 @@
 import type { Figure, Row } from './analytics.ts'
 
-/** What is counted of each day, by UTC. */
+/** The counts of each day (UTC). */
 export const dayMeasures = ['installs', 'players', 'returned', 'revenue', 'purchases', 'payers'] as const
 export type DayMeasure = (typeof dayMeasures)[number]
 
 /**
- * One count of a day. `key` is the platform of installs, the provider of revenue (in minor units), and for players who
- * came back how many days after they installed: their day is the day of the install.
+ * One count of a day. `key` depends on the measure: for installs the platform, for revenue (in minor units) the provider,
+ * for returned players the days since the install. The day of returned players is that of their install.
  */
 export type DayCount = { day: string; key: string; amount: number }
 export type DayCounts = Partial<Record<DayMeasure, readonly DayCount[]>>
 
-/** How many days after the install retention is looked at. */
+/** The days after the install that retention is measured on. */
 export const retentionPeriods = [1, 7, 30] as const
 
 type Range = { from: string; to: string }
 
-/** Of each chart: the counts it is made of, and its columns. */
+/** For each chart: the counts it needs, and its columns. */
 export const figureParts: Record<Figure, { measures: readonly DayMeasure[]; columns: readonly string[] }> = {
   installs: { measures: ['installs'], columns: ['act_date', 'installs', 'platform'] },
   dau: { measures: ['players'], columns: ['act_date', 'dau'] },
@@ -31,7 +31,7 @@ export const figureParts: Record<Figure, { measures: readonly DayMeasure[]; colu
 }
 
 const dayMs = 86_400_000
-/** More days than a chart shows. */
+/** Upper bound of the days of a chart. */
 const maxDays = 400
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -42,9 +42,9 @@ function daysOf({ from, to }: Range): string[] {
   return Array.from({ length: Math.max(0, Math.min(maxDays, count)) }, (_, index) => laterDay(from, index))
 }
 
-/** Minor units as they are shown. */
+/** Converts minor units to major units. */
 export const moneyOf = (minor: number): number => Math.round(minor) / 100
-/** To two decimals; 0 of nothing. */
+/** A ratio, rounded to two decimals; 0 when `of` is 0. */
 export const ratioOf = (amount: number, of: number): number => (of === 0 ? 0 : Math.round((amount / of) * 100) / 100)
 
 function summed(counts: readonly DayCount[] = []): (day: string) => number {
@@ -94,7 +94,7 @@ export function figureRows(figure: Figure, range: Range, counts: DayCounts): Row
       const back = new Map((counts.returned ?? []).map(({ day, key, amount }) => [`${day} ${key}`, amount]))
       return days.flatMap((day) =>
         retentionPeriods.map((period) => {
-          // A day that has not come is no day on which nobody came back.
+          // Retention of a day in the future is unknown, not 0.
           const isOver = laterDay(day, period) <= range.to
           const retained = back.get(`${day} ${period}`) ?? 0
           return {

@@ -4,7 +4,7 @@ import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 
 export const maxFriends = 500
 
-/** Older clients have gamer tags as texts here. */
+/** A gamer tag as text, as older clients send it. */
 const PlayerId = z.string().regex(/^[1-9]\d{0,15}$/)
 
 const params = { gamerTag: Id }
@@ -34,7 +34,7 @@ export const getSocial = endpoint({
 export const listSocial = endpoint({
   method: 'GET',
   path: '/basic/social',
-  summary: 'The same of several players, for game servers and the staff; who is nobody here has nobody.',
+  summary: 'The same for several players, for game servers and the staff; unknown players have empty lists.',
   scope: 'realm',
   access: { operator: 'view players' },
   query: z.object({ playerIds: z.array(Id).min(1).max(100) }),
@@ -44,7 +44,7 @@ export const listSocial = endpoint({
 export const inviteFriend = endpoint({
   method: 'POST',
   path: '/basic/social/friends/invite',
-  summary: 'Ask a player to be a friend; one who has asked the caller becomes it at once.',
+  summary: 'Invite a player as a friend. If they have invited the caller already, both are friends at once.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object(params),
@@ -55,7 +55,7 @@ export const inviteFriend = endpoint({
 export const withdrawFriendInvite = endpoint({
   method: 'DELETE',
   path: '/basic/social/friends/invite',
-  summary: 'Take an invite back, or decline one.',
+  summary: 'Withdraw an invite, or decline one.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object(params),
@@ -77,7 +77,7 @@ export const makeFriend = endpoint({
 export const removeFriend = endpoint({
   method: 'DELETE',
   path: '/basic/social/friends',
-  summary: 'End a friendship; where there is none nothing changes.',
+  summary: 'End a friendship; without one, nothing changes.',
   scope: 'realm',
   access: { player: 'any' },
   body: ofPlayer,
@@ -89,7 +89,7 @@ const Blocking = z.object({ playerId: PlayerId, friendId: PlayerId, isBlocked: z
 export const blockPlayer = endpoint({
   method: 'POST',
   path: '/basic/social/blocked',
-  summary: 'Block a player: it is no friend any more, and cannot ask to be.',
+  summary: 'Block a player: they are no longer a friend, and cannot invite the caller.',
   scope: 'realm',
   access: { player: 'any' },
   body: ofPlayer,
@@ -100,7 +100,7 @@ export const blockPlayer = endpoint({
 export const unblockPlayer = endpoint({
   method: 'DELETE',
   path: '/basic/social/blocked',
-  summary: 'Block a player no longer.',
+  summary: 'Unblock a player.',
   scope: 'realm',
   access: { player: 'any' },
   body: ofPlayer,
@@ -110,8 +110,7 @@ export const unblockPlayer = endpoint({
 export const importFriends = endpoint({
   method: 'POST',
   path: '/basic/social/friends/import',
-  summary:
-    'Make friends of those that the player has elsewhere. Refused: this server has no id and secret of a Facebook app.',
+  summary: 'Import a player’s friends from Facebook. Refused: this server has no id and secret of a Facebook app.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object({ source: z.enum(['native', 'facebook']), token: z.string().max(16_384) }),

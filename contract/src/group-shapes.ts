@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import { Id, Millis } from './core/shapes.ts'
 
-/** A subgroup is a part of a guild and has members of that guild alone. */
+/** A subgroup is a part of a guild; only members of the guild can be in it. */
 export const groupTypes = ['guild', 'subgroup'] as const
 export const GroupType = z.enum(groupTypes)
 export type GroupType = z.infer<typeof GroupType>
 
-/** Open: whoever wants to joins. Restricted: one applies, or is invited. Closed: one is invited. */
+/** Open: anybody may join. Restricted: players apply or are invited. Closed: players must be invited. */
 export const enrollmentTypes = ['open', 'restricted', 'closed'] as const
 export const EnrollmentType = z.enum(enrollmentTypes)
 export type EnrollmentType = z.infer<typeof EnrollmentType>
 
-/** An empty role is that of a plain member. */
+/** The empty role is that of an ordinary member. */
 export const groupRoles = ['leader', 'officer', ''] as const
 export const GroupRole = z.enum(groupRoles)
 export type GroupRole = z.infer<typeof GroupRole>
 
 export const maxMembers = 1_000
-/** Letters of a tag, as people count them. */
+/** Longest tag, in Unicode characters. */
 export const maxTagLength = 3
 export const maxMotdLength = 2_000
 export const maxSloganLength = 500
@@ -25,19 +25,19 @@ export const maxSloganLength = 500
 const noControls = /^\P{Cc}*$/u
 
 export const GroupName = z.string().trim().min(1).max(64).regex(noControls, 'must not contain control characters')
-/** How long it may be is a rule of its own (`InvalidTag`). */
+/** The server checks the length and refuses with `InvalidTag`. */
 export const GroupTag = z.string().trim().max(64)
 export const Slogan = z.string().max(maxSloganLength)
 export const Motd = z.string().max(maxMotdLength)
 export const ClientData = z.string().max(10_000)
-/** What a player's score must reach to join. */
+/** The score that a player needs to join. */
 export const Requirement = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 export const MaxSize = z.int().min(1).max(maxMembers)
 export const GroupScore = z.int()
 
 export const GroupMetaData = z.object({ id: Id, name: z.string(), tag: z.string().optional() })
 
-/** What the caller may do with it is of the caller: all of it for staff with the right, by its role for a player. */
+/** `can…` depend on the caller: operators need the right, players a role in the group. */
 const GroupMember = z.object({
   gamerTag: Id,
   role: GroupRole,
@@ -49,7 +49,7 @@ const GroupMember = z.object({
 
 const DonationEntry = z.object({ playerId: Id, amount: z.int(), time: Millis, claimed: z.boolean() })
 
-/** What a member asks the others for, and who gave of it. */
+/** What a member asks the others for, and what each has given. */
 const DonationRequest = z.object({
   playerId: Id,
   currency: z.object({ id: z.string(), amount: z.int() }),
@@ -59,7 +59,7 @@ const DonationRequest = z.object({
 })
 export type DonationRequest = z.infer<typeof DonationRequest>
 
-/** A player who asked to be taken in, or was asked to come. */
+/** A player who has applied or is invited. */
 const PendingPlayer = z.object({ gamerTag: Id, isInvited: z.boolean(), at: Millis })
 
 const groupFields = {
@@ -76,13 +76,13 @@ const groupFields = {
   clientData: z.string().optional(),
   created: Millis,
   version: z.int(),
-  /** The gamer tag; 0 where nobody leads. */
+  /** The leader’s gamer tag; 0: nobody leads. */
   leader: z.int(),
   members: z.array(GroupMember),
   roles: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
   scores: z.record(z.string(), z.string()),
   donations: z.array(DonationRequest),
-  /** The same by the gamer tag of who asks. */
+  /** The same, by the gamer tag of the member who asks. */
   maybeDonations: z.record(z.string(), DonationRequest),
   inFlight: z.array(z.never()),
   canDisband: z.boolean(),
@@ -95,7 +95,7 @@ const SubGroup = z.object({ ...groupFields, subGroups: z.array(z.never()) })
 export const Group = z.object({
   ...groupFields,
   subGroups: z.array(SubGroup),
-  /** For those who may take players in. */
+  /** Only for callers who may accept players. */
   pending: z.array(PendingPlayer).optional(),
 })
 export type Group = z.infer<typeof Group>
@@ -112,7 +112,7 @@ export const GroupUser = z.object({
   member: z.object({ guild: z.array(Membership), subgroup: z.array(Membership) }),
   allGroups: z.array(Membership),
   updated: Millis,
-  /** Groups that it applied to, or is invited by. */
+  /** Groups that the player has applied to or is invited by. */
   pending: z.array(z.object({ group: GroupMetaData, isInvited: z.boolean(), at: Millis })),
 })
 export type GroupUser = z.infer<typeof GroupUser>

@@ -23,7 +23,7 @@ import { CurrencyId } from './inventory.ts'
 const ofPlayer = z.object({ gamerTag: Id })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 const ofGroup = z.object({ id: Id })
-/** Means this part of the group instead. */
+/** Names a subgroup to use instead of the group. */
 const subGroup = Id.optional()
 
 // ── Of a player ────────────────────────────────────────────────────────────
@@ -31,7 +31,7 @@ const subGroup = Id.optional()
 export const getGroupUser = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag',
-  summary: 'The groups that a player is in, and those it applied to or is invited by.',
+  summary: 'The groups that a player is in, has applied to or is invited by.',
   scope: 'realm',
   access: { operator: ['view player-groups', 'view groups'], player: 'any' },
   params: ofPlayer,
@@ -42,7 +42,7 @@ export const getGroupUser = endpoint({
 export const checkGroupNames = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag/availability',
-  summary: 'Whether a name and a tag are free for a new group, in any case of their letters.',
+  summary: 'Whether a name and a tag are free for a new group, ignoring case.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   params: z.object({ gamerTag: z.int().min(0) }),
@@ -71,7 +71,7 @@ export const createGroup = endpoint({
     clientData: ClientData.optional(),
     type: GroupType.default('guild'),
     maxSize: MaxSize.default(50),
-    /** Of a subgroup: the guild that it is to be a part of. */
+    /** For a subgroup: the guild that it belongs to. */
     group: Id.optional(),
   }),
   response: z.object({ group: GroupMetaData }),
@@ -89,7 +89,7 @@ export const createGroup = endpoint({
 export const searchGroups = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag/search',
-  summary: 'Groups whose name begins with a text, in any case of its letters; without one, all of them.',
+  summary: 'Groups whose name begins with a text, ignoring case; without a text, all groups.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   params: z.object({ gamerTag: z.int().min(0) }),
@@ -98,14 +98,14 @@ export const searchGroups = endpoint({
     type: GroupType.default('guild'),
     enrollmentTypes: z.array(z.string().max(40)).max(10).optional(),
     hasSlots: z.boolean().optional(),
-    /** Bounds of what the groups require. */
+    /** Bounds of the score that groups require. */
     scoreMin: GroupScore.optional(),
     scoreMax: GroupScore.optional(),
-    /** Groups that a player with this score may join. */
+    /** Only groups that a player with this score may join. */
     userScore: GroupScore.optional(),
     /** `requirement` or `members`; else the name. */
     sortField: z.string().max(40).optional(),
-    /** Below zero: the last first. */
+    /** Negative: descending order. */
     sortValue: z.int().optional(),
     offset: z.int().min(0).max(100_000).default(0),
     limit: z.int().min(1).max(100).default(50),
@@ -116,7 +116,7 @@ export const searchGroups = endpoint({
 export const listRecommendedGroups = endpoint({
   method: 'GET',
   path: '/object/group-users/:gamerTag/recommended',
-  summary: 'Open groups with room for the player, those with most members first.',
+  summary: 'Open groups with room for the player, largest first.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
   params: ofPlayer,
@@ -136,7 +136,7 @@ const joinErrors = [
 export const joinGroup = endpoint({
   method: 'POST',
   path: '/object/group-users/:gamerTag/join',
-  summary: 'Join a group that is open, or that the player is invited by; staff puts players into any.',
+  summary: 'Join a group that is open or has invited the player. The staff may put players into any group.',
   scope: 'realm',
   access: { operator: 'edit groups', player: 'own', owner },
   params: ofPlayer,
@@ -148,7 +148,7 @@ export const joinGroup = endpoint({
 export const leaveGroup = endpoint({
   method: 'DELETE',
   path: '/object/group-users/:gamerTag/join',
-  summary: 'Leave a group; the last one to leave ends it. A leader may name who leads from then on.',
+  summary: 'Leave a group; it is disbanded when the last member leaves. A leader may name a successor.',
   scope: 'realm',
   access: { operator: 'kick groups', player: 'own', owner },
   params: ofPlayer,
@@ -176,7 +176,7 @@ export type GroupRow = z.infer<typeof GroupRow>
 export const listGroups = endpoint({
   method: 'GET',
   path: '/api/groups',
-  summary: 'The realm’s guilds in the order of their names, perhaps those whose name begins with a text.',
+  summary: 'The realm’s guilds by name; with a text, those whose name begins with it.',
   scope: 'realm',
   access: { operator: 'view groups' },
   query: z.object({
@@ -191,7 +191,7 @@ export const listGroups = endpoint({
 export const getGroup = endpoint({
   method: 'GET',
   path: '/object/groups/:id',
-  summary: 'A group with its members, its parts, and what its members ask for.',
+  summary: 'A group with its members, subgroups and donation requests.',
   scope: 'realm',
   access: { operator: ['view groups', 'view player-groups'], player: 'any' },
   params: ofGroup,
@@ -202,7 +202,7 @@ export const getGroup = endpoint({
 export const updateGroup = endpoint({
   method: 'PUT',
   path: '/object/groups/:id',
-  summary: 'Change what a group is called and says, and who may join it. A tag or a text that is empty is taken away.',
+  summary: 'Change a group’s name, tag, texts, and who may join. An empty tag or text removes it.',
   scope: 'realm',
   access: { operator: ['edit groups', 'rename groups', 'retag groups'], player: 'any' },
   params: ofGroup,
@@ -214,7 +214,7 @@ export const updateGroup = endpoint({
     enrollmentType: EnrollmentType.optional(),
     requirement: Requirement.optional(),
     clientData: ClientData.optional(),
-    /** For staff. */
+    /** For the staff only. */
     maxSize: MaxSize.optional(),
     subGroup,
   }),
@@ -225,7 +225,7 @@ export const updateGroup = endpoint({
 export const disbandGroup = endpoint({
   method: 'DELETE',
   path: '/object/groups/:id',
-  summary: 'End a group with its parts; nobody is in it any more.',
+  summary: 'Disband a group with its subgroups; it has no members any more.',
   scope: 'realm',
   access: { operator: 'disband groups', player: 'any' },
   params: ofGroup,
@@ -237,7 +237,7 @@ export const disbandGroup = endpoint({
 export const changeGroupRole = endpoint({
   method: 'PUT',
   path: '/object/groups/:id/role',
-  summary: 'Give a member a role. Who becomes the leader takes the place of the one there was.',
+  summary: 'Give a member a role. A new leader replaces the previous one.',
   scope: 'realm',
   access: { operator: 'role-edit groups', player: 'any' },
   params: ofGroup,
@@ -247,7 +247,7 @@ export const changeGroupRole = endpoint({
 })
 
 const kickParts = {
-  summary: 'Put a member out of a group, or decline an application.',
+  summary: 'Remove a member from a group, or decline an application.',
   scope: 'realm',
   access: { operator: 'kick groups', player: 'any' },
   params: ofGroup,
@@ -268,7 +268,7 @@ export const removeGroupMember = endpoint({ method: 'DELETE', path: '/object/gro
 export const kickGroupMember = endpoint({ method: 'POST', path: '/object/groups/:id/kick', ...kickParts })
 
 const applyParts = {
-  summary: 'Ask to be taken into a restricted group. Who is invited, or asks an open one, is taken in at once.',
+  summary: 'Apply to a restricted group. Players who are invited, or apply to an open group, join at once.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofGroup,
@@ -284,7 +284,7 @@ export const applyToGroup = endpoint({ method: 'POST', path: '/object/groups/:id
 export const inviteToGroup = endpoint({
   method: 'POST',
   path: '/object/groups/:id/invite',
-  summary: 'Invite a player, who may then join; one who has applied is taken in.',
+  summary: 'Invite a player, who may then join. A player who has applied joins at once.',
   scope: 'realm',
   access: { operator: 'edit groups', player: 'any' },
   params: ofGroup,
@@ -310,7 +310,7 @@ export const askForDonation = endpoint({
 export const giveDonation = endpoint({
   method: 'PUT',
   path: '/object/groups/:id/donations',
-  summary: 'Give a member of what it asked for; `autoClaim` puts it into its inventory at once.',
+  summary: 'Donate to a member who has asked for it; `autoClaim` puts it into their inventory at once.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofGroup,
@@ -326,7 +326,7 @@ export const giveDonation = endpoint({
 export const claimDonations = endpoint({
   method: 'PUT',
   path: '/object/groups/:id/donations/claim',
-  summary: 'Put what was donated to the calling player into its inventory.',
+  summary: 'Claim what was donated to the calling player: it goes into their inventory.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofGroup,

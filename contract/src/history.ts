@@ -1,6 +1,6 @@
 /**
- * The kinds of history events that every realm has. What a game reports by itself makes others, `<category>_<name>`; each
- * kind is a table for queries.
+ * The namespaces of history events that every realm has. Events that a game reports add further ones,
+ * `<category>_<name>`. Each namespace is a table for queries.
  */
 export const namespaces = [
   'platform_cohort_join',

@@ -21,13 +21,13 @@ const ContentId = z.union([CurrencyId, ItemsId])
 export const typeOfContent = (contentId: string): InventoryType =>
   contentId.startsWith('currency.') ? 'currency' : 'item'
 
-/** Anybody can be a player, so that what a player may hold has an end. */
+/** Upper bound of the items of a player: anybody can become one, so storage needs a limit. */
 export const maxItemsHeld = 10_000
 
 const Property = z.object({ name: z.string(), value: z.string() })
 export type Property = z.infer<typeof Property>
 
-/** Given as a list; of a name that stands there twice the last value counts. Numbers and booleans are kept as text. */
+/** A list of names and values; the last value of a repeated name counts. Numbers and booleans are stored as text. */
 const PropertiesInput = z
   .array(
     z.object({
@@ -54,7 +54,7 @@ export type ItemGroup = z.infer<typeof ItemGroup>
 const TimeRange = z.object({ from: Millis.optional(), to: Millis.optional() })
 const Texts = z.array(z.string().max(256)).max(100)
 
-/** How the value of one property is compared; which fields count says its `kind`, else which of them are there. */
+/** A condition on one property. `kind` decides which fields count; without it, the fields that are present do. */
 const Predicate = z.object({
   kind: z.string().max(40),
   value: z.string().max(4_096).optional(),
@@ -65,12 +65,12 @@ const Predicate = z.object({
   includeLower: z.boolean().optional(),
   includeUpper: z.boolean().optional(),
   caseInsensitive: z.boolean().optional(),
-  /** `number`, or a word for it, compares as numbers. */
+  /** `number`, or a synonym: compares as numbers. */
   as: z.string().max(40).optional(),
 })
 export type Predicate = z.infer<typeof Predicate>
 
-/** Which items are answered; currencies are not filtered. All that is given must hold. */
+/** Filters of items; an item must pass all of them. Currencies are not filtered. */
 export const ItemFilters = z.object({
   contentTagFilter: z
     .object({ allOf: Texts.default([]), anyOf: Texts.default([]), noneOf: Texts.default([]) })
@@ -87,25 +87,25 @@ export type ItemFilters = z.infer<typeof ItemFilters>
 export const Inventory = z.object({
   currencies: z.array(CurrencyView),
   items: z.array(ItemGroup),
-  /** As it was asked for. */
+  /** The scope of the request. */
   scope: z.string().optional(),
   itemFilters: ItemFilters.optional(),
 })
 export type Inventory = z.infer<typeof Inventory>
 
-/** Clients may wait this long for what they hold. */
+/** Time-out of inventory calls of clients. */
 const timeoutMs = 120_000
 
 const params = z.object({ gamerTag: Id })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 
-/** The beginnings of content ids: `currency`, `items.weapons`. */
+/** Prefixes of content ids: `currency`, `items.weapons`. */
 const Scopes = z.array(z.string().max(128)).max(100)
 
 export const getInventory = endpoint({
   method: 'GET',
   path: '/object/inventory/:gamerTag',
-  summary: 'What a player holds: all of it, or what is below the content ids that `scope` names.',
+  summary: 'A player’s inventory: all of it, or the content ids below those in `scope`.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   params,
@@ -118,7 +118,7 @@ export const getInventory = endpoint({
 export const searchInventory = endpoint({
   method: 'POST',
   path: '/object/inventory/:gamerTag',
-  summary: 'The same by content ids and filters of items.',
+  summary: 'A player’s inventory by content ids and item filters.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   readOnly: true,
@@ -135,10 +135,10 @@ const TransactionKey = z.string().min(1).max(200)
 
 const InventoryUpdate = z.object({
   currencies: z.record(CurrencyId, z.int()).optional(),
-  /** Takes the place of all properties of the currency. */
+  /** Replaces all properties of the currency. */
   currencyProperties: z.record(CurrencyId, PropertiesInput).optional(),
   newItems: z.array(NewItem).max(1_000).optional(),
-  /** Takes the place of all properties of the item. */
+  /** Replaces all properties of the item. */
   updateItems: z
     .array(z.object({ contentId: ItemsId, id: Id, properties: PropertiesInput.default([]) }))
     .max(1_000)
@@ -148,7 +148,7 @@ const InventoryUpdate = z.object({
     .max(1_000)
     .optional(),
   transaction: TransactionKey.optional(),
-  /** Read and ignored: a realm has no bonus for its VIPs. */
+  /** Ignored: realms have no VIP bonus. */
   applyVipBonus: z.boolean().optional(),
   includeDeltas: z.boolean().optional(),
 })
@@ -157,7 +157,7 @@ export const updateInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag',
   summary:
-    'Change what a player holds, all or nothing. Currencies are added to (or, below zero, taken from). A `transaction` that was used already changes nothing and answers the same.',
+    'Change a player’s inventory, all or nothing. Amounts are added to currencies (negative ones subtracted). Idempotent by `transaction`: a repeated one changes nothing and gets the same answer.',
   scope: 'realm',
   access: { operator: ['edit inventory', 'create inventory', 'delete inventory'], player: 'own', owner },
   params,
@@ -177,7 +177,7 @@ export const updateInventory = endpoint({
 export const previewInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag/preview',
-  summary: 'What the currencies of a change would be with the player’s bonus: the same, for no realm has bonuses.',
+  summary: 'The currencies of a change with the player’s bonus: unchanged, because realms have no bonuses.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   readOnly: true,
@@ -193,7 +193,7 @@ export const transferCurrencies = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag/transfer',
   summary:
-    'Take currencies from a player and give them to another, all or nothing. A `transaction` that was used already changes nothing and answers the same.',
+    'Transfer currencies from a player to another, all or nothing. Idempotent by `transaction`: a repeated one changes nothing and gets the same answer.',
   scope: 'realm',
   access: { operator: 'edit inventory' },
   params,
@@ -210,7 +210,7 @@ export const transferCurrencies = endpoint({
 export const endTransaction = endpoint({
   method: 'DELETE',
   path: '/object/inventory/:gamerTag/transaction',
-  summary: 'Forget a `transaction`, so that the next change with its name is a new one. What it changed stays.',
+  summary: 'Forget a `transaction`: the next change with its name is a new one. What it has changed stays.',
   scope: 'realm',
   access: { operator: 'edit inventory', player: 'own', owner },
   params,
@@ -222,7 +222,7 @@ export const endTransaction = endpoint({
 export const listMultipliers = endpoint({
   method: 'GET',
   path: '/object/inventory/:gamerTag/multipliers',
-  summary: 'By how much what is given to a player is multiplied: by nothing, for no realm has bonuses.',
+  summary: 'The factors that gifts to a player are multiplied by: none, because realms have no bonuses.',
   scope: 'realm',
   access: { operator: 'view inventory', player: 'own', owner },
   params,
@@ -233,14 +233,14 @@ export const listMultipliers = endpoint({
 })
 
 const ClientPermission = z.object({
-  /** Whether a game client may write it for its own player. */
+  /** Whether a game client may change it for its own player. */
   write_self: z.boolean(),
 })
 
 export const CurrencyArchetype = z.object({
   symbol: z.string(),
   clientPermission: ClientPermission,
-  /** What a player holds who never had a change of it. */
+  /** The amount of a player who never had a change of this currency. */
   startingAmount: z.int().optional(),
 })
 export type CurrencyArchetype = z.infer<typeof CurrencyArchetype>
@@ -274,27 +274,27 @@ export const listItemContents = endpoint({
 
 export const inventoryActs = ['amount', 'properties', 'create', 'update', 'delete'] as const
 
-/** Why what a player holds was changed. */
+/** Why an inventory was changed. */
 export const inventoryCauses = [
   ...['operator', 'plan', 'game-server', 'player'],
   ...['announcement', 'mail', 'group', 'event', 'tournament', 'purchase', 'payment', 'promo-code'],
 ] as const
 export type InventoryCause = (typeof inventoryCauses)[number]
 
-/** One change of one currency or item, whoever made it. */
+/** One change of one currency or item, by players, the staff or game servers. */
 export const InventoryChange = z.object({
   id: Id,
   at: Millis,
   act: z.enum(inventoryActs),
   contentId: z.string(),
   itemId: Id.optional(),
-  /** Of a currency’s amount: what was added, and what it was then. */
+  /** For a currency: the added amount, and the amount after it. */
   added: z.int().optional(),
   amount: z.int().optional(),
   cause: z.enum(inventoryCauses),
-  /** What of the cause: the symbol of the announcement, the number of the plan. */
+  /** Identifies the cause: the symbol of the announcement, the number of the plan. */
   reference: z.string().optional(),
-  /** The operator, where one did it and the account is still there. */
+  /** The operator who made the change, if the account still exists. */
   email: z.string().optional(),
 })
 export type InventoryChange = z.infer<typeof InventoryChange>
@@ -302,7 +302,7 @@ export type InventoryChange = z.infer<typeof InventoryChange>
 export const listInventoryChanges = endpoint({
   method: 'GET',
   path: '/api/inventory/:gamerTag/changes',
-  summary: 'Every change of what a player holds, with who made it and why; newest first.',
+  summary: 'Every change of a player’s inventory, with who made it and why; newest first.',
   scope: 'realm',
   access: { operator: 'view inventory' },
   params,
@@ -316,12 +316,12 @@ export const listInventoryChanges = endpoint({
   timeoutMs,
 })
 
-/** An amount that is added to a currency, or a number of items, for one player. */
+/** An amount to add to a currency, or a number of items, for each player. */
 export const Grant = z.object({
   contentId: ContentId,
-  /** Below zero a currency is taken from. */
+  /** Negative: takes from a currency; not for items. */
   count: z.int(),
-  /** Of each of the items. */
+  /** Properties of each of the new items. */
   properties: PropertiesInput.default([]),
 })
 export type Grant = z.infer<typeof Grant>
@@ -331,7 +331,7 @@ export const maxItemsGranted = 100
 export const planGrant = endpoint({
   method: 'POST',
   path: '/api/inventory/plans/grant',
-  summary: 'Plan to give currencies and items to many players: chosen ones, all that a search finds, or a segment.',
+  summary: 'Plan to grant currencies and items to many players: chosen ones, all that a search finds, or a segment.',
   scope: 'realm',
   access: { operator: ['edit inventory', 'create inventory'] },
   body: z.object({
@@ -358,7 +358,7 @@ const Reward = {
   applyVipBonus: z.boolean().optional(),
 }
 
-/** What a player is given by a mail, an announcement or a code. Older clients send the same in two further lists. */
+/** What a mail, an announcement or a code gives a player. Older clients send the same in two further lists. */
 export const PlayerReward = z.object({
   ...Reward,
   addItemRequests: z.array(NewItem).max(100).optional(),
@@ -370,7 +370,8 @@ export type PlayerReward = z.infer<typeof PlayerReward>
 export const reloadInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag/proxy/reload',
-  summary: 'Read anew what is kept elsewhere. All of it is kept here, so that the player’s clients read it again.',
+  summary:
+    'Reload an inventory that another service stores. All of it is stored here, so only the player’s clients are told to read it again.',
   scope: 'realm',
   access: { operator: 'edit inventory', player: 'own', owner },
   params,

@@ -13,7 +13,7 @@ const ofPlayer = { operator: 'view leaderboards', player: 'any' } as const
 export const getAssignmentOfLeaderboard = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/assignment',
-  summary: 'The leaderboard or partition that the calling player’s score goes to; it joins none.',
+  summary: 'The leaderboard or partition that the calling player’s score goes to; they do not join it.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -30,7 +30,7 @@ export const getLeaderboardPartition = endpoint({
   params,
   query,
   response: z.object({
-    /** Where the player is in no partition. */
+    /** True: the player is in no partition. */
     isEmpty: z.boolean(),
     leaderboardId: z.string(),
     playerId: Id,
@@ -54,7 +54,7 @@ export const getLeaderboardMembership = endpoint({
 export const freezeLeaderboard = endpoint({
   method: 'PUT',
   path: '/object/leaderboards/:id/freeze',
-  summary: 'Let the entries of a leaderboard, and of its partitions, stay as they are from now on.',
+  summary: 'Freeze a leaderboard and its partitions: their entries can no longer change.',
   scope: 'realm',
   access: { operator: 'edit leaderboards' },
   params,
@@ -65,7 +65,7 @@ export const freezeLeaderboard = endpoint({
 export const makeLeaderboardUid = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/uid',
-  summary: 'A number that no other leaderboard has got, for the id of a new one.',
+  summary: 'A unique number for the id of a new leaderboard.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   response: z.object({ id: Id }),

@@ -4,12 +4,12 @@ import { CommonResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { relations } from './player-search.ts'
 
-/** What everybody’s score stays within: a double that far still tells whole numbers apart. */
+/** Upper bound of a score, positive or negative: up to here a double is exact for whole numbers. */
 export const maxScoreMagnitude = 1e15
 
 /**
- * `leaderboards.weekly`, `event_harvest_3`; a partition ends in `#` and a number. Characters that some client would lose in
- * an address have no place in it.
+ * `leaderboards.weekly`, `event_harvest_3`; a partition ends in `#` and a number. Characters that some
+ * clients lose in an address are refused.
  */
 export const LeaderboardId = z
   .string()
@@ -20,13 +20,13 @@ export const LeaderboardId = z
     'must be made of letters, digits and . _ : - and may end in # and a number',
   )
 
-/** The board that a partition is a part of, and its number; undefined for a board that is no partition. */
+/** The parent board and the number of a partition; undefined when the id is not that of a partition. */
 export function partitionOf(id: string): { parent: string; number: number } | undefined {
   const [parent = '', number] = id.split('#')
   return number === undefined ? undefined : { parent, number: Number(number) }
 }
 
-/** Whether published content can name a board with this id. */
+/** Whether this id can be that of a board in published content. */
 export const isContentId = (id: string): boolean => /^leaderboards\.[^#]+$/.test(id)
 
 export const Score = z.number().min(-maxScoreMagnitude).max(maxScoreMagnitude)
@@ -49,7 +49,7 @@ export type RankEntry = z.infer<typeof RankEntry>
 export const LeaderboardView = z.object({
   lbId: z.string(),
   boardSize: z.int(),
-  /** Of the player who is focused on, or asks. */
+  /** The entry of the player in focus, else of the caller. */
   rankgt: RankEntry.optional(),
   rankings: z.array(RankEntry),
 })
@@ -64,7 +64,7 @@ const StatRequirement = z.object({
 })
 
 export const CohortSettings = z.object({
-  /** A player is of the first one whose requirements all hold. */
+  /** A player belongs to the first cohort whose requirements all hold. */
   cohorts: z
     .array(
       z.object({
@@ -82,18 +82,18 @@ const settings = {
   derivatives: z.array(z.string().max(160)).max(20).optional(),
   scoreName: z.string().max(64).optional(),
   cohortSettings: CohortSettings.optional(),
-  /** Without it only operators and game servers write. */
+  /** Default: only operators and game servers may write. */
   permissions: ClientPermission.optional(),
   maxEntries: z.int().min(1).max(1_000_000).optional(),
   partitioned: z.boolean().default(false),
-  /** Milliseconds that it is there for. */
+  /** Lifetime in milliseconds. */
   ttl: z.int().min(1).max(3_153_600_000_000).optional(),
 }
 
 /**
- * What an item such as `leaderboards.weekly` of the published content says of the board with its id. The first player who
- * joins makes the board; from then on it follows what is published. A `ttl` counts from when the board was made, and after
- * it the next player begins an empty one; publishing another `ttl` never ends a board earlier.
+ * Settings of a board from the content item with its id, such as `leaderboards.weekly`. The board is made when the first
+ * player joins; from then on it follows the published content. A `ttl` counts from when the board was made; after it, the
+ * next player starts an empty board. Publishing another `ttl` never ends a board earlier.
  */
 export const LeaderboardContent = z
   .object(settings)
@@ -103,17 +103,17 @@ export const LeaderboardContent = z
   })
 
 export const LeaderboardMetadata = z.object({
-  /** Empty where it is no partition. */
+  /** Empty when it is not a partition. */
   parentLeaderboard: z.string(),
   partitioned: z.boolean(),
   cohorted: z.boolean(),
   frozen: z.boolean(),
   freezeTime: Millis.optional(),
   expiration: Millis.optional(),
-  /** Of a partitioned board: players in each partition. Of another, and of a partition: the best entries that are kept. */
+  /** For a partitioned board: players in each partition. For other boards and partitions: how many best entries are kept. */
   maxEntries: z.int().optional(),
   cohortSettings: CohortSettings.optional(),
-  /** Of a partition of a board with cohorts. */
+  /** The cohort of a partition, if its board has cohorts. */
   cohort: z.string().optional(),
   permissions: ClientPermission,
   derivatives: z.array(z.string()),
@@ -132,7 +132,7 @@ export type LeaderboardDetails = z.infer<typeof LeaderboardDetails>
 
 const params = z.object({ id: LeaderboardId })
 
-/** `from`: how many of the best are left out. */
+/** `from`: how many of the best entries to skip. */
 const window = {
   from: z.int().min(0).max(100_000_000).default(0),
   max: z.int().min(0).max(1_000).default(100),
@@ -145,7 +145,7 @@ const ClientView = z.object({ result: z.literal('ok'), lb: LeaderboardView })
 export const listLeaderboardNames = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/list',
-  summary: 'The ids of the realm’s leaderboards, in their order.',
+  summary: 'The ids of the realm’s leaderboards, sorted.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   query: z.object({
@@ -169,7 +169,7 @@ export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 export const listLeaderboards = endpoint({
   method: 'GET',
   path: '/api/leaderboards',
-  summary: 'The realm’s leaderboards with what they are and how many entries they have, in the order of their ids.',
+  summary: 'The realm’s leaderboards with their settings and numbers of entries, by id.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   query: z.object({
@@ -186,7 +186,7 @@ export const listLeaderboards = endpoint({
 export const getLeaderboardDetails = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/details',
-  summary: 'A leaderboard with what it is, and a part of its entries, best first.',
+  summary: 'A leaderboard with its settings and a page of its entries, best first.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   params,
@@ -198,7 +198,7 @@ export const getLeaderboardDetails = endpoint({
 export const listPlayerLeaderboards = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/player',
-  summary: 'The leaderboards that a player has an entry in, with its rank in each.',
+  summary: 'The leaderboards that a player has an entry in, with their rank in each.',
   scope: 'realm',
   access: { operator: ['view player-leaderboards', 'view leaderboards'] },
   timeoutMs: 120_000,
@@ -217,7 +217,7 @@ export const createLeaderboard = endpoint({
   access: { operator: 'create leaderboards' },
   params,
   body: z.object({
-    /** From then on the entries stay as they are. */
+    /** When the leaderboard is frozen. */
     freezeTime: Millis.optional(),
     ...settings,
     sharded: z.boolean().default(false),
@@ -288,8 +288,7 @@ export const removeLeaderboardEntry = endpoint({
 export const removeLeaderboardAssignment = endpoint({
   method: 'DELETE',
   path: '/object/leaderboards/:id/assignment',
-  summary:
-    'Take a player out of its partition: when it joins again it gets a place anew. What it has scored stays where it is.',
+  summary: 'Remove a player’s assignment to a partition: they get a new one when they join again. Their entries stay.',
   scope: 'realm',
   access: { operator: 'edit leaderboards' },
   params,
@@ -306,7 +305,7 @@ export const removeLeaderboardAssignment = endpoint({
 export const setLeaderboardEntry = endpoint({
   method: 'PUT',
   path: '/object/leaderboards/:id/entry',
-  summary: 'Set a player’s score, or add to it. Game clients write their own, where the leaderboard lets them.',
+  summary: 'Set a player’s score, or add to it. Game clients may write their own if the leaderboard allows it.',
   scope: 'realm',
   access: { operator: 'edit leaderboards', player: 'own', owner: ({ body }) => body.id },
   params,
@@ -314,16 +313,16 @@ export const setLeaderboardEntry = endpoint({
     /** The gamer tag. */
     id: Id,
     score: Score,
-    /** Adds instead of setting. */
+    /** Adds to the score instead of setting it. */
     increment: z.boolean().default(false),
     minScore: Score.optional(),
     maxScore: Score.optional(),
-    /** Kept with the entry; those of before stay where it is left out. */
+    /** Stored with the entry; default: the previous ones stay. */
     stats: EntryStats.optional(),
   }),
   response: z.object({
     result: z.literal('ok'),
-    /** `kept: "false"` where the board is full of better scores, and the player has no entry. */
+    /** `kept: "false"`: the board is full of better scores, so the player got no entry. */
     data: z.object({ kept: z.literal('false').optional() }),
   }),
   errors: [
@@ -335,11 +334,11 @@ export const setLeaderboardEntry = endpoint({
   ],
 })
 
-/** It makes what it answers with where that is missing: a board that published content names, a partition with room. */
+/** A write: it makes a board that published content names, or a partition with room, if there is none yet. */
 export const getLeaderboardAssignment = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/assignment',
-  summary: 'The leaderboard or partition that the calling player’s score goes to; `joinBoard` finds it a place.',
+  summary: 'The leaderboard or partition that the calling player’s score goes to; `joinBoard` makes them join it.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object({ boardId: LeaderboardId, joinBoard: z.boolean().default(false) }),
@@ -350,17 +349,17 @@ export const getLeaderboardAssignment = endpoint({
 export const getLeaderboardView = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/view',
-  summary: 'A part of a leaderboard, best first: from a rank on, around a player, or of friends or the guild alone.',
+  summary: 'A page of a leaderboard, best first: from a rank on, around a player, or only of friends or the guild.',
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,
   query: z.object({
     ...window,
-    /** The part with this player in its middle. */
+    /** Centers the page on this player. */
     focus: Id.optional(),
-    /** This player's rank beside the part. */
+    /** Also answers this player's rank. */
     outlier: Id.optional(),
-    /** Of the calling player or, for operators, of the one in focus. */
+    /** Only friends of the calling player or, for operators, of the player in focus. */
     friends: z.boolean().default(false),
     guild: z.boolean().default(false),
   }),
@@ -371,7 +370,7 @@ export const getLeaderboardView = endpoint({
 export const getLeaderboardRanks = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/ranks',
-  summary: 'The ranks of these players; those without an entry are left out.',
+  summary: 'The ranks of the given players; players without an entry are left out.',
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,
@@ -383,7 +382,7 @@ export const getLeaderboardRanks = endpoint({
 export const getLeaderboardFriends = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/friends',
-  summary: 'The ranks of the calling player and its friends.',
+  summary: 'The ranks of the calling player and their friends.',
   scope: 'realm',
   access: { player: 'any' },
   params,

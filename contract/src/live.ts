@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Pid } from './core/shapes.ts'
 
-/** What an operator has changed, by name only: who may read it reads it again. Without an id, many of the subject. */
+/** Names what an operator has changed, without its data: clients read it again. Without an id: many of this subject. */
 export const LiveChange = z.object({
   subject: z.string(),
   id: z.string().optional(),
@@ -11,23 +11,23 @@ export const LiveChange = z.object({
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
-/** A colleague on a screen; `isThere` false when it was left. */
+/** A colleague on a screen; `isThere` is false when they have left it. */
 export const Presence = z.object({
   /** One for each open tab. */
   tab: z.string(),
   accountId: Id,
   email: z.string(),
-  /** The address of the screen, without what only the one browser knows. */
+  /** The address of the screen, without the state of the single browser. */
   screen: z.string(),
   isThere: z.boolean(),
-  /** Somebody who comes is answered by those who are there. */
+  /** True for somebody who has just come: those who are there answer. */
   asksWhoIsThere: z.boolean(),
 })
 export type Presence = z.infer<typeof Presence>
 
 /**
- * What the live stream sends, each as one server-sent event: `GET /api/live` with bearer and the organization's scope,
- * read by fetch. There is no replay: after a gap a client reads everything again.
+ * The events of the live stream, sent as server-sent events: `GET /api/live` with access token and the organization's
+ * scope, read by fetch. There is no replay: after a gap a client must read everything again.
  */
 export type LiveEvent =
   | { type: 'hello' }
@@ -38,13 +38,13 @@ export type LiveEvent =
 
 export const livePath = '/api/live'
 
-/** The server sends something at least so often; a client that hears nothing for twice as long connects again. */
+/** The server sends something at least this often. A client that receives nothing for twice as long reconnects. */
 export const liveBeatMs = 15_000
 
 export const announcePresence = endpoint({
   method: 'POST',
   path: '/api/live/presence',
-  summary: 'Tell the colleagues on the same screen that one is there, or has left. It changes nothing.',
+  summary: 'Tell colleagues on the same screen that the caller is there, or has left. It changes no data.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view games', at: 'anywhere' },

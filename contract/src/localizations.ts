@@ -5,7 +5,7 @@ import { CommonResponse } from './core/shapes.ts'
 /** The languages that the console offers, English first. */
 export const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const
 
-/** `name-{uuid}` and what it is of: `.subject`, `.msg`, `.title`, `.summary` or `.body`. */
+/** `name-{uuid}` and the kind of text: `.subject`, `.msg`, `.title`, `.summary` or `.body`. */
 const TextKey = z
   .string()
   .min(1, 'must not be empty')
@@ -48,7 +48,7 @@ export const saveLocalizations = endpoint({
 export const deleteLocalizations = endpoint({
   method: 'DELETE',
   path: '/basic/content/localizations',
-  summary: 'Delete texts: all languages of a key, or those that are named.',
+  summary: 'Delete texts: all languages of a key, or only the named ones.',
   scope: 'realm',
   access: { operator: ['delete content', 'delete announcements'] },
   timeoutMs: 120_000,

@@ -1,7 +1,7 @@
 import { isAtLeast, type LogLevel, type LogLine, logLevels, readLevel } from './log-lines.ts'
 
 export type LogFilter = {
-  /** Each of them stands in the line. */
+  /** A line must contain all of them. */
   words: string[]
   level: LogLevel
   player?: number
@@ -9,7 +9,7 @@ export type LogFilter = {
 
 const maxWords = 20
 
-/** Reads filters, all of which must hold; or says what is wrong with them. */
+/** Parses filters, which a line must all pass; or returns what is wrong with them. */
 export function readFilters(filters: readonly string[]): LogFilter | { problem: string } {
   const read: LogFilter = { words: [], level: 'Debug' }
   for (const [, phrase, word] of filters.flatMap((filter) => [...filter.matchAll(/"([^"]*)"|(\S+)/g)])) {
@@ -29,7 +29,7 @@ export function readFilters(filters: readonly string[]): LogFilter | { problem: 
   return read.words.length > maxWords ? { problem: `a filter has at most ${maxWords} words.` } : read
 }
 
-/** Whether a line is what is looked for. */
+/** Whether a line passes the filter. */
 export const passes = ({ words, level, player }: LogFilter, line: LogLine): boolean => {
   const said = JSON.stringify({ ...line.fields, text: line.text }).toLowerCase()
   return (

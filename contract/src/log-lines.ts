@@ -1,4 +1,4 @@
-/** The levels of lines that services write, the least first. */
+/** The levels of log lines, lowest first. */
 export const logLevels = ['Debug', 'Info', 'Warning', 'Error', 'Fatal'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -16,7 +16,7 @@ const spellings: Record<string, LogLevel> = {
   fatal: 'Fatal',
 }
 
-/** A level however it is spelled; some loggers write 10 for the least, 20 for debug, up to 60 for fatal. */
+/** Reads a level in any spelling; some loggers write numbers, from 10 (lowest) and 20 (debug) to 60 (fatal). */
 export function readLevel(word: unknown): LogLevel | undefined {
   if (typeof word === 'number') return logLevels[Math.min(Math.max(Math.floor(word / 10) - 2, 0), 4)]
   if (typeof word !== 'string') return undefined
@@ -30,17 +30,17 @@ export const isAtLeast = (level: LogLevel, least: LogLevel): boolean =>
 export type LogLine = {
   level: LogLevel
   text: string
-  /** As it was written. */
+  /** The time as the service wrote it. */
   time?: string | number
   id?: string
-  /** What rules look at. */
+  /** Rules of log configs compare these two. */
   player?: number
   path?: string
-  /** All that the line says, where it is an object. */
+  /** All fields of the line, if it is a JSON object. */
   fields?: Record<string, unknown>
 }
 
-/** The first of the fields that are there. */
+/** The first of these fields that is present. */
 const firstOf = (fields: Record<string, unknown>, names: readonly string[]): unknown =>
   names.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
 
@@ -49,7 +49,7 @@ function playerIn(fields: Record<string, unknown>): number | undefined {
   return Number.isSafeInteger(player) && player > 0 ? player : undefined
 }
 
-/** Reads a line: JSON with level, text, time and id as loggers write them, or plain text. */
+/** Parses a line: JSON with level, text, time and id in the usual field names, or plain text. */
 export function readLogLine(line: string, usual: LogLevel): LogLine {
   const fields = jsonObjectIn(line)
   if (!fields) return { level: usual, text: line }

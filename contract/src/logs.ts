@@ -4,26 +4,26 @@ import { Moment } from './core/moments.ts'
 import { CommonResponse, Id, Millis } from './core/shapes.ts'
 import { SealedGrant, SignedRequest } from './core/signed-request.ts'
 
-/** What services write, and what of it is kept. */
+/** The log lines of services, and the log configs that decide which lines are kept. */
 
 const ServiceName = z.string().trim().min(1, 'is missing').max(100)
 const QueryId = z.string().min(1, 'is missing').max(100)
 
 /**
- * Words that a line must hold, whatever their capitals; `"two words"` as they stand. `level:Warning` asks for that level and
- * those above it, `player:42` for lines about a player.
+ * Words that a line must contain, ignoring case; `"two words"` is a phrase. `level:Warning` means that level and higher,
+ * `player:42` lines about that player.
  */
 const Filter = z.string().max(500)
 
 export const LogEvent = z.object({
   eventId: z.string(),
-  /** When it was kept. */
+  /** When the line was stored. */
   ingestionTime: Millis,
   /** `{service}/{image}/{process}` */
   logStreamName: z.string(),
-  /** When it was heard. */
+  /** When the line was received. */
   timestamp: Millis,
-  /** JSON with time, level, text, the id that the service gave it, and whatever else it said. */
+  /** JSON with time, level, text, the service’s own id, and all further fields. */
   message: z.string(),
 })
 export type LogEvent = z.infer<typeof LogEvent>
@@ -31,12 +31,12 @@ export type LogEvent = z.infer<typeof LogEvent>
 export const createLogsUrl = endpoint({
   method: 'POST',
   path: '/basic/beamo/logsUrl',
-  summary: 'The request that reads a page of the lines of services, newest first.',
+  summary: 'A signed request that reads a page of log lines, newest first.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view logs' },
   body: z.object({
-    /** All of the realm where none is named. */
+    /** Default: all services of the realm. */
     serviceName: ServiceName.optional(),
     startTime: Moment.optional(),
     endTime: Moment.optional(),
@@ -47,17 +47,17 @@ export const createLogsUrl = endpoint({
   response: SignedRequest,
 })
 
-/** A page may have fewer lines than there is room for: it ends where 20,000 lines were looked through. */
+/** A page may have fewer lines than its limit: it ends after searching 20,000 lines. */
 export const readLogEvents = endpoint({
   method: 'POST',
   path: '/api/logs/events',
-  summary: 'The lines that a signed request asks for, at most 1,000; the last page has an empty nextToken.',
+  summary: 'The log lines of a signed request, at most 1,000; the last page has an empty nextToken.',
   scope: 'none',
   readOnly: true,
   access: { public: true },
   body: z.object({
     grant: SealedGrant,
-    /** In place of that of the grant, for the page after it. */
+    /** Replaces the token in the grant, to read the next page. */
     nextToken: z.string().max(200).optional(),
   }),
   response: z.object({ events: z.array(LogEvent), nextToken: z.string() }),
@@ -76,7 +76,7 @@ const QueryReference = z.object({ queryId: QueryId })
 export const startLogQuery = endpoint({
   method: 'POST',
   path: '/basic/beamo/queryLogs',
-  summary: 'Ask for the lines of a service; what was asked is kept for an hour.',
+  summary: 'Start a log query for a service; it is kept for an hour.',
   scope: 'realm',
   access: { operator: 'view logs' },
   body: z.object({ serviceName: ServiceName, filter: Filter.optional(), ...asked }),
@@ -86,7 +86,7 @@ export const startLogQuery = endpoint({
 export const getLogQueryResult = endpoint({
   method: 'POST',
   path: '/basic/beamo/queryLogs/result',
-  summary: 'The request that reads what was asked for.',
+  summary: 'A signed request that reads the result of a log query.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view logs' },
@@ -98,7 +98,7 @@ export const getLogQueryResult = endpoint({
 export const stopLogQuery = endpoint({
   method: 'DELETE',
   path: '/basic/beamo/queryLogs',
-  summary: 'Forget what was asked for.',
+  summary: 'Delete a log query.',
   scope: 'realm',
   access: { operator: 'view logs' },
   body: QueryReference,
@@ -109,7 +109,7 @@ export const stopLogQuery = endpoint({
 export const startServiceLogQuery = endpoint({
   method: 'POST',
   path: '/api/beamo/services/:service/logs/query',
-  summary: 'Ask for the lines of a service, in the words of newer tools.',
+  summary: 'Start a log query for a service, in the form of newer tools.',
   scope: 'realm',
   access: { operator: 'view logs' },
   params: z.object({ service: ServiceName }),
@@ -120,7 +120,7 @@ export const startServiceLogQuery = endpoint({
 export const getServiceLogQuery = endpoint({
   method: 'GET',
   path: '/api/beamo/services/logs/query/:queryId',
-  summary: 'The request that reads what was asked for.',
+  summary: 'A signed request that reads the result of a log query.',
   scope: 'realm',
   access: { operator: 'view logs' },
   params: QueryReference,
@@ -131,7 +131,7 @@ export const getServiceLogQuery = endpoint({
 export const stopServiceLogQuery = endpoint({
   method: 'DELETE',
   path: '/api/beamo/services/logs/query/:queryId',
-  summary: 'Forget what was asked for.',
+  summary: 'Delete a log query.',
   scope: 'realm',
   access: { operator: 'view logs' },
   params: QueryReference,
@@ -139,7 +139,7 @@ export const stopServiceLogQuery = endpoint({
   errors: ['LogQueryNotFound'],
 })
 
-/** The levels that a config can name, in both of their spellings; None: nothing is kept. */
+/** The levels of log configs in both spellings; None: nothing is kept. */
 export const configLevels = [
   'Trace',
   'Debug',
@@ -154,7 +154,7 @@ export const configLevels = [
 const ConfigLevel = z.enum(configLevels)
 export type ConfigLevel = z.infer<typeof ConfigLevel>
 
-/** What is kept of a service that nobody has configured. */
+/** The level of services without a log config. */
 export const usualLevel = 'Information' satisfies ConfigLevel
 
 export const playerOperations = ['Include', 'GreaterThan', 'LesserThan'] as const
@@ -172,26 +172,26 @@ export const LogRule = z.object({
   name: z.string(),
   description: z.string(),
   logLevel: ConfigLevel,
-  /** A line must fit one of them, in its player and in its path. */
+  /** A line must match one of them, in player and path. */
   ruleFilters: z.array(RuleFilter),
-  /** From then on it is as if it were not enabled. */
+  /** From this time the rule counts as disabled. */
   expiresAt: Millis.optional(),
 })
 export type LogRule = z.infer<typeof LogRule>
 
 export const LogContext = z.object({
   serviceName: z.string(),
-  /** Empty for what this server runs. */
+  /** Empty for services that this server runs. */
   routingKey: z.string(),
   defaultLogLevel: ConfigLevel,
-  /** The first that a line fits says at which level it is kept. */
+  /** The first rule that a line matches decides the level. */
   rules: z.array(LogRule),
-  /** 0: nobody has configured it. */
+  /** 0: there is no log config yet. */
   version: z.int().min(0),
 })
 export type LogContext = z.infer<typeof LogContext>
 
-/** Ids of players may come as text, as other clients write numbers that large. */
+/** A gamer tag; some clients send such large numbers as text. */
 const PlayerId = z.union([Id, z.string().regex(/^[1-9]\d{0,15}$/, 'must be a gamer tag')])
 
 const RuleFilterInput = z.object({
@@ -216,7 +216,7 @@ const RoutingKey = z.string().max(200)
 export const getLogContext = endpoint({
   method: 'GET',
   path: '/api/beamo/services/:service/logs/context',
-  summary: 'What is kept of the lines of a service.',
+  summary: 'The log config of a service.',
   scope: 'realm',
   access: { operator: 'view logs' },
   params: z.object({ service: ServiceName }),
@@ -225,11 +225,11 @@ export const getLogContext = endpoint({
   errors: ['MicroserviceNotFound'],
 })
 
-/** If-Match is the version that was seen, 0 for none. */
+/** If-Match is the version that the caller has read; 0: none yet. */
 export const saveLogContext = endpoint({
   method: 'PUT',
   path: '/api/beamo/services/:service/logs/context',
-  summary: 'Say what is kept of the lines of a service; it holds a second later.',
+  summary: 'Save the log config of a service; it takes effect a second later.',
   scope: 'realm',
   access: { operator: 'edit logs' },
   params: z.object({ service: ServiceName }),
@@ -245,7 +245,7 @@ export const saveLogContext = endpoint({
 export const listLogContexts = endpoint({
   method: 'GET',
   path: '/api/beamo/services/logs/context',
-  summary: 'The same of all services of the realm.',
+  summary: 'The log configs of all services of the realm.',
   scope: 'realm',
   access: { operator: 'view logs' },
   response: z.object({ contexts: z.array(LogContext) }),

@@ -1,2 +1,2 @@
-// A file of its own: addresses of screens name them, and those are read before any call is known.
+// In a file of its own: the addresses of screens need it, and load before the calls do.
 export const mailStates = ['Unread', 'Read', 'Deleted'] as const

@@ -8,21 +8,21 @@ import { ChosenPlayers } from './player-search.ts'
 
 export type MailState = (typeof mailStates)[number]
 
-/** Game clients also say `Claimed`: read, and what came with it taken. */
+/** Game clients also send `Claimed`: read, and its attachments claimed. */
 const StateInput = z.enum([...mailStates, 'Claimed'])
 
-/** Where mail goes that names no category. */
+/** The category of mail that names none. */
 export const defaultCategory = 'SYSTEM.DB'
 
-/** Those that a form offers; a game may have its own. */
+/** The categories that the form offers; a game may have its own. */
 export const mailCategories = [defaultCategory, 'SOCIAL.GUILD.INFO'] as const
 
-/** Sent in one call; more players get a mail by a plan. */
+/** Upper bound of the mails in one call; use a plan for more players. */
 export const maxMailsAtOnce = 1_000
 
 const Category = z.string().min(1, 'is missing').max(128)
 
-/** `2026-11-22T09:30:00Z`; empty, as older clients write it, is none. */
+/** `2026-11-22T09:30:00Z`; empty (from older clients): none. */
 const IsoTime = z
   .string()
   .max(40)
@@ -39,7 +39,7 @@ const CurrencyChange = z.object({
   originalAmount: z.int().optional(),
 })
 
-/** What comes with a mail in the older form. */
+/** The gift of a mail, in the older form. */
 export const MailRewards = z.object({
   currencies: z.array(CurrencyChange).max(100).default([]),
   items: z.array(NewItem).max(100).default([]),
@@ -48,7 +48,7 @@ export const MailRewards = z.object({
 
 export type MailRewards = z.infer<typeof MailRewards>
 
-/** A currency, an item or an entitlement of the realm; it is given when the mail is accepted. */
+/** A currency, an item or an entitlement of the realm that the player gets when they claim the mail. */
 export const AttachmentRequest = z.object({
   symbol: z.string().min(1).max(128),
   specialization: z.string().max(128).optional(),
@@ -71,13 +71,13 @@ const gifts = {
   playerRewards: PlayerReward.optional(),
 }
 
-/** What a mail says and gives, and until when. */
+/** The texts, gifts and expiry of a mail. */
 const MailToSend = z.object({
   ...texts,
   ...gifts,
   category: Category.default(defaultCategory),
   senderGamerTag: Sender.default(0),
-  /** The number of a text that clients know. */
+  /** The number of a text that is part of the game client. */
   bodyRef: z.int().optional(),
   expires: IsoTime.optional(),
 })
@@ -86,7 +86,7 @@ export type MailToSend = z.infer<typeof MailToSend>
 
 export const Message = z.object({
   id: Id,
-  /** The same, as some clients call it. */
+  /** The name that some clients have for `id`. */
   mailId: Id.optional(),
   sent: Millis,
   expires: Millis.optional(),
@@ -99,7 +99,7 @@ export const Message = z.object({
   attachments: z.array(
     z.object({
       id: z.int(),
-      /** `New`, or `Claimed` once the mail was accepted. */
+      /** `New`; `Claimed` once the gift was claimed. */
       state: z.string(),
       target: z.int().optional(),
       wrapped: z.object({
@@ -112,7 +112,7 @@ export const Message = z.object({
   ),
   rewards: MailRewards.optional(),
   playerRewards: PlayerReward.optional(),
-  /** When what came with it was taken. */
+  /** When the gift was claimed. */
   claimedTimeMs: Millis.optional(),
 })
 
@@ -138,7 +138,8 @@ export const countUnreadMail = endpoint({
 export const searchMail = endpoint({
   method: 'POST',
   path: '/object/mail/:gamerTag/search',
-  summary: 'A player’s mail by categories and states, the newest first; each clause is answered by its name.',
+  summary:
+    'A player’s mail by categories and states, newest first; each clause of the search has a result under its name.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   readOnly: true,
@@ -152,7 +153,7 @@ export const searchMail = endpoint({
           categories: z.array(z.string().max(128)).max(100).optional(),
           states: z.array(StateInput).max(10).optional(),
           forSender: Sender.optional(),
-          /** The id of the mail to go on after; 0 is the beginning. */
+          /** The id of the mail to continue after; 0: from the beginning. */
           start: z.int().min(0).optional(),
           limit: z.int().min(1).max(1_000).default(10),
         }),
@@ -169,7 +170,7 @@ export const searchMail = endpoint({
 export const listMailCategories = endpoint({
   method: 'GET',
   path: '/object/mail/:gamerTag/categories',
-  summary: 'The categories that a player’s mail is in.',
+  summary: 'The categories of a player’s mail.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   params,
@@ -180,7 +181,7 @@ export const listMailCategories = endpoint({
 export const getMail = endpoint({
   method: 'GET',
   path: '/basic/mail',
-  summary: 'One mail by its id; nothing when there is none, or when it is another player’s.',
+  summary: 'One mail by its id; empty when there is none, or it is another player’s.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'any' },
   query: z.object({ mid: z.int().min(0) }),
@@ -190,7 +191,7 @@ export const getMail = endpoint({
 export const getMailOfPlayer = endpoint({
   method: 'GET',
   path: '/object/mail/:gamerTag/detail',
-  summary: 'One mail of a player by its id; nothing when the player has no such mail.',
+  summary: 'One mail of a player by its id; empty when the player has no such mail.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   params,
@@ -198,7 +199,7 @@ export const getMailOfPlayer = endpoint({
   response: z.object({ result: Message.optional() }),
 })
 
-/** Read and ignored: the server numbers the mails. */
+/** Ignored: the server numbers the mails. */
 const id = z.int().optional()
 
 export const sendMail = endpoint({
@@ -220,7 +221,7 @@ export const sendMail = endpoint({
 export const sendMailToPlayer = endpoint({
   method: 'POST',
   path: '/object/mail/:gamerTag',
-  summary: 'Send a player a mail; answers its id.',
+  summary: 'Send a player a mail; the answer is its id.',
   scope: 'realm',
   access: { operator: 'create mail' },
   params,
@@ -248,9 +249,9 @@ export const sendMailsToPlayer = endpoint({
 
 const update = {
   state: StateInput.optional(),
-  /** Gives the player what comes with the mail, once. */
+  /** Gives the player the gifts of the mail, once. */
   acceptAttachments: z.boolean().optional(),
-  /** These are the staff’s to change; clients send them along, and they are ignored. */
+  /** Only the staff may change these; from clients they are ignored. */
   ...texts,
   category: z.union([z.literal(''), Category]).optional(),
   expires: IsoTime.optional(),
@@ -273,7 +274,7 @@ const claimErrors = [
 export const updateMail = endpoint({
   method: 'PUT',
   path: '/object/mail/:gamerTag',
-  summary: 'Change the state of a mail, or accept what comes with it. Any state may follow any other.',
+  summary: 'Change the state of a mail, or claim its gifts. Any state may follow any other.',
   scope: 'realm',
   access: { operator: 'edit mail', player: 'own', owner },
   params,
@@ -285,7 +286,7 @@ export const updateMail = endpoint({
 export const updateOwnMail = endpoint({
   method: 'PUT',
   path: '/basic/mail',
-  summary: 'The same by the id alone: of the calling player’s mails or, for operators, of anybody’s.',
+  summary: 'The same by the id alone: for the calling player’s mail or, for operators, for anybody’s.',
   scope: 'realm',
   access: { operator: 'edit mail', player: 'any' },
   body: Update,
@@ -313,7 +314,7 @@ export const updateMails = endpoint({
 export const acceptMails = endpoint({
   method: 'PUT',
   path: '/object/mail/:gamerTag/accept/many',
-  summary: 'Give the player what comes with several mails, of each once.',
+  summary: 'Claim the gifts of several mails, each once.',
   scope: 'realm',
   access: { operator: 'edit mail', player: 'own', owner },
   params,
@@ -325,7 +326,7 @@ export const acceptMails = endpoint({
 export const acceptOwnMails = endpoint({
   method: 'PUT',
   path: '/basic/mail/attachments',
-  summary: 'The same by the ids alone: of the calling player’s mails or, for operators, of anybody’s.',
+  summary: 'The same by the ids alone: for the calling player’s mail or, for operators, for anybody’s.',
   scope: 'realm',
   access: { operator: 'edit mail', player: 'any' },
   body: z.object({ mailIds: z.array(Id).min(1).max(1_000) }),

@@ -2,17 +2,17 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** How long the points of a chart may be apart. Services are measured every 15 seconds. */
+/** The possible distances between two points of a chart, in milliseconds. Services are measured every 15 seconds. */
 const steps = [
   ...[15 * secondMs, 30 * secondMs],
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
   ...[1, 2, 4, 6, 12, 24].map((hours) => hours * hourMs),
 ]
 
-/** So many points are as many as a chart can show apart. */
+/** Upper bound of the points in a chart; with more, they cannot be told apart. */
 export const maxPoints = 200
 
-/** The least step, not below the one that is asked for, at which a range has at most 200 points. */
+/** The smallest step that gives a range at most 200 points, and is not below the requested one. */
 export function periodFor(rangeMs: number, askedMs = 0): number {
   const least = Math.max(askedMs, rangeMs / maxPoints)
   const step = steps.find((one) => one >= least)

@@ -4,14 +4,14 @@ import { Moment } from './core/moments.ts'
 import { Millis } from './core/shapes.ts'
 import { SealedGrant, SignedRequest } from './core/signed-request.ts'
 
-/** What services use of the machine, and how their stores fare. */
+/** Processor and memory use of services, and measurements of their storage. */
 
 export const metricNames = ['cpu', 'memory'] as const
 export type MetricName = (typeof metricNames)[number]
 
 const asked = {
   metricName: z.enum(metricNames),
-  /** An hour ago, where it is left out. */
+  /** Default: an hour ago. */
   startTime: Moment.optional(),
   endTime: Moment.optional(),
   /** Seconds from point to point; it grows until there are at most 200 points. */
@@ -22,7 +22,7 @@ const ServiceName = z.string().trim().min(1, 'is missing').max(100)
 export const createMetricsUrl = endpoint({
   method: 'POST',
   path: '/basic/beamo/metricsUrl',
-  summary: 'The request that reads how much processor or memory a service used.',
+  summary: 'A signed request that reads how much processor or memory a service used.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view metrics' },
@@ -33,7 +33,7 @@ export const createMetricsUrl = endpoint({
 export const createServiceMetricsRequest = endpoint({
   method: 'POST',
   path: '/api/beamo/services/:service/metrics-request',
-  summary: 'The same, in the words of newer tools.',
+  summary: 'The same, in the form of newer tools.',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view metrics' },
@@ -54,7 +54,7 @@ export type Datapoint = z.infer<typeof Datapoint>
 export const readDatapoints = endpoint({
   method: 'POST',
   path: '/api/metrics/datapoints',
-  summary: 'The measurements that a signed request asks for, oldest first; times without any have no point.',
+  summary: 'The measurements of a signed request, oldest first; times without a measurement have no point.',
   scope: 'none',
   readOnly: true,
   access: { public: true },
@@ -92,11 +92,11 @@ const Advice = {
   queries: z.array(z.object({ namespace: z.string(), line: z.string() })),
 }
 
-/** What is kept for the stores is kept elsewhere: this server measures none, and says so by having no measurements. */
+/** Storage runs outside this server, which does not measure it: the answer has no measurements. */
 export const getStoragePerformance = endpoint({
   method: 'GET',
   path: '/basic/beamo/storage/performance',
-  summary: 'How a store of the realm fares.',
+  summary: 'Measurements of a storage object of the realm.',
   scope: 'realm',
   access: { operator: 'view storage-metrics' },
   timeoutMs: databaseTimeoutMs,
@@ -105,7 +105,7 @@ export const getStoragePerformance = endpoint({
     granularity: z.enum(granularities),
     startDate: Moment.optional(),
     endDate: Moment.optional(),
-    /** In place of the dates: how far back, such as PT24H. */
+    /** Instead of dates: how far back, such as PT24H. */
     period: z.string().max(40).optional(),
   }),
   response: z.object({
@@ -127,7 +127,7 @@ export const getStoragePerformance = endpoint({
 export const getStoragePerformanceByName = endpoint({
   method: 'GET',
   path: '/api/beamo/storage/:storageObjectName/performance',
-  summary: 'The same, in the words of newer tools.',
+  summary: 'The same, in the form of newer tools.',
   scope: 'realm',
   access: { operator: 'view storage-metrics' },
   timeoutMs: databaseTimeoutMs,

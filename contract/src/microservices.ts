@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Millis } from './core/shapes.ts'
 
-/** What a realm runs: services, the stores they depend on, and which of it is deployed. */
+/** The services of a realm, the storage objects they need, and their deployments. */
 
 export const serviceTemplates = ['small', 'medium', 'large'] as const
 
-/** A service is called at `/basic/{cid}.{pid}.{service}/…`, and the files of an image stand in a folder of its name. */
+/** Part of addresses (`/basic/{cid}.{pid}.{service}/…`) and of folder names (the files of an image). */
 const ServiceName = z
   .string()
   .regex(/^(?!micro_)[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, _ and -, without micro_')
@@ -32,7 +32,7 @@ const ServiceInput = z.object({
   components: z.array(Component).max(most).default([]),
   imageCpuArch: z.string().max(50).optional(),
   containerHealthCheckPort: z.int().min(0).max(65_535).optional(),
-  /** Of older clients; the server works it out. */
+  /** Sent by older clients and ignored; the server calculates it. */
   checksum: Checksum.optional(),
 })
 export const ServiceReference = ServiceInput.extend({ checksum: Checksum })
@@ -53,7 +53,7 @@ export const ServiceManifest = z.object({
   id: z.string(),
   created: Millis,
   createdByAccountId: z.int().optional(),
-  /** The operator, if the account is still there. */
+  /** The operator, if the account still exists. */
   createdBy: z.string().optional(),
   checksum: Checksum,
   comments: z.string(),
@@ -62,19 +62,19 @@ export const ServiceManifest = z.object({
 })
 export type ServiceManifest = z.infer<typeof ServiceManifest>
 
-/** Stores that logs and traces are kept in: with one of them the console has the screen Logs. */
+/** Kinds of storage for logs and traces; with one of them the console has the screen Logs. */
 export const logStorageTypes = ['logs', 'clickhouse', 'otel', 'analytics']
 
 export const hasLogStorage = ({ storageReference }: Pick<ServiceManifest, 'storageReference'>): boolean =>
   storageReference.some(({ enabled, storageType }) => enabled && logStorageTypes.includes(storageType.toLowerCase()))
 
-/** Whether what is archived is listed as well. */
+/** True: lists archived ones too. */
 const archived = z.boolean().optional()
 
 export const listServiceManifests = endpoint({
   method: 'GET',
   path: '/basic/beamo/manifests',
-  summary: 'What was deployed in the realm, newest first; the first is the current one.',
+  summary: 'The deployments of the realm, newest first; the first is the current one.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({
@@ -85,11 +85,11 @@ export const listServiceManifests = endpoint({
   response: z.object({ manifests: z.array(ServiceManifest) }),
 })
 
-/** The whole list takes the place of the one before. If-Match is the id of the current manifest, 0 for none. */
+/** Replaces the whole deployment. If-Match is the id of the current manifest; 0: none yet. */
 export const deployServiceManifest = endpoint({
   method: 'POST',
   path: '/basic/beamo/manifest',
-  summary: 'Deploy: which services and stores the realm has, and which of them are on.',
+  summary: 'Deploy: set the services and storage objects of the realm, and which are enabled.',
   scope: 'realm',
   access: { operator: 'deploy manifest' },
   body: z.object({
@@ -98,7 +98,7 @@ export const deployServiceManifest = endpoint({
     /** The older name of `storageReferences`. */
     storageReference: z.array(StorageInput).max(most).optional(),
     comments: z.string().max(1_000).default(''),
-    autoDeploy: z.literal(true, 'must be true: what is sent is deployed').optional(),
+    autoDeploy: z.literal(true, 'must be true: every manifest that is sent is deployed').optional(),
   }),
   response: z.object({ manifest: z.object({ id: z.string(), checksum: Checksum, createdAt: Millis }) }),
   errors: ['StorageDependency', 'StaleVersion'],
@@ -107,7 +107,7 @@ export const deployServiceManifest = endpoint({
 export const getServiceManifest = endpoint({
   method: 'GET',
   path: '/basic/beamo/manifest/current',
-  summary: 'What is deployed in the realm; before the first deployment an empty manifest with the id 0.',
+  summary: 'The current deployment of the realm; before the first one, an empty manifest with the id 0.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({ archived }),
@@ -117,7 +117,7 @@ export const getServiceManifest = endpoint({
 export const getServiceManifestFlat = endpoint({
   method: 'GET',
   path: '/api/beamo/manifests/current',
-  summary: 'The same, in the names of newer tools.',
+  summary: 'The same, in the form of newer tools.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({ archived }),
@@ -133,9 +133,9 @@ export const ServiceStatus = z.object({
   serviceName: z.string(),
   running: z.boolean(),
   imageId: z.string(),
-  /** What runs, or does not, is what was deployed. */
+  /** Whether the actual state is the deployed one. */
   isCurrent: z.boolean(),
-  /** Missing for what has no process. */
+  /** Absent when there is no process. */
   state: z.enum(instanceStates).optional(),
   /** Why it does not run. */
   problem: z.string().optional(),
@@ -147,7 +147,7 @@ export type ServiceStatus = z.infer<typeof ServiceStatus>
 export const getServiceStatus = endpoint({
   method: 'GET',
   path: '/basic/beamo/status',
-  summary: 'Which services of the realm run.',
+  summary: 'The services of the realm, and whether they run.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   response: z.object({
@@ -164,7 +164,7 @@ export const getServiceStatus = endpoint({
 export const listServiceTemplates = endpoint({
   method: 'GET',
   path: '/basic/beamo/templates',
-  summary: 'How large a service may be.',
+  summary: 'The sizes that a service may have.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   response: z.object({ templates: z.array(z.object({ id: z.enum(serviceTemplates) })) }),
@@ -200,7 +200,7 @@ export const listServiceRegistrations = endpoint({
 export const getStorageConnection = endpoint({
   method: 'GET',
   path: '/basic/beamo/storage/connection',
-  summary: 'The secret address of the stores of the realm.',
+  summary: 'The connection string of the realm’s storage; it is secret.',
   scope: 'realm',
   access: { operator: 'get connection-string' },
   response: z.object({ connectionString: z.string() }),
@@ -212,7 +212,7 @@ const Totals = z.object({ min: z.int(), max: z.int(), avg: z.number(), last: z.i
 export const getServiceHistory = endpoint({
   method: 'GET',
   path: '/basic/history/microservices',
-  summary: 'How many services and instances ran over time.',
+  summary: 'The number of running services and instances over time.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({ from: Millis, to: Millis }),
@@ -238,7 +238,7 @@ const callErrors = ['MicroserviceNotFound', 'MicroserviceNotRunning', 'Microserv
 export const checkService = endpoint({
   method: 'POST',
   path: '/basic/:target/admin/HealthCheck',
-  summary: 'Ask a service whether it is well; it answers "responsive".',
+  summary: 'Check the health of a service; a healthy one answers "responsive".',
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view microservices' },

@@ -13,7 +13,7 @@ export const Note = z.object({
   isPinned: z.boolean(),
   version: Version,
   created: Millis,
-  /** Absent when a signed game server wrote it, or the account is gone. */
+  /** Absent when a game server wrote it, or the account no longer exists. */
   createdBy: z.string().optional(),
   updated: Millis,
   updatedBy: z.string().optional(),

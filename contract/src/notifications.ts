@@ -13,7 +13,7 @@ export const notifyNamedPlayers = endpoint({
   response: CommonResponse,
 })
 
-/** Names of channels, as older clients know them. Nothing is sent on them: what is told comes over the socket. */
+/** Names of channels, for older clients. Nothing is sent on them: all messages come over the socket. */
 export const SubscriberDetails = z.object({
   subscribeKey: z.string(),
   authenticationKey: z.string(),
@@ -28,19 +28,19 @@ export const SubscriberDetails = z.object({
 export const getSubscriberDetails = endpoint({
   method: 'GET',
   path: '/basic/notification',
-  summary: 'The names of the calling player’s channels; messages come over the socket alone.',
+  summary: 'The names of the calling player’s channels; messages come only over the socket.',
   scope: 'realm',
   access: { player: 'any' },
   response: SubscriberDetails,
 })
 
-/** Devices of one player that are kept; of more the oldest go. */
+/** Upper bound of the devices of a player; beyond it the oldest is dropped. */
 export const maxPushTokens = 20
 
 export const registerPushToken = endpoint({
   method: 'POST',
   path: '/basic/push/register',
-  summary: 'Keep the token by which the calling player’s device can be reached; a device is of one player at a time.',
+  summary: 'Save the push token of the calling player’s device; a device belongs to one player at a time.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object({
@@ -56,7 +56,8 @@ export const registerPushToken = endpoint({
 export const publishMessage = endpoint({
   method: 'POST',
   path: '/api/mailbox/publish',
-  summary: 'Send a text on a channel to a player who is connected or, without one, to everybody in the realm who is.',
+  summary:
+    'Send a text on a channel to a connected player or, without a player, to all connected players of the realm.',
   scope: 'realm',
   access: { operator: 'create notify' },
   body: z.object({
@@ -64,7 +65,7 @@ export const publishMessage = endpoint({
     body: z.string().max(100_000),
     /** The gamer tag. */
     playerId: Id.optional(),
-    /** That of the scope. */
+    /** Must be that of the scope. */
     realmId: Pid.optional(),
     pid: Pid.optional(),
   }),
@@ -74,7 +75,7 @@ export const publishMessage = endpoint({
 export const notifyServers = endpoint({
   method: 'POST',
   path: '/basic/notification/server',
-  summary: 'Tell game servers of an event. Refused: none is connected, they ask for what they need.',
+  summary: 'Tell game servers of an event. Refused: game servers are not connected; they read what they need.',
   scope: 'realm',
   access: { operator: 'create notify' },
   body: z.object({ event: z.string().max(200), toAll: z.boolean(), payload: z.string().max(100_000).optional() }),

@@ -1,4 +1,4 @@
-// A file of its own: addresses of screens name them, and those are read before any call is known.
+// In a file of its own: the addresses of screens need it, and load before the calls do.
 export const paymentStates = [
   'STARTED',
   'VERIFIED',

@@ -5,7 +5,7 @@ import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
 import { paymentStates } from './payment-states.ts'
 
-/** The ways of paying that clients begin, as they stand in addresses, with what they are called. */
+/** The providers that clients can start a payment with: the word in addresses, and the name. */
 export const paymentProviders = {
   itunes: 'ITunes',
   googleplay: 'Google Play',
@@ -17,7 +17,7 @@ export const paymentProviders = {
 } as const
 export type PaymentProvider = keyof typeof paymentProviders
 
-/** All that a payment may have come by: some were made elsewhere and only reported. */
+/** All providers of payments; some payments were made elsewhere and only reported. */
 export const providerNames = [
   ...['ITunes', 'Facebook', 'Google Play', 'Steam', 'Flexion', 'Free', 'Test', 'Kong', 'Bluesnap', 'Amazon', 'Windows'],
   'Coupon',
@@ -25,7 +25,7 @@ export const providerNames = [
 
 export type PaymentState = (typeof paymentStates)[number]
 
-/** What an operator may set, by the state there is. */
+/** The states that an operator may set, by current state. */
 export const nextStates: Partial<Record<PaymentState, readonly ('DISPUTED' | 'RESOLVED')[]>> = {
   COMPLETED: ['DISPUTED'],
   FAILED: ['DISPUTED'],
@@ -40,11 +40,11 @@ const PaymentDetails = z.object({
   name: z.string(),
   /** `listing:store` */
   reference: z.string(),
-  /** The store in the game. */
+  /** The store in the game that sold it. */
   gameplace: z.string(),
   sku: z.string(),
   providerProductId: z.string(),
-  /** As the client says it: the amount as it was shown, and the currency’s code. */
+  /** From the client: the displayed amount, and the code of its currency. */
   localPrice: z.string().optional(),
   localCurrency: z.string().optional(),
   category: z.string().optional(),
@@ -52,7 +52,7 @@ const PaymentDetails = z.object({
 })
 export type PaymentDetails = z.infer<typeof PaymentDetails>
 
-/** The change’s data is text, of any form. */
+/** `data` is free text. */
 const HistoryEntry = z.object({ change: z.string(), data: z.string().optional(), timestamp: z.string().optional() })
 export type PaymentHistoryEntry = z.infer<typeof HistoryEntry>
 
@@ -68,11 +68,11 @@ export const PaymentAudit = z.object({
   gt: Id,
   txid: Id,
   providername: z.string(),
-  /** What the provider calls the payment; empty until it has said so. */
+  /** The provider’s id of the payment; empty until it is known. */
   providerid: z.string(),
   txstate: z.enum(paymentStates),
   details: PaymentDetails,
-  /** From the beginning on; the state is the change of the last one. */
+  /** Oldest first; the `change` of the last entry is the current state. */
   history: z.array(HistoryEntry),
   entitlements: z.array(GrantedEntitlement),
   obtainCurrency: z.array(CurrencyChange).optional(),
@@ -80,7 +80,7 @@ export const PaymentAudit = z.object({
   created: z.int(),
   updated: z.int(),
   version: z.string(),
-  /** What keeps one receipt from paying twice. */
+  /** Unique for each receipt, so that no receipt pays twice. */
   replayGuardValue: z.string().optional(),
 })
 export type PaymentAudit = z.infer<typeof PaymentAudit>
@@ -88,18 +88,18 @@ export type PaymentAudit = z.infer<typeof PaymentAudit>
 export const listPaymentAudits = endpoint({
   method: 'GET',
   path: '/basic/payments/audits',
-  summary: 'Payments with real money, the newest first: all of the realm, or of one player.',
+  summary: 'Payments with real money, newest first: all of the realm, or of one player.',
   scope: 'realm',
   access: { operator: ['view real-money-transactions', 'view player-real-money-transactions'] },
   query: z.object({
     state: z.enum(paymentStates).optional(),
-    /** By its name or its word in addresses: `Google Play`, `googleplay`. */
+    /** The provider’s name, or its word in addresses: `Google Play`, `googleplay`. */
     provider: z.string().max(60).optional(),
     txid: Id.optional(),
     providerid: z.string().max(300).optional(),
     /** The gamer tag. */
     player: Id.optional(),
-    /** So many are left out; to page, use `cursor`. */
+    /** How many payments to skip; use `cursor` for paging. */
     start: z.int().min(0).max(10_000).default(0),
     cursor: z.string().max(200).optional(),
     limit: z.int().min(1).max(1_000).default(50),
@@ -110,7 +110,7 @@ export const listPaymentAudits = endpoint({
 export const setPaymentState = endpoint({
   method: 'PUT',
   path: '/api/payments/:txid/state',
-  summary: 'Note that a payment is disputed, or that the dispute is resolved.',
+  summary: 'Mark a payment as disputed, or its dispute as resolved.',
   scope: 'realm',
   access: { operator: 'edit real-money-transactions' },
   params: z.object({ txid: Id }),
@@ -133,7 +133,7 @@ const whileGiving = [
 export const getPaymentProduct = endpoint({
   method: 'GET',
   path: '/basic/payments/:provider/product',
-  summary: 'What a SKU is called at the store of a platform, and what it costs in minor units.',
+  summary: 'A SKU’s name and id at a platform’s store, and its price in minor units.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   params,
@@ -145,7 +145,7 @@ export const getPaymentProduct = endpoint({
 export const beginPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/begin',
-  summary: 'Begin to pay for a listing with real money; the store of the platform is asked with what comes back.',
+  summary: 'Begin a payment for a listing with real money. The client passes the answer to the platform’s store.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -169,7 +169,8 @@ export const beginPayment = endpoint({
 export const completePayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/complete',
-  summary: 'Hand in the receipt: what was bought is given once it holds, exactly once however often this comes.',
+  summary:
+    'Complete a payment with the receipt. Once the store confirms it, the player gets the listing. Idempotent: repeating the call gives nothing more.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -195,7 +196,7 @@ export const completePayment = endpoint({
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/cancel',
-  summary: 'The player has changed its mind.',
+  summary: 'Cancel a payment: the player does not want to pay.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -207,7 +208,8 @@ export const cancelPayment = endpoint({
 export const failPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/fail',
-  summary: 'The platform’s store has failed. A bare code such as BILLER_NOT_READY is an issue of the client.',
+  summary:
+    'Report that the platform’s store has failed. A plain code such as BILLER_NOT_READY means a problem of the client.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -219,7 +221,7 @@ export const failPayment = endpoint({
 export const trackPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/track',
-  summary: 'Report a payment that was made outside of the server. It is kept as reported; nothing is given for it.',
+  summary: 'Report a payment that was made outside the server. It is stored as reported and gives nothing.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -227,7 +229,7 @@ export const trackPayment = endpoint({
     purchaseId: z.string().max(300).default(''),
     skuName: z.string().max(128).default(''),
     skuProductId: z.string().max(300).default(''),
-    /** Who was paid; the provider of the address when it is left out. */
+    /** The provider that was paid; default: the provider in the address. */
     store: z.string().max(60).default(''),
     priceInLocalCurrency: z.number().min(0).max(1_000_000_000).default(0),
     isoCurrencySymbol: z.string().max(60).default(''),
@@ -241,7 +243,7 @@ export const trackPayment = endpoint({
 export const verifyReceipt = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/verify',
-  summary: 'Whether a receipt holds. Nothing is changed.',
+  summary: 'Verify a receipt with the store. Nothing is changed.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -254,7 +256,7 @@ export const verifyReceipt = endpoint({
 export const checkPayer = endpoint({
   method: 'GET',
   path: '/object/payments/:gamerTag',
-  summary: 'That there is this player, whose payments are taken here.',
+  summary: 'Check that a player exists, so that payments can be made for them.',
   scope: 'realm',
   access: {
     operator: ['view real-money-transactions', 'view player-real-money-transactions'],
@@ -266,12 +268,12 @@ export const checkPayer = endpoint({
   errors: ['PlayerNotFound'],
 })
 
-// ── What Facebook and Steam would have to be asked, or say ─────────────────
+// ── Facebook and Steam: not set up on this server ──────────────────────────
 
 export const confirmFacebookUpdates = endpoint({
   method: 'GET',
   path: '/basic/payments/facebook/update',
-  summary: 'Facebook asks whether it may tell of payments. Refused: this server knows no Facebook app.',
+  summary: 'Facebook verifies the address for its payment updates. Refused: this server knows no Facebook app.',
   scope: 'realm',
   access: { public: true },
   query: z.object({
@@ -286,7 +288,7 @@ export const confirmFacebookUpdates = endpoint({
 export const takeFacebookUpdate = endpoint({
   method: 'POST',
   path: '/basic/payments/facebook/update',
-  summary: 'Facebook tells that payments have changed. Refused: this server knows no Facebook app.',
+  summary: 'Facebook reports that payments have changed. Refused: this server knows no Facebook app.',
   scope: 'realm',
   access: { public: true },
   body: z.object({
@@ -304,7 +306,7 @@ export const takeFacebookUpdate = endpoint({
 export const checkSteamTicket = endpoint({
   method: 'POST',
   path: '/basic/payments/steam/auth',
-  summary: 'Prove who the calling player is at Steam. Refused: this server has no key of a Steam publisher.',
+  summary: 'Verify the calling player’s Steam account. Refused: this server has no key of a Steam publisher.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object({ ticket: z.string().max(10_000) }),
@@ -315,7 +317,7 @@ export const checkSteamTicket = endpoint({
 export const getSteamOrder = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/order',
-  summary: 'What Steam says of an order. Refused: this server has no key of a Steam publisher.',
+  summary: 'The state of an order at Steam. Refused: this server has no key of a Steam publisher.',
   scope: 'realm',
   access: { operator: 'view real-money-transactions', player: 'any' },
   query: z.object({ orderId: z.string().min(1, 'is missing').max(300) }),
@@ -334,7 +336,7 @@ export const getSteamOrder = endpoint({
   errors: ['NotSetUp'],
 })
 
-/** Of the Steam account; digits, more of them than numbers keep. */
+/** The id of the Steam account: digits, too many for an exact number. */
 const ofSteamAccount = z.object({ steamId: z.string().min(1, 'is missing').max(30) })
 
 export const listSteamPrices = endpoint({
@@ -357,7 +359,7 @@ export const listSteamProducts = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/products',
   summary:
-    'What is sold, with prices in the currency of a Steam account. Refused: this server has no key of a Steam publisher.',
+    'The SKUs with prices in the currency of a Steam account. Refused: this server has no key of a Steam publisher.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: ofSteamAccount,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
-/** What can be planned; the server says of each who may, when it has moved, and how it is done (in its area's area.ts). */
+/** The kinds of plans. The area.ts of each area defines who may make one, when it is out of date, and how it is applied. */
 export const planKinds = [
   'archive-realm',
   'campaign',
@@ -22,13 +22,13 @@ export const planKinds = [
 ] as const
 export type PlanKindName = (typeof planKinds)[number]
 
-/** A plan can be applied for this long after it was made. */
+/** How long a plan can be applied after it was made. */
 export const planLifeMs = 15 * 60_000
 
 const PlanState = z.enum(['open', 'applying', 'done', 'cancelled', 'failed'])
 export type PlanState = z.infer<typeof PlanState>
 
-/** One thing that a plan changes, as a person reads it. */
+/** One thing that a plan changes, as shown to people. */
 export const PlanRow = z.object({
   n: z.int(),
   /** The id of the thing: a gamer tag, a place, an audit entry. */
@@ -41,7 +41,7 @@ export const PlanRow = z.object({
 })
 export type PlanRow = z.infer<typeof PlanRow>
 
-/** What the server has frozen: what would be changed, by whom it was asked for, and how far it has come. */
+/** A bulk change that the server has worked out: what it changes, who made the plan, and its progress. */
 export const Plan = z.object({
   id: Id,
   kind: z.enum(planKinds),
@@ -51,9 +51,9 @@ export const Plan = z.object({
   verb: z.string(),
   pid: Pid.optional(),
   count: z.int(),
-  /** What the operator should know before. */
+  /** What the operator should know before applying it. */
   warnings: z.array(z.string()),
-  /** What must be typed to go on, where it cannot be undone or reaches everybody. */
+  /** The text that the operator must type to apply a plan that cannot be undone or reaches everybody. */
   typeName: z.string().optional(),
   madeBy: Id.optional(),
   madeByEmail: z.string().optional(),
@@ -66,13 +66,13 @@ export const Plan = z.object({
   finishedAt: Millis.optional(),
   done: z.int(),
   failed: z.int(),
-  /** Why it came to an end before its time. */
+  /** Why the plan stopped early. */
   error: z.string().optional(),
   canApply: z.boolean(),
 })
 export type Plan = z.infer<typeof Plan>
 
-/** What the calls that make plans answer: the plan, and the first of its rows. */
+/** The answer of calls that make plans: the plan, and its first rows. */
 export const PlanWithSample = z.object({ plan: Plan, sample: z.array(PlanRow) })
 export type PlanWithSample = z.infer<typeof PlanWithSample>
 
@@ -98,7 +98,7 @@ export const listPlans = endpoint({
 export const getPlan = endpoint({
   method: 'GET',
   path: '/api/plans/:id',
-  summary: 'A plan, how far it has come, and a sample of its rows.',
+  summary: 'A plan with its progress and a sample of its rows.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -120,11 +120,11 @@ export const listPlanRows = endpoint({
   errors: ['PlanNotFound'],
 })
 
-/** Refused when the plan is older than 15 minutes (`PlanExpired`) or what it would change has moved (`PlanMoved`). */
+/** Refused when the plan is older than 15 minutes (`PlanExpired`) or its data has changed since (`PlanMoved`). */
 export const applyPlan = endpoint({
   method: 'POST',
   path: '/api/plans/:id/apply',
-  summary: 'Do what a plan says, in the background; getPlan says how far it has come.',
+  summary: 'Apply a plan in the background; getPlan tells its progress.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -136,7 +136,7 @@ export const applyPlan = endpoint({
 export const cancelPlan = endpoint({
   method: 'POST',
   path: '/api/plans/:id/cancel',
-  summary: 'Drop a plan, or stop one that is being applied; what is done stays done.',
+  summary: 'Cancel a plan, or stop one that is being applied. Rows that are done stay done.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
@@ -148,7 +148,7 @@ export const cancelPlan = endpoint({
 export const retryPlan = endpoint({
   method: 'POST',
   path: '/api/plans/:id/retry',
-  summary: 'Try the rows again that failed, and those a stopped plan has not come to.',
+  summary: 'Retry the rows that failed, and those that a stopped plan had not reached.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },

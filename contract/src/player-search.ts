@@ -4,7 +4,7 @@ import { Id, Millis } from './core/shapes.ts'
 /** One of a player's four spaces of stats. */
 export const Space = z.enum(['game.private', 'game.public', 'client.private', 'client.public'])
 
-/** How a stat is compared: the long and the short form of each relation mean the same. */
+/** The relations of a criterion; the long and the short form of each mean the same. */
 export const relations = [
   'equal',
   'eq',
@@ -44,15 +44,15 @@ export const shortRelation = (rel: Relation): ShortRelation =>
 const Scalar = z.union([z.string().max(8192), z.number(), z.boolean()])
 
 /**
- * What must hold of one stat. Both sides are compared as numbers when both are written as numbers (12, -3.5, 1e6), else as
- * text, in the order of their characters. A player without the stat fits `nonexistent` and nothing else, not even
- * `notequal` or `notin`: there is nothing to compare.
+ * A condition on one stat. If both sides are numbers (12, -3.5, 1e6) they compare as numbers, else as text, character by
+ * character. A player without the stat matches only `nonexistent`, not even `notequal` or `notin`: there is nothing to
+ * compare.
  */
 export const Criterion = z
   .object({
     stat: z.string().min(1).max(128),
     rel: z.enum(relations),
-    /** A list only for `in` and `notin`; there a text is read as a list with commas. `nonexistent` has none. */
+    /** A list only for `in` and `notin`, which read a text as comma-separated. None for `nonexistent`. */
     value: z.union([Scalar, z.array(Scalar).max(500)]).optional(),
   })
   .refine(({ rel, value }) => rel === 'nonexistent' || value !== undefined, {
@@ -65,46 +65,46 @@ export const Criterion = z
   })
 export type Criterion = z.infer<typeof Criterion>
 
-/** A criterion that says in which space the stat is; `game.private`, when it does not. */
+/** A criterion with the space of the stat; default `game.private`. */
 export const SpaceCriterion = Criterion.safeExtend({ space: Space.default('game.private') })
 export type SpaceCriterion = z.infer<typeof SpaceCriterion>
 
-/** How the text of a search is read. */
+/** What the text of a search is compared with. */
 export const searchKinds = ['identity', 'device', 'third-party'] as const
 
 const Days = z.int().min(1).max(3650)
 
-/** A search of a realm's players: all that is given must hold; without anything it finds everybody. */
+/** A search of a realm's players. A player must match all given fields; without any, it finds everybody. */
 export const playerSearchFields = {
   /**
-   * `identity`: an account id or gamer tag in full, or the beginning of an e-mail or of a linked third-party user id.
-   * `device`: a device id in full. `third-party`: the beginning of a linked third-party user id.
+   * `identity`: a complete account id or gamer tag, or the beginning of an e-mail or of a linked third-party user id.
+   * `device`: a complete device id. `third-party`: the beginning of a linked third-party user id.
    */
   query: z.string().trim().max(254).optional(),
   by: z.enum(searchKinds).optional(),
-  /** In a query: a JSON list. */
+  /** In a query string: a JSON list. */
   criteria: z.array(SpaceCriterion).max(10).optional(),
   platform: z.string().max(100).optional(),
   installedFrom: Millis.optional(),
-  /** Up to here, this moment left out. */
+  /** Before this time. */
   installedTo: Millis.optional(),
   installedWithinDays: Days.optional(),
   seenFrom: Millis.optional(),
-  /** Up to here, this moment left out. */
+  /** Before this time. */
   seenTo: Millis.optional(),
   seenWithinDays: Days.optional(),
   /** Last seen longer ago, or installed longer ago and never seen. */
   unseenForDays: Days.optional(),
-  /** Only who is connected now; false asks nothing. */
+  /** True: only players who are connected now. */
   online: z.boolean().optional(),
-  /** Only who is suspended now; false asks nothing. */
+  /** True: only players who are suspended now. */
   suspended: z.boolean().optional(),
 }
 
 export const PlayerSearch = z.object(playerSearchFields)
 export type PlayerSearch = z.infer<typeof PlayerSearch>
 
-/** Players for a bulk act: named ones, all that a search finds (everybody without one), or those of a segment. */
+/** The players of a bulk change: named ones, all that a search finds (an empty one: everybody), or those of a segment. */
 export const ChosenPlayers = z.union([
   z.object({ gamerTags: z.array(Id).min(1).max(100_000) }),
   z.object({ matching: PlayerSearch }),

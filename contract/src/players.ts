@@ -14,7 +14,7 @@ export const PlayerRow = z.object({
   created: Millis,
   lastSeen: Millis.optional(),
   online: z.boolean(),
-  /** The suspension that holds now, with its end; without one it is a ban. */
+  /** The current suspension with its end; without an end it is a ban. */
   suspension: z.object({ until: Millis.optional() }).optional(),
 })
 
@@ -24,14 +24,14 @@ export const listPlayers = endpoint({
   method: 'GET',
   path: '/api/players',
   summary:
-    'The players of the realm, or those that a search or a segment finds: newest first, those found by a text in the order of what was found, those found by stats in the order of their gamer tags.',
+    'The players of the realm, or those that a search or a segment finds. Order: newest first; in a search by text, that of the matched text; in a search by stats, that of the gamer tags.',
   scope: 'realm',
   access: { operator: 'view players' },
   query: z.object({
     ...pageQuery,
     cursor: z.string().max(600).optional(),
     ...playerSearchFields,
-    /** A segment's id; what else is given narrows its search, and replaces what it says of the same. */
+    /** A segment's id. Other fields narrow its search; a field that the segment has too is replaced. */
     segment: Id.optional(),
   }),
   response: pageOf(PlayerRow).extend({
@@ -52,7 +52,7 @@ export const getPlayerCounts = endpoint({
     /** Estimated when there are many. */
     about: z.int(),
     isExact: z.boolean(),
-    /** Absent in a realm with more players than are counted. */
+    /** Absent in a realm with too many players to count. */
     online: z.int().optional(),
   }),
 })
@@ -61,7 +61,7 @@ export const lookUpPlayers = endpoint({
   method: 'POST',
   path: '/api/players/lookup',
   summary:
-    'The players of the realm with these gamer tags, account ids or e-mails, in this order, and what was not found.',
+    'The players of the realm with the given gamer tags, account ids or e-mails, in that order, and the values not found.',
   scope: 'realm',
   access: { operator: 'view players' },
   readOnly: true,

@@ -7,7 +7,7 @@ import { PlanWithSample } from './plans.ts'
 import { PlayerRow } from './players.ts'
 import { StatsOfPlayer } from './stats.ts'
 
-/** What operators do to an account. `id` is the account id; in a realm’s scope the account must have a player there. */
+/** The account that an operator changes. In a realm’s scope the account must have a player there. */
 const AccountParams = z.object({ id: Id })
 
 /** A player of the realm, by account id or gamer tag. */
@@ -23,12 +23,12 @@ export const updatePlayerAccount = endpoint({
   access: { operator: 'edit player-profile' },
   params: AccountParams,
   body: z.object({
-    /** An empty text takes the value away. */
+    /** An empty text removes the value. */
     language: z.string().trim().max(20).optional(),
     country: z.string().trim().max(60).optional(),
     userName: z.string().trim().max(100).optional(),
     deviceId: DeviceId.optional(),
-    // What only the player’s own sign-in can prove; given, it is refused.
+    // Refused when present: only the player’s own sign-in can prove it.
     thirdParty: z.string().max(100).optional(),
     hasThirdPartyToken: z.boolean().optional(),
     token: z.string().max(8192).optional(),
@@ -54,7 +54,7 @@ export const unlinkThirdParty = endpoint({
 export const moveThirdParty = endpoint({
   method: 'PUT',
   path: '/object/accounts/:id/admin/third-party',
-  summary: 'Move a third-party account to this account from the one that it is linked to.',
+  summary: 'Move a third-party account from the account it is linked to to this account.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
@@ -85,7 +85,7 @@ export const removePlayerDevices = endpoint({
 export const changePlayerEmail = endpoint({
   method: 'PUT',
   path: '/object/accounts/:id/admin/email',
-  summary: 'Change the e-mail at once, unconfirmed, and tell the one it was.',
+  summary: 'Change the e-mail at once without confirmation, and send a notice to the old one.',
   scope: 'either',
   access: { operator: 'change-email player-profile' },
   params: AccountParams,
@@ -105,17 +105,17 @@ export const forgetPlayer = endpoint({
   errors: ['AccountNotFoundError', 'AccountHasRoles', 'RoleAboveOwn'],
 })
 
-/** What the profile shows beside the account itself. */
+/** What the profile shows in addition to the account. */
 export const Profile = z.object({
   accountId: Id,
-  /** Rises with each change; a change that brings it as `If-Match` overwrites nothing unseen. */
+  /** Rises with each change. Send it as `If-Match` to overwrite nothing you have not seen. */
   version: Version,
-  /** Whether the caller sees personal data as it is; else it is masked until it is revealed with a reason. */
+  /** Whether the caller sees personal data unmasked; else it is masked until they reveal it with a reason. */
   isClear: z.boolean(),
   hasPassword: z.boolean(),
-  /** A code was mailed to a new e-mail, and the player has not confirmed it yet. */
+  /** A change of e-mail that the player has not confirmed yet. */
   emailChange: z.object({ newEmail: z.string(), expires: Millis }).optional(),
-  /** All personal data is going to be erased then. */
+  /** All personal data will be erased at this time. */
   forgetting: z
     .object({ due: Millis, asked: Millis, askedBy: Id.optional(), askedByEmail: z.string().optional() })
     .optional(),
@@ -127,7 +127,7 @@ export type Profile = z.infer<typeof Profile>
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profile/:player',
-  summary: 'The state of a player’s account: version, what is masked, whether it is to be forgotten.',
+  summary: 'The state of a player’s account: version, masking, and whether the player will be forgotten.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
   params: PlayerParams,
@@ -138,7 +138,7 @@ export const getProfile = endpoint({
 export const mailEmailCode = endpoint({
   method: 'POST',
   path: '/api/profile/:player/email-code',
-  summary: 'Mail a code to a new e-mail; the player confirms it in the game with the password of the account.',
+  summary: 'Send a code to a new e-mail; the player confirms it in the game with their password.',
   scope: 'realm',
   access: { operator: 'change-email player-profile' },
   params: PlayerParams,
@@ -147,11 +147,11 @@ export const mailEmailCode = endpoint({
   errors: ['PlayerNotFound', 'AccountNotFoundError', 'EmailAlreadyRegisteredError', 'NoCredentials', 'RoleAboveOwn'],
 })
 
-/** Personal data is erased when the grace period ends (FORGET_GRACE_DAYS), or at once where there is none. */
+/** Personal data is erased when the grace period ends (FORGET_GRACE_DAYS), or at once without one. */
 export const planForgetPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/plans/forget',
-  summary: 'Plan to forget a player: what would be erased, and what stays without a name.',
+  summary: 'Plan to forget a player: what would be erased, and what stays, anonymous.',
   scope: 'realm',
   access: { operator: 'forget player-profile' },
   params: PlayerParams,
@@ -169,7 +169,7 @@ export const planForgetPlayer = endpoint({
 export const cancelForgetting = endpoint({
   method: 'DELETE',
   path: '/api/profile/:player/forgetting',
-  summary: 'Keep the player after all: nothing has been erased yet.',
+  summary: 'Cancel the forgetting of a player during the grace period. Nothing has been erased yet.',
   scope: 'realm',
   access: { operator: 'forget player-profile' },
   params: PlayerParams,
@@ -177,7 +177,7 @@ export const cancelForgetting = endpoint({
   errors: ['PlayerNotFound', 'AccountNotFoundError', 'NotForgetting', 'RoleAboveOwn'],
 })
 
-/** Everything held about a player, in lists by what it is. */
+/** All data about a player, one list for each kind. */
 export const PlayerExport = z.object({
   exported: Millis,
   accountId: Id,
@@ -189,7 +189,7 @@ export type PlayerExport = z.infer<typeof PlayerExport>
 export const exportPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/export',
-  summary: 'Everything held about a player, of the realms that the caller may see. It is audited.',
+  summary: 'All data about a player, from the realms that the caller may see. The call is audited.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
   params: PlayerParams,
@@ -201,7 +201,7 @@ export const getPersonalInformation = endpoint({
   method: 'GET',
   path: '/basic/accounts/get-personally-identifiable-information',
   summary:
-    'The account with this id, gamer tag or whole e-mail, its payments and stats, of the realms that the caller may see. It is audited.',
+    'The account with this id, gamer tag or exact e-mail, with payments and stats from the realms that the caller may see. The call is audited.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
   query: z.object({ query: z.string().trim().min(1, 'is missing').max(254) }),
@@ -209,7 +209,7 @@ export const getPersonalInformation = endpoint({
     account: Account,
     /** The last thousand of each realm. */
     paymentAudits: z.object({ audits: z.array(PaymentAudit) }),
-    /** One entry for each of the player’s spaces that holds stats; an empty space has none. */
+    /** One entry for each space of the player that is not empty. */
     stats: z.array(StatsOfPlayer),
   }),
   errors: ['AccountNotFoundError', 'RoleAboveOwn'],
@@ -218,7 +218,7 @@ export const getPersonalInformation = endpoint({
 export const revealPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/reveal',
-  summary: 'The player with personal data in clear, for a reason that is kept in the audit trail.',
+  summary: 'Reveal a player’s personal data, for a reason that the audit trail keeps.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
   params: PlayerParams,

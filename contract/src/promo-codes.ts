@@ -3,14 +3,14 @@ import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
 
-/** A realm keeps so many promos that all of them can be read at once. */
+/** Upper bound of the promos of a realm, low enough to read all at once. */
 export const maxPromos = 2_000
-/** How many codes one promo can be made with. */
+/** Upper bound of the random codes of a new promo. */
 export const maxCodes = 100_000
-/** How many codes of one's own are brought in at once. */
+/** Upper bound of the own codes in one call. */
 export const maxOwnCodes = 10_000
 
-/** Entitlements that are granted; without a symbol there are none, as some tools send it. */
+/** Entitlements that a promo grants. Some tools send an empty symbol for “none”. */
 const Granted = z.object({
   symbol: z.string().max(128).default(''),
   specialization: z.string().max(128).optional(),
@@ -26,13 +26,13 @@ const definitionFields = {
   name: z.string().trim().min(1, 'is missing').max(200),
   description: z.string().max(2_000).default(''),
   classification: z.string().max(60).default('PROMO'),
-  /** How many codes of it a player may redeem; 0 for any number. */
+  /** How many of its codes a player may redeem; 0: no limit. */
   maxPerUser: z.int().min(0).max(1_000_000).default(1),
-  /** The gamer tags of those who may redeem; empty for everybody. */
+  /** The gamer tags of the players who may redeem; empty: everybody. */
   whitelist: z.array(Id).max(1_000).default([]),
-  /** From then on its codes are refused; 0 for never. */
+  /** When its codes expire; 0: never. */
   timeExpires: Millis.default(0),
-  /** One more of `entitlements`, as older tools send it. */
+  /** One more entitlement, in the field that older tools use. */
   reward: Granted.optional(),
   gift: PlayerReward.optional(),
   entitlements: z.array(Granted).max(50).default([]),
@@ -45,11 +45,11 @@ const Promo = z.object({
   definition: z.object({
     ...definitionFields,
     id: Id,
-    /** The account that made it; 0 for a game server. */
+    /** The account that made it; 0: a game server. */
     creatorGt: z.int(),
     timeCreated: Millis,
   }),
-  /** How often its codes can be redeemed in all. */
+  /** How often all its codes together can be redeemed. */
   capacity: z.int(),
   redeemed: z.int(),
   createdBy: z.string().optional(),
@@ -59,13 +59,13 @@ export type Promo = z.infer<typeof Promo>
 export const listPromos = endpoint({
   method: 'GET',
   path: '/basic/legacy-promos',
-  summary: 'The promos of the realm, the newest first.',
+  summary: 'The promos of the realm, newest first.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
   response: z.object({ summaries: z.array(Promo) }),
 })
 
-/** Each code can be redeemed so often, by so many players. */
+/** How many players can redeem each code, once each. */
 const claimsPerCode = z.int().min(1).max(10_000_000).default(1)
 
 export const createPromo = endpoint({
@@ -92,19 +92,19 @@ export const listPromoCodes = endpoint({
   timeoutMs: 60_000,
 })
 
-/** Blanks and hyphens are for the eye, and capitals are as good as small letters. */
+/** Blanks, hyphens, underscores and case do not matter: they only make a code easier to read. */
 const OwnCode = z
   .string()
   .trim()
   .max(60)
   .refine((code) => /^[A-Za-z0-9 _-]*$/.test(code) && code.replace(/[ _-]/g, '').length >= 4, {
-    message: 'must have at least four letters or digits, and nothing else but blanks and hyphens',
+    message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
   })
 
 export const addPromoCodes = endpoint({
   method: 'POST',
   path: '/basic/legacy-promos/codes',
-  summary: 'Add codes of one’s own to a promo, all or none.',
+  summary: 'Add your own codes to a promo, all or none.',
   scope: 'realm',
   access: { operator: ['create promotion-codes', 'edit promotion-codes'] },
   body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(maxOwnCodes), claimsPerCode }),
@@ -115,7 +115,7 @@ export const addPromoCodes = endpoint({
 export const claimPromoCode = endpoint({
   method: 'POST',
   path: '/basic/legacy-promos/claim',
-  summary: 'Redeem a code: the player gets what its promo gives, once.',
+  summary: 'Redeem a code: the player gets the gift of its promo, once.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object({ code: z.string().min(1, 'is missing').max(100) }),
@@ -142,7 +142,7 @@ export type Redemption = z.infer<typeof Redemption>
 export const listRedemptions = endpoint({
   method: 'GET',
   path: '/api/promo-codes/:id/redemptions',
-  summary: 'Who has redeemed the codes of a promo, the newest first.',
+  summary: 'Who has redeemed the codes of a promo, newest first.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
   params: z.object({ id: Id }),

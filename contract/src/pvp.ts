@@ -6,14 +6,14 @@ import { LeaderboardId, Score } from './leaderboards.ts'
 import { PlanWithSample } from './plans.ts'
 
 const Tier = z.object({
-  /** Of the players who are rewarded, from the best on. */
+  /** Share of the rewarded players, counted from the best. */
   percentage: z.int().min(1).max(100),
-  /** What comes with the mail of the tier: a currency, an item or an entitlement of the realm. */
+  /** The attachment of the tier’s mail: a currency, an item or an entitlement of the realm. */
   bundleSymbol: z.string().trim().min(1, 'is missing').max(128),
 })
 
 const RewardDefinition = z.object({
-  /** At most so many players are rewarded. */
+  /** Upper bound of the rewarded players. */
   playerCap: z.int().min(1).max(1_000_000),
   tiers: z
     .array(Tier)
@@ -22,7 +22,7 @@ const RewardDefinition = z.object({
     .refine((tiers) => tiers.reduce((sum, { percentage }) => sum + percentage, 0) <= 100, {
       message: 'must not be more than 100 percent together',
     }),
-  /** After that a reward that was not taken is gone. */
+  /** Hours after which an unclaimed reward expires. */
   rewardExpHours: z.int().min(1).max(87_600),
 })
 
@@ -31,15 +31,15 @@ const shared = {
   lbid: LeaderboardId,
   description: z.string().max(2_000).default(''),
   rewardDefinition: RewardDefinition,
-  /** When rewards are given by themselves, by UTC; empty is never. */
+  /** When rewards are given automatically, in UTC; empty: never. */
   cron: z
     .string()
     .max(200)
     .refine((text) => text === '' || parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *')
     .default(''),
-  /** Who was away longer gets nothing, but for the best `protectedRanks`. */
+  /** Players who were away longer get nothing, except the best `protectedRanks`. */
   idleDays: z.int().min(0).max(3_650),
-  /** Nothing is given while fewer players are on the leaderboard. */
+  /** No rewards are given while the leaderboard has fewer players. */
   minPlayers: z.int().min(0).max(100_000_000),
   protectedRanks: z.int().min(0).max(1_000_000),
 }
@@ -49,9 +49,9 @@ export type PvpDefinitionInput = z.infer<typeof given>
 
 export const PvpDefinition = z.object({
   ...shared,
-  /** 0: it waits for its time. */
+  /** 0: waits for the next reward. */
   state: z.int(),
-  /** When rewards are given next; 0 is never. */
+  /** When rewards are given next; 0: never. */
   nextReward: Millis,
   version: Version,
   updatedAt: Millis,
@@ -65,7 +65,7 @@ const path = '/basic/legacy-pvp-defs'
 export const listPvpDefinitions = endpoint({
   method: 'GET',
   path,
-  summary: 'How the players of leaderboards are rewarded.',
+  summary: 'The PvP definitions of the realm: how leaderboards reward their players.',
   scope: 'realm',
   access: { operator: 'view pvp' },
   response: z.object({ definitions: z.array(PvpDefinition) }),
@@ -74,7 +74,7 @@ export const listPvpDefinitions = endpoint({
 export const createPvpDefinition = endpoint({
   method: 'POST',
   path,
-  summary: 'Say how the players of a leaderboard are rewarded.',
+  summary: 'Make a PvP definition: how a leaderboard rewards its players.',
   scope: 'realm',
   access: { operator: 'create pvp' },
   body: given,
@@ -82,11 +82,11 @@ export const createPvpDefinition = endpoint({
   errors: ['PvpDefinitionExists', 'UnknownSymbol'],
 })
 
-/** With the leaderboard alone the rewards are given now; that needs a right of its own. */
+/** With only the leaderboard in the body, the rewards are given now; that needs the right `give-rewards pvp`. */
 export const updatePvpDefinition = endpoint({
   method: 'PUT',
   path,
-  summary: 'Change a definition or, with nothing but its leaderboard, give the rewards now.',
+  summary: 'Change a definition or, with only its leaderboard in the body, give the rewards now.',
   scope: 'realm',
   access: { operator: ['edit pvp', 'give-rewards pvp'] },
   body: given
@@ -141,7 +141,7 @@ const Opponent = z.object({
   gt: Id,
   rank: z.int().min(1),
   isUnranked: z.boolean(),
-  /** The stats that are kept with the entry. */
+  /** The stats of the entry. */
   variables: z.record(z.string(), z.string()),
 })
 export type Opponent = z.infer<typeof Opponent>
@@ -150,14 +150,14 @@ export const findMatches = endpoint({
   method: 'GET',
   path: '/object/leaderboards/:id/matches',
   summary:
-    'Opponents near the calling player: the players around it are cut into windows by rank, the lowest first, and of each those nearest to it are answered. Without an entry it counts as last.',
+    'Opponents near the calling player. The players around them are divided by rank into windows, lowest first; the answer has the nearest ones of each window. A player without an entry counts as last.',
   scope: 'realm',
   access: { player: 'any' },
   params: ofLeaderboard,
   query: z.object({
-    /** Players around the calling one that are looked at. */
+    /** How many players around the caller are considered. */
     poolSize: z.int().min(1).max(1_000),
-    /** Opponents in each window, at most. */
+    /** Upper bound of the opponents in each window. */
     windowSize: z.int().min(1).max(1_000),
     windows: z.int().min(1).max(100),
   }),
@@ -175,16 +175,16 @@ export const swapScores = endpoint({
   method: 'PUT',
   path: '/object/leaderboards/:id/swap',
   summary:
-    'Somebody has beaten somebody: the winner gets the higher of their two scores, the loser the lower. Who is left out counts with `swapBase`.',
+    'Report a match: the winner gets the higher of the two scores, the loser the lower. A missing player counts with `swapBase`.',
   scope: 'realm',
   access: { operator: 'edit leaderboards' },
   params: ofLeaderboard,
   body: z.object({
     winnerId: Id.optional(),
     loserId: Id.optional(),
-    /** The score of who has none yet. */
+    /** The score of a player who has none yet. */
     swapBase: Score,
-    /** What the winner of two with the same score gets more. */
+    /** What the winner gets in addition when both scores are equal. */
     delta: Score,
   }),
   response: CommonResponse,

@@ -10,7 +10,7 @@ export const RealmView = z.object({
   parent: Pid.optional(),
   children: z.array(Pid),
   cid: Id,
-  /** Only for those who hold `view-secret realm` there. */
+  /** Only for callers with the right `view-secret realm` there. */
   secret: z.string().optional(),
   sharded: z.boolean(),
   archived: z.boolean(),
@@ -46,7 +46,7 @@ export const getRealm = endpoint({
 export const checkCustomer = endpoint({
   method: 'GET',
   path: '/basic/realms/is-customer',
-  summary: 'That there is the organization of the scope; where there is none the scope itself is refused.',
+  summary: 'Check that the organization of the scope exists; an unknown scope is refused.',
   scope: 'either',
   worksArchived: true,
   access: { signedIn: true },
@@ -77,7 +77,7 @@ export const createGame = endpoint({
 export const reparentRealms = endpoint({
   method: 'PUT',
   path: '/basic/realms/game',
-  summary: 'Set the parents of a game’s realms. Realms that are not listed keep theirs.',
+  summary: 'Set the parents of a game’s realms; realms not listed keep theirs.',
   scope: 'either',
   access: { operator: 'change-parent realm', at: 'anywhere' },
   body: z.object({
@@ -115,7 +115,7 @@ export const archiveRealm = endpoint({
 export const planArchiveRealm = endpoint({
   method: 'POST',
   path: '/api/realms/plans/archive',
-  summary: 'Plan to archive a realm: what that would do, and to how many players.',
+  summary: 'Plan to archive a realm: the consequences, and how many players they concern.',
   scope: 'either',
   access: { operator: 'archive realm', at: ({ body }) => body.pid },
   body: z.object({ pid: Pid }),
@@ -126,7 +126,7 @@ export const planArchiveRealm = endpoint({
 export const unarchiveRealm = endpoint({
   method: 'PUT',
   path: '/basic/realms/project',
-  summary: 'Take a realm out of the archive.',
+  summary: 'Unarchive a realm.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'archive realm', at: ({ body }) => body.projectId },
@@ -149,7 +149,7 @@ export const renameRealm = endpoint({
 export const getClientDefaults = endpoint({
   method: 'GET',
   path: '/basic/realms/client/defaults',
-  summary: 'What a game client must know before it signs in; the socket’s address is without /connect.',
+  summary: 'What a game client needs before it signs in. The socket’s address is without /connect.',
   scope: 'optional',
   access: { public: true },
   response: z.object({
@@ -164,11 +164,11 @@ export const getClientDefaults = endpoint({
 
 // ── Messages between services ──────────────────────────────────────────────
 
-/** What one part of this server asks of another is done in one transaction, or not at all: nothing is left over. */
+/** Parts of this server work together in one transaction, so there are no undelivered messages. */
 export const listInflightFailures = endpoint({
   method: 'GET',
   path: '/basic/realms/admin/inflight/failures',
-  summary: 'Messages between services that could not be delivered. There are none: no change waits for a message here.',
+  summary: 'Messages between services that could not be delivered. Always empty: this server needs no such messages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({ serviceName: z.string().max(100), serviceObjectId: z.string().max(200).optional() }),
@@ -193,7 +193,7 @@ export const listInflightFailures = endpoint({
 export const deleteInflightFailures = endpoint({
   method: 'DELETE',
   path: '/basic/realms/admin/inflight/failures',
-  summary: 'Forget such messages. As there are none, nothing changes.',
+  summary: 'Delete such messages. There are none, so nothing changes.',
   scope: 'realm',
   access: { operator: 'edit jobs' },
   body: z.object({ inFlightFailureIds: z.array(z.string().max(200)).max(1_000) }),

@@ -3,12 +3,12 @@ import { nextTimes, parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Version } from './core/shapes.ts'
 
-/** What jobs of one realm do by themselves: a call to an address, a call of this API, a message to game clients. */
+/** Jobs of a realm. Each run calls an address, calls this API, or sends a message to game clients. */
 
-/** A job whose executions fail so often one after the other is suspended. */
+/** A job is suspended after this many failed runs in a row. */
 export const failuresUntilSuspended = 5
 
-/** A wait between two tries is never longer than that, however often it was doubled. */
+/** Longest delay between two attempts, even with exponential backoff. */
 export const maxRetryDelayMs = 3_600_000
 
 const JobId = z.string().min(1).max(64)
@@ -18,15 +18,15 @@ const Instant = z
   .max(40)
   .refine((text) => !Number.isNaN(timeOf(text)), 'must be a time such as 2026-01-15T12:00:00Z')
 
-/** Without an offset a time is one of UTC. */
+/** Parses a time; without an offset it is in UTC. */
 export const timeOf = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`) : Number.NaN
 
-/** The two kinds of triggers in one shape: a cron text, or a time. */
+/** A trigger: either a cron text or a single time. */
 export const JobTrigger = z
   .object({
     type: z.enum(['CronTrigger', 'ExactTrigger']),
-    /** By UTC, the second first. */
+    /** In UTC; the first field is the second. */
     expression: z
       .string()
       .max(200)
@@ -47,7 +47,7 @@ const HeaderName = z
   .min(1)
   .max(100)
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
-/** What stands for a value that one may not see; sent back it means the value that is kept. */
+/** Replaces a value that the caller may not see. Sent back, it keeps the stored value. */
 export const hiddenValue = '••••••'
 
 const HeaderValue = z
@@ -63,7 +63,7 @@ export type Header = z.infer<typeof Header>
 const Uri = z
   .string()
   .max(2_000)
-  .refine((text) => isApiPath(text) || isAddress(text), 'must be an http(s) address or, of a ServiceCall, a path')
+  .refine((text) => isApiPath(text) || isAddress(text), 'must be an http(s) address or, for a ServiceCall, a path')
 
 /** A path of this API, with its query. */
 export const isApiPath = (text: string): boolean => /^\/(?!\/)[\w\-./~%:@!$&'()*+,;=?]*$/.test(text)
@@ -80,7 +80,7 @@ const ownHeaders = new Set(
   ).split(' '),
 )
 
-/** In a call of this API they say who calls and where; those are the job's owner and its realm. */
+/** Headers that name the caller and the scope. The server sets them to the job's owner and realm. */
 const identityHeaders = new Set(
   (
     'authorization cookie x-beam-scope x-de-scope x-ks-clientid x-ks-projectid x-beam-signature x-de-signature ' +
@@ -88,14 +88,14 @@ const identityHeaders = new Set(
   ).split(' '),
 )
 
-/** Whether a header holds what only those who may edit jobs are shown. */
+/** Whether the value of a header is shown only to those who may edit jobs. */
 export const isSecretHeader = (name: string): boolean =>
   /auth|cookie|key|token|secret|password|credential|signature/i.test(name)
 
-/** A message travels as JSON in JSON. */
+/** Size of a message in bytes; it is sent as JSON in JSON. */
 const bytesOnTheWay = (text: string) => new TextEncoder().encode(JSON.stringify(JSON.stringify(text))).length
 
-/** The three kinds of actions in one shape. A message goes to the game clients that are connected to the realm. */
+/** An action of one of three kinds. A message goes to the connected game clients of the realm. */
 export const JobAction = z
   .object({
     type: z.enum(['HttpCall', 'ServiceCall', 'PublishMessage']),
@@ -107,7 +107,7 @@ export const JobAction = z
       .max(100)
       .regex(/^[\w.+-]+\/[\w.+-]+(;[\w\s=.+"-]*)?$/, 'must be a content type such as application/json')
       .optional(),
-    /** A list of calls, a map of messages. */
+    /** A list for calls, a map for messages. */
     headers: z.union([z.array(Header).max(50), z.record(HeaderName, HeaderValue)]).optional(),
     topic: z.string().min(1).max(100).optional(),
     /** JSON; another text goes as `{"message": text}`. */
@@ -123,8 +123,7 @@ export const JobAction = z
     if (type === 'HttpCall' && (uri === undefined || isApiPath(uri))) refuse('uri', 'must be an http(s) address')
     if (type === 'ServiceCall' && (uri === undefined || !isApiPath(uri)))
       refuse('uri', 'must be a path of this API, such as /basic/… of a microservice')
-    if (type === 'ServiceCall' && uri?.startsWith('/api/scheduler'))
-      refuse('uri', 'must not be of the scheduler itself')
+    if (type === 'ServiceCall' && uri?.startsWith('/api/scheduler')) refuse('uri', 'must not call the scheduler itself')
     const names = Array.isArray(headers) ? headers.map(({ key }) => key.toLowerCase()) : []
     if (new Set(names).size < names.length) refuse('headers', 'must name each header once')
     const taken = names.find((name) => ownHeaders.has(name) || (type === 'ServiceCall' && identityHeaders.has(name)))
@@ -137,7 +136,7 @@ export const JobAction = z
 export type JobAction = z.infer<typeof JobAction>
 
 export const JobRetryPolicy = z.object({
-  /** Tries after the first one. */
+  /** Attempts after the first one. */
   maxRetryCount: z.int().min(0).max(20).default(1),
   retryDelayMs: z.int().min(0).max(maxRetryDelayMs).default(10_000),
   /** Each delay is twice the one before. */
@@ -148,18 +147,18 @@ export type JobRetryPolicy = z.infer<typeof JobRetryPolicy>
 export const Job = z.object({
   id: JobId,
   name: z.string(),
-  /** Who made it: a tool or a microservice names itself. */
+  /** The tool or microservice that made the job. */
   source: z.string(),
   triggers: z.array(JobTrigger),
   jobAction: JobAction,
   retryPolicy: JobRetryPolicy,
-  /** There is no other job of its name and source. */
+  /** Whether another job of the same name and source is refused. */
   isUnique: z.boolean(),
   lastUpdate: Instant,
   suspendedAt: Instant.optional(),
-  /** Executions that failed since the last one that did not. */
+  /** Runs that failed since the last successful one. */
   analytics: z.object({ consecutiveFailures: z.int() }),
-  /** Whose rights a ServiceCall has: who saved the job last. */
+  /** The operator who last saved the job; a ServiceCall has their rights. */
   owner: z.string(),
   version: Version,
 })
@@ -182,7 +181,7 @@ export const triggerKindOf = ({ triggers }: Pick<Job, 'triggers'>): 'Cron' | 'Ex
   return triggers.some(({ type }) => type === 'CronTrigger') ? 'Cron' : 'Exact'
 }
 
-/** When triggers make a job due, in order; epoch milliseconds. */
+/** The next due times of triggers, sorted, in epoch milliseconds. */
 export function runsOf(triggers: readonly JobTrigger[], limits: { after: number; count: number }): number[] {
   const crons = triggers.flatMap(({ type, expression }) => (type === 'CronTrigger' && expression ? [expression] : []))
   const exact = triggers.flatMap(({ type, executeAt }) => (type === 'ExactTrigger' && executeAt ? [executeAt] : []))
@@ -217,7 +216,7 @@ export const listJobs = endpoint({
   access: { operator: 'view jobs' },
   query: z.object({
     source: Source.optional(),
-    /** The beginning of a name, in whatever case. */
+    /** The beginning of a name, ignoring case. */
     name: z.string().max(200).optional(),
     onlyUnique: z.boolean().optional(),
     ...paging,
@@ -228,7 +227,7 @@ export const listJobs = endpoint({
 export const listSuspendedJobs = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs/suspended',
-  summary: 'Jobs that failed too often, the last suspended first.',
+  summary: 'Jobs suspended because they failed too often, last suspended first.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({ from: Instant.optional(), ...paging }),
@@ -240,7 +239,7 @@ const Limit = z.int().min(1).max(1_000).default(1_000)
 export const listAllJobs = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs',
-  summary: 'The first jobs of the realm by name, in one list.',
+  summary: 'The first jobs of the realm by name, without pages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({ source: Source.optional(), name: z.string().max(200).optional(), limit: Limit }),
@@ -250,7 +249,7 @@ export const listAllJobs = endpoint({
 export const listRealmActivity = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs/activity-paged',
-  summary: 'What all jobs of the realm did in the last 30 days, newest first.',
+  summary: 'The activity of all jobs of the realm in the last 30 days, newest first.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object(paging),
@@ -260,7 +259,7 @@ export const listRealmActivity = endpoint({
 export const listLastActivity = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id/activity',
-  summary: 'What a job did last, newest first, in one list.',
+  summary: 'The latest activity of a job, newest first, without pages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
@@ -283,7 +282,7 @@ export const getJob = endpoint({
 export const listJobActivity = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id/activity-paged',
-  summary: 'What a job did in the last 30 days, newest first.',
+  summary: 'The activity of a job in the last 30 days, newest first.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
@@ -295,7 +294,7 @@ export const listJobActivity = endpoint({
 export const listNextRuns = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id/next-executions',
-  summary: 'When a job is due next; never while it is suspended.',
+  summary: 'The next due times of a job; none while it is suspended.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   params: ofJob,
@@ -304,11 +303,11 @@ export const listNextRuns = endpoint({
   errors: ['JobNotFound'],
 })
 
-/** With the id of a job it is changed, and taken up again where it was suspended; what is left out stays. */
+/** With an id it changes that job and resumes a suspended one; absent fields stay as they are. */
 export const saveJob = endpoint({
   method: 'POST',
   path: '/api/scheduler/job',
-  summary: 'Make a job or, with its id, change it; a suspended one is taken up again.',
+  summary: 'Make a job or, with its id, change it. A suspended job resumes.',
   scope: 'realm',
   access: { operator: ['create jobs', 'edit jobs'] },
   body: z.object({
@@ -327,7 +326,7 @@ export const saveJob = endpoint({
 export const cancelJob = endpoint({
   method: 'PUT',
   path: '/api/scheduler/job/:id/cancel',
-  summary: 'Take a job’s triggers away, and end what it is doing; the job stays.',
+  summary: 'Cancel a job: remove its triggers and end its current run. The job itself stays.',
   scope: 'realm',
   access: { operator: 'edit jobs' },
   params: ofJob,
@@ -338,7 +337,7 @@ export const cancelJob = endpoint({
 export const deleteJob = endpoint({
   method: 'DELETE',
   path: '/api/scheduler/job/:id',
-  summary: 'Delete a job, and end what it is doing.',
+  summary: 'Delete a job, and end its current run.',
   scope: 'realm',
   access: { operator: 'delete jobs' },
   params: ofJob,
@@ -349,7 +348,7 @@ export const deleteJob = endpoint({
 export const runJob = endpoint({
   method: 'POST',
   path: '/api/scheduler/job/:id/run',
-  summary: 'Execute a job now, whatever its triggers say.',
+  summary: 'Run a job now, independent of its triggers.',
   scope: 'realm',
   access: { operator: 'run jobs' },
   params: ofJob,

@@ -3,7 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
 import { PlayerSearch } from './player-search.ts'
 
-/** A realm has at most so many. */
+/** Upper bound of the segments of a realm. */
 export const maxSegments = 500
 
 export const SegmentName = z
@@ -13,22 +13,24 @@ export const SegmentName = z
   .max(80)
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
 
-/** What a segment keeps: a text would name a person, for good and for all who see the segment. */
+/** The search of a segment. It has no text: that would name a person, permanently and to all who see the segment. */
 export const SegmentSearch = PlayerSearch.omit({ query: true, by: true })
 export type SegmentSearch = z.infer<typeof SegmentSearch>
 
-const noText = z.never('must not be given: a segment is of filters and stats, a text names a person').optional()
+const noText = z
+  .never('must not be given: a segment consists of filters and stats; a text would name a person')
+  .optional()
 
-/** A named search of a realm's players. Who is in it is asked anew each time it is used. */
+/** A named search of a realm's players. The search runs again each time the segment is used. */
 export const Segment = z.object({
   id: Id,
   name: z.string(),
-  /** Seen by everybody who sees the realm's players; else only by its owner. */
+  /** True: visible to everybody who may see the realm's players. False: only to its owner. */
   isShared: z.boolean(),
   search: SegmentSearch,
   /** Whether the caller made it. */
   isMine: z.boolean(),
-  /** Absent when a signed game server made it, or the account is gone. */
+  /** Absent when a game server made it, or the account no longer exists. */
   ownerEmail: z.string().optional(),
   createdAt: Millis,
   updatedAt: Millis,
@@ -46,7 +48,7 @@ const content = {
 export const listSegments = endpoint({
   method: 'GET',
   path: '/api/segments',
-  summary: 'The segments of the realm that the caller sees: shared ones and own ones, by name.',
+  summary: 'The segments of the realm that the caller may see, shared and own ones, by name.',
   scope: 'realm',
   access: { operator: 'view players' },
   response: z.object({ segments: z.array(Segment) }),
@@ -77,7 +79,7 @@ export const getSegmentSize = endpoint({
 export const createSegment = endpoint({
   method: 'POST',
   path: '/api/segments',
-  summary: 'Save a search of players under a name, shared or for oneself.',
+  summary: 'Save a search of players under a name, shared or private.',
   scope: 'realm',
   access: { operator: 'create tagging' },
   body: z.object({ ...content, isShared: content.isShared.default(false) }),
@@ -85,11 +87,11 @@ export const createSegment = endpoint({
   errors: ['SegmentNameTaken'],
 })
 
-/** Only the fields that are given change. With If-Match it must have that version. */
+/** Only given fields change. With If-Match the segment must have that version. */
 export const updateSegment = endpoint({
   method: 'PUT',
   path: '/api/segments/:id',
-  summary: 'Rename a segment, share it or keep it for oneself (its owner only), or give it another search.',
+  summary: 'Rename a segment, change its search, or make it shared or private (its owner only).',
   scope: 'realm',
   access: { operator: 'edit tagging' },
   params,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, Version } from './core/shapes.ts'
 
-/** An organization has at most so many. */
+/** Upper bound of the service plans of an organization. */
 export const maxServicePlans = 200
 
 export const ServicePlanName = z
@@ -29,7 +29,7 @@ export const RedisShard = z.object({
 })
 export type RedisShard = z.infer<typeof RedisShard>
 
-/** Where a realm's data and messages live. */
+/** The hosts of a realm's data and messages. */
 const domain = {
   mongoHosts: z.array(z.string()),
   mongoSrvAddress: z.string().optional(),
@@ -40,7 +40,7 @@ const domain = {
   redisShards: z.array(z.object({ shardId: z.int(), masterHost: z.string(), slaveHosts: z.array(z.string()) })),
 }
 
-/** As clients know it, nested and with the flag under its other names; the same stands flat beside it. */
+/** A service plan in two forms that clients read: nested, with the other names of the flag, and flat. */
 export const ServicePlanView = z.object({
   name: z.string(),
   dataDomain: z.object({ ...domain, mongoSharded: z.boolean(), mongoSSLEnabled: z.boolean() }),
@@ -49,7 +49,7 @@ export const ServicePlanView = z.object({
   created: Millis,
   version: Version,
   updatedAt: Millis,
-  /** Absent when the account is gone. */
+  /** Absent when the account no longer exists. */
   updatedBy: z.string().optional(),
 })
 export type ServicePlanView = z.infer<typeof ServicePlanView>
@@ -67,7 +67,7 @@ export const saveServicePlan = endpoint({
   method: 'POST',
   path: '/basic/realms/plans',
   summary:
-    'Make a service plan, or replace the one of the same name. With If-Match it must have that version; 0 means that it must not be there yet.',
+    'Make a service plan, or replace the one of the same name. With If-Match it must have that version; 0: it must not exist yet.',
   scope: 'customer',
   access: { operator: ['edit service-plans', 'create service-plans'] },
   body: z.object({
@@ -80,7 +80,7 @@ export const saveServicePlan = endpoint({
     messageBusAnalytics: Hosts.default([]),
     messageBusCommon: Hosts.default([]),
     redisShards: z.array(RedisShard).max(100).default([]),
-    /** Older clients send it; it is not kept. */
+    /** Sent by older clients; ignored. */
     platformJBDC: z.string().max(2000).optional(),
   }),
   response: CommonResponse,

@@ -3,10 +3,10 @@ import { CohortEntry } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 
-/** What older tools write for a day of the calendar. */
+/** A calendar day in the form of older tools. */
 const LocalDate = z.object({ year: z.int(), monthValue: z.int(), dayOfMonth: z.int(), dayOfYear: z.int() })
 
-/** A month of the calendar; the one that it is (UTC) when it is left out. */
+/** A calendar month; default: the current one (UTC). */
 const month = {
   month: z.int().min(1).max(12).optional(),
   year: z.int().min(1970).max(9999).optional(),
@@ -18,17 +18,17 @@ const Day = z.string()
 const OwnHistory = z.object({
   /** The first day of the month. */
   date: LocalDate,
-  /** The day on which each session of the month began: as many as there are sessions. */
+  /** The day on which each session of the month began, one entry for each session. */
   sessions: z.array(Day),
   installDate: Day.optional(),
   /** On how many days of the month a session began. */
   daysPlayed: z.int(),
 })
 
-/** What a player has chosen to show; `Invisible` makes it offline for other players, not for staff. */
+/** The status that a player has chosen; `Invisible`: other players see them as offline, the staff does not. */
 const PresenceStatus = z.enum(['Visible', 'Invisible', 'Dnd', 'Away'])
 
-/** A player's presence as players see it. The status is left out where its player hides. */
+/** A player's presence as other players see it. The status is absent while the player is invisible. */
 const OnlineStatus = z.object({
   playerId: z.string(),
   online: z.boolean(),
@@ -39,7 +39,7 @@ const OnlineStatus = z.object({
 })
 export type OnlineStatus = z.infer<typeof OnlineStatus>
 
-/** What a client sends along, kept as text. */
+/** Parameters of the client, stored as text. */
 const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 const presenceParams = z.object({ gamerTag: Id })
@@ -47,7 +47,7 @@ const presenceParams = z.object({ gamerTag: Id })
 export const startSession = endpoint({
   method: 'POST',
   path: '/basic/session',
-  summary: 'A game client begins to play. Opening the realtime socket counts as the same.',
+  summary: 'Begin a session of a game client. Opening the realtime socket does the same.',
   scope: 'realm',
   access: { player: 'own', owner: ({ body }) => body.gamer || undefined },
   body: z.object({
@@ -57,9 +57,9 @@ export const startSession = endpoint({
     language: z.object({ code: z.string().max(20), ctx: z.string().max(40).optional() }).optional(),
     source: z.string().max(100).optional(),
     shard: z.string().max(100).optional(),
-    /** The client's clock; the server goes by its own. */
+    /** The client's clock; ignored, the server uses its own. */
     time: Millis.optional(),
-    /** The own gamer tag, or 0. */
+    /** The player's own gamer tag, or 0. */
     gamer: z.int().min(0).optional(),
     customParams: Params.optional(),
     deviceParams: Params.optional(),
@@ -73,7 +73,7 @@ export const startSession = endpoint({
 export const sendHeartbeat = endpoint({
   method: 'POST',
   path: '/basic/session/heartbeat',
-  summary: 'The game client is still there.',
+  summary: 'Heartbeat: the game client is still there.',
   scope: 'realm',
   access: { player: 'any' },
   response: z.object({ gt: Id, heartbeat: Millis }),
@@ -82,7 +82,7 @@ export const sendHeartbeat = endpoint({
 export const getSessionStatus = endpoint({
   method: 'GET',
   path: '/basic/session/status',
-  summary: 'Who of these players is online: seen within `intervalSecs`, or connected now.',
+  summary: 'Which of these players are online: seen within `intervalSecs`, or connected now.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   query: z.object({
@@ -95,7 +95,7 @@ export const getSessionStatus = endpoint({
 export const getSessionHistory = endpoint({
   method: 'GET',
   path: '/basic/session/history',
-  summary: 'A month of a player: the days of its sessions and payments, in UTC.',
+  summary: 'A month of a player: the days of their sessions and payments, in UTC.',
   scope: 'realm',
   access: { operator: 'view player-analytics' },
   query: z.object({
@@ -113,7 +113,7 @@ export const getSessionHistory = endpoint({
 export const getOwnSessionHistory = endpoint({
   method: 'GET',
   path: '/basic/session/client/history',
-  summary: 'A month of the signed-in player: the days of its sessions, in UTC.',
+  summary: 'A month of the signed-in player: the days of their sessions, in UTC.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object(month),
@@ -124,13 +124,13 @@ export const getOwnSessionHistory = endpoint({
 export const Session = z.object({
   id: Id,
   startedAt: Millis,
-  /** Absent while it goes on. */
+  /** Absent while the session lasts. */
   endedAt: Millis.optional(),
-  /** `left`: the last socket was closed. `silent`: nothing was heard any more; it ended when the client was last seen. */
+  /** `left`: the last socket was closed. `silent`: the client timed out; the session ended when it was last seen. */
   ending: z.enum(['left', 'silent']).optional(),
-  /** Until now while it goes on. */
+  /** Up to now while the session lasts. */
   lengthMs: z.int(),
-  /** What began it. */
+  /** What began the session. */
   via: z.enum(['call', 'socket']),
   platform: z.string().optional(),
   device: z.string().optional(),
@@ -151,7 +151,7 @@ export const listSessions = endpoint({
   query: z.object({
     /** The gamer tag. */
     player: Id,
-    /** Begun from this time on. */
+    /** Begun at or after this time. */
     from: Millis.optional(),
     /** Begun before this time. */
     to: Millis.optional(),
@@ -166,7 +166,7 @@ export const keepPresence = endpoint({
   method: 'PUT',
   path: '/api/players/:gamerTag/presence',
   alsoAt: ['/players/:gamerTag/presence'],
-  summary: 'The player is there; the same as a heartbeat.',
+  summary: 'Report that the player is there; the same as a heartbeat.',
   scope: 'realm',
   access: { player: 'own', owner: ({ params }) => params.gamerTag },
   params: presenceParams,
@@ -177,7 +177,7 @@ export const setPresenceStatus = endpoint({
   method: 'PUT',
   path: '/api/players/:gamerTag/presence/status',
   alsoAt: ['/players/:gamerTag/presence/status'],
-  summary: 'Set what other players see of the own presence. Only the fields that are present change.',
+  summary: 'Set what other players see of the caller’s presence. Only the fields that are present change.',
   scope: 'realm',
   access: { player: 'own', owner: ({ params }) => params.gamerTag },
   params: presenceParams,
@@ -190,7 +190,7 @@ export const getPresence = endpoint({
   method: 'GET',
   path: '/api/players/:gamerTag/presence',
   alsoAt: ['/players/:gamerTag/presence'],
-  summary: 'Whether a player is online, and what it says of itself.',
+  summary: 'A player’s presence: whether they are online, their status and description.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'], player: 'any' },
   params: presenceParams,
@@ -202,7 +202,7 @@ export const queryPresence = endpoint({
   method: 'POST',
   path: '/api/presence/query',
   alsoAt: ['/presence/query'],
-  summary: 'The same of many players; gamer tags that are no players of the realm are left out.',
+  summary: 'The presence of many players; unknown gamer tags are left out.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'], player: 'any' },
   readOnly: true,
@@ -210,5 +210,5 @@ export const queryPresence = endpoint({
   response: z.object({ playersStatus: z.array(OnlineStatus) }),
 })
 
-/** What a closed socket was closed for, so far as it is the server's doing (RFC 6455 leaves 4000 to 4999 to applications). */
+/** Codes with which the server closes a socket; RFC 6455 reserves 4000 to 4999 for applications. */
 export const socketClosings = { isOver: 4001, isSuspended: 4003 } as const

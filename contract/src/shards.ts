@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Millis, Version } from './core/shapes.ts'
 
-/** Servers that a game spreads its players over: where each is, and what games keep about it. */
+/** Servers that a game spreads its players over: the address and metadata of each. */
 
 const ShardId = z
   .string()
@@ -11,7 +11,7 @@ const ShardId = z
   .max(100)
   .regex(/^[\w.:-]+$/, 'must be made of letters, digits and . _ : -')
 
-/** Everybody who sees shards sees it, so that it holds no password. */
+/** Must hold no password: everybody who may see shards sees it. */
 const Uri = z
   .string()
   .trim()
@@ -29,7 +29,7 @@ const Metadata = z
 export const Shard = z.object({
   shardId: z.string(),
   uri: z.string(),
-  /** `_created` and `_shard_num`, and what games keep there. */
+  /** `_created`, `_shard_num` and the game’s own fields. */
   metadata: z.record(z.string(), z.unknown()),
   version: Version,
   updatedAt: Millis,
@@ -38,7 +38,7 @@ export const Shard = z.object({
 })
 export type Shard = z.infer<typeof Shard>
 
-/** What the server writes when a shard is made; what is saved without them keeps them. */
+/** Fields that the server writes when a shard is made; they stay when metadata is saved without them. */
 export const ownMetadata = ['_created', '_shard_num'] as const
 
 const path = '/basic/legacy-shards'
@@ -47,7 +47,7 @@ const OneShard = z.object({ result: z.literal('ok'), shard: Shard })
 export const listShards = endpoint({
   method: 'GET',
   path,
-  summary: 'The shards of the realm, by their numbers.',
+  summary: 'The shards of the realm, by number.',
   scope: 'realm',
   access: { operator: 'view shards' },
   response: z.object({ result: z.literal('ok'), shards: z.array(Shard) }),
@@ -64,11 +64,11 @@ export const createShard = endpoint({
   errors: ['ShardExists'],
 })
 
-/** `metadata` takes the place of what was there; `{set, add}` sets and adds single fields of it. */
+/** `metadata` replaces the previous one; `{set, add}` sets and adds single fields of it. */
 export const saveShard = endpoint({
   method: 'PUT',
   path,
-  summary: 'Change a shard; what is left out stays.',
+  summary: 'Change a shard; absent fields stay as they are.',
   scope: 'realm',
   access: { operator: 'edit shards' },
   body: z.object({ shardId: ShardId, uri: Uri.optional(), metadata: Metadata.optional() }),

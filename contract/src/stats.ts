@@ -23,7 +23,7 @@ export const statSpaces: readonly StatSpace[] = ['game.private', 'game.public', 
 
 export const objectIdOf = (space: StatSpace, gamerTag: number) => `${space}.player.${gamerTag}`
 
-/** The space and the player that an object id names; the text must have passed the schema. */
+/** Reads the space and the player from an object id. The text must have passed the schema; throws if not. */
 export function readObjectId(objectId: string): { space: StatSpace; gamerTag: number } {
   const parts = objectIdPattern.exec(objectId)
   if (!parts) throw new Error(`not the object id of a player's stats: ${objectId}`)
@@ -36,17 +36,17 @@ export const StatKey = z
   .max(128)
   .regex(/^[^,\p{Cc}]+$/u, 'must not contain commas or control characters')
 
-/** Numbers and booleans are kept as text. */
+/** Numbers and booleans are stored as text. */
 export const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()])
 
-/** Stats that a player's own client sets in one call. */
+/** Upper bound of the stats that a player's own client sets in one call. */
 export const maxPlayerStats = 100
-/** Stats of one player that an operator or a game server sets in one call. */
+/** Upper bound of the stats of one player that an operator or a game server sets in one call. */
 const maxStats = 1_000
-/** Stats of many players in one call. */
+/** Upper bound of the stats of many players in one call. */
 const maxBatchStats = 20_000
 
-/** Stats by name, no more than so many. */
+/** Stats by name, at most `max` of them. */
 export const statsUpTo = <Value extends z.ZodType>(max: number, value: Value) =>
   z.record(StatKey, value).refine((stats) => Object.keys(stats).length <= max, `must be at most ${max} stats`)
 
@@ -69,7 +69,7 @@ const StatSelection = z.object({ stats: z.array(z.string().max(128)).max(500).op
 export const getStats = endpoint({
   method: 'GET',
   path: '/object/stats/:objectId',
-  summary: 'One space of a player’s stats. An unknown player has none.',
+  summary: 'The stats of one space of a player; empty for an unknown player.',
   scope: 'realm',
   access: { operator: ['view stats', 'view player-profile'] },
   params,
@@ -103,7 +103,7 @@ export const deleteStats = endpoint({
 export const updateStatsBatch = endpoint({
   method: 'POST',
   path: '/basic/stats/batch',
-  summary: 'Set or add stats of many players, all or none.',
+  summary: 'Set stats of many players or add to them, all or none.',
   scope: 'realm',
   access: { operator: 'edit stats' },
   body: z.object({
@@ -113,7 +113,7 @@ export const updateStatsBatch = endpoint({
           objectId: ObjectId,
           set: SetStats,
           add: AddStats,
-          /** The values as they were seen: when one of them is another by now, nothing is changed (`StaleVersion`). */
+          /** The values that the caller has seen. If one of them has changed, nothing is set (`StaleVersion`). */
           expected: statsUpTo(maxStats, z.string().max(8192)).optional(),
           emitAnalytics: z.boolean().optional(),
         }),
@@ -132,7 +132,7 @@ export const updateStatsBatch = endpoint({
 export const getClientStats = endpoint({
   method: 'GET',
   path: '/object/stats/:objectId/client',
-  summary: 'Stats for game clients: public spaces of any player, private ones of the own.',
+  summary: 'Stats for game clients: public spaces of any player, private spaces only of their own.',
   scope: 'realm',
   access: {
     operator: 'view stats',
@@ -145,7 +145,7 @@ export const getClientStats = endpoint({
   response: StatsOfPlayer,
 })
 
-/** A game client writes only what began with it: the client spaces. */
+/** Game clients may write only the client spaces. */
 export const setClientStats = endpoint({
   method: 'POST',
   path: '/object/stats/:objectId/client',
@@ -192,7 +192,7 @@ export const getClientStatsBatch = endpoint({
   }),
 })
 
-/** A search answers so many ids when it does not say how many. */
+/** How many ids a search answers by default. */
 export const statSearchPage = 1_000
 
 const StatSearch = z.object({
@@ -205,8 +205,7 @@ const StatSearch = z.object({
 export const searchStats = endpoint({
   method: 'POST',
   path: '/basic/stats/search',
-  summary:
-    'The gamer tags of the players whose stats, all in one space, fit every criterion; in the order of the gamer tags.',
+  summary: 'The gamer tags, sorted, of the players whose stats in one space match every criterion.',
   scope: 'realm',
   access: { operator: ['view players', 'view stats'] },
   readOnly: true,
@@ -218,7 +217,7 @@ export const searchStats = endpoint({
     ids: z.array(Id),
     offset: z.int(),
     limit: z.int(),
-    /** How many there are; absent when that is known only roughly. */
+    /** How many players match; absent when only an estimate is known. */
     total: z.int().optional(),
   }),
 })
@@ -227,7 +226,7 @@ export const searchStatsExtended = endpoint({
   method: 'POST',
   path: '/basic/stats/search/extended',
   summary:
-    'The first thousand players whom such a search finds, by gamer tag, each with the named stats of that space.',
+    'The first thousand players that such a search finds, by gamer tag, each with the named stats of that space.',
   scope: 'realm',
   access: { operator: ['view players', 'view stats'] },
   readOnly: true,
@@ -235,7 +234,7 @@ export const searchStatsExtended = endpoint({
   response: z.object({ gamerStats: z.record(z.string(), z.record(z.string(), z.string())) }),
 })
 
-/** Rows are taken as text and judged by the server, so that all bad ones are listed at once (`PlanRowsInvalid`). */
+/** The schema accepts rows as any text; the server validates them, so that `PlanRowsInvalid` can list all bad rows. */
 export const planStatsUpload = endpoint({
   method: 'POST',
   path: '/api/stats/plans/upload',
@@ -249,7 +248,7 @@ export const planStatsUpload = endpoint({
       .array(z.array(z.string().max(9_000)).max(20))
       .min(1)
       .max(100_000),
-    /** Where the rows come from, for the trail. */
+    /** The name of the uploaded file, for the audit trail. */
     fileName: z.string().max(200).optional(),
   }),
   response: PlanWithSample,
@@ -275,13 +274,13 @@ export const planStatsOfPlayers = endpoint({
 })
 
 const Subscription = {
-  /** The service that wants to be told. */
+  /** The service to be told. */
   service: z.string().min(1, 'is missing').max(128),
   /** Names of stats. */
   subscriptions: z.array(z.string().max(128)).max(500),
 }
 
-/** Whoever asks for these is told the truth rather than left to wait. */
+/** These calls are refused: a service that subscribed would wait forever, because none is told. */
 const untold = {
   scope: 'realm',
   access: { operator: 'edit stats' },
@@ -293,7 +292,7 @@ export const subscribeToStats = endpoint({
   ...untold,
   method: 'PUT',
   path: '/basic/stats/subscribe',
-  summary: 'Tell a service of each change of stats. Refused: services read stats here when they need them.',
+  summary: 'Subscribe a service to changes of stats. Refused: services read stats here when they need them.',
   body: z.object(Subscription),
 })
 
@@ -301,11 +300,11 @@ export const unsubscribeFromStats = endpoint({
   ...untold,
   method: 'DELETE',
   path: '/basic/stats/subscribe',
-  summary: 'Tell a service of changes of stats no longer. Refused: no service is told of any.',
+  summary: 'Unsubscribe a service from changes of stats. Refused: there are no such subscriptions.',
   body: z.object({ ...Subscription, subscriptions: Subscription.subscriptions.optional() }),
 })
 
-/** The keys that the server keeps itself: install and session dates, counts of sessions and payments, platform, device, locale. */
+/** The stats that the server writes: install and session dates, counts of sessions and payments, platform, device, locale. */
 export const builtInStats: readonly string[] = [
   'INSTALL_DATE',
   'DATE_INSTALL',

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 
-/** Longest texts, which forms go by as well. */
+/** Longest texts, in characters; forms check them too. */
 export const maxReasonLength = 500
 export const maxMessageLength = 500
 
-/** What a suspended player's client is told when the operator has written nothing for it. */
+/** The message for a suspended player when the operator has written none. */
 export const defaultSuspensionMessage = 'You cannot play at the moment. Please contact support.'
 
-/** A time in which a player of a realm may not play. */
+/** A time during which a player may not play in a realm. */
 export const Suspension = z.object({
   id: Id,
   gamerTag: Id,
@@ -17,17 +17,17 @@ export const Suspension = z.object({
   /** The player's e-mail. */
   email: z.string().optional(),
   suspendedAt: Millis,
-  /** When it ends by itself; absent when it does not. */
+  /** When it ends by itself; absent: it has no end. */
   until: Millis.optional(),
   /** For colleagues. */
   reason: z.string(),
-  /** For the player; absent where the default text does. */
+  /** For the player; absent: they get the default message. */
   message: z.string().optional(),
-  /** Who did it; absent for a signed game server. */
+  /** The operator who suspended the player; absent: a game server. */
   by: z.object({ accountId: Id, email: z.string().optional() }).optional(),
   liftedAt: Millis.optional(),
   liftedBy: z.object({ accountId: Id, email: z.string().optional() }).optional(),
-  /** `over`: it ran out by itself. */
+  /** `over`: it has ended by itself. */
   state: z.enum(['suspended', 'lifted', 'over']),
 })
 export type Suspension = z.infer<typeof Suspension>
@@ -35,13 +35,14 @@ export type Suspension = z.infer<typeof Suspension>
 export const suspendPlayer = endpoint({
   method: 'POST',
   path: '/api/suspensions',
-  summary: 'Keep a player out of the realm, until a time or for ever: sign-in, calls and sockets are refused at once.',
+  summary:
+    'Suspend a player in the realm, until a time or without an end: sign-ins, calls and sockets are refused at once.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
   body: z.object({
     /** The gamer tag. */
     player: Id,
-    /** For ever when it is left out. */
+    /** Default: no end (a ban). */
     until: Millis.optional(),
     reason: z.string().trim().min(1, 'say why, for your colleagues').max(maxReasonLength),
     message: z.string().trim().max(maxMessageLength).optional(),
@@ -53,13 +54,13 @@ export const suspendPlayer = endpoint({
 export const listSuspensions = endpoint({
   method: 'GET',
   path: '/api/suspensions',
-  summary: 'Who is suspended in the realm, or was; newest first.',
+  summary: 'The suspensions of the realm, past ones included, newest first.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   query: z.object({
     /** Only of this gamer tag. */
     player: Id.optional(),
-    /** Only those that hold now. */
+    /** Only current suspensions. */
     current: z.boolean().default(false),
     ...pageQuery,
     limit: z.int().min(1).max(1000).default(50),
@@ -70,7 +71,7 @@ export const listSuspensions = endpoint({
 export const liftSuspension = endpoint({
   method: 'POST',
   path: '/api/suspensions/:id/lift',
-  summary: 'Let a suspended player in again, before the time is over.',
+  summary: 'Lift a suspension before it ends.',
   scope: 'realm',
   access: { operator: 'edit player-profile' },
   params: z.object({ id: Id }),

@@ -3,8 +3,8 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Millis } from './core/shapes.ts'
 
 /**
- * What can happen to a player. The server says of each where it is read (in its area's area.ts); the console says how it
- * reads (the area's timeline.ts).
+ * The kinds of timeline events. The area.ts of each area in the server reads them; the timeline.ts of each area in the
+ * console words them.
  */
 export const timelineKinds = [
   'announcement',
@@ -25,14 +25,14 @@ export const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** One thing that happened. `of` says what, in the words of its kind. */
+/** One event of a timeline; the shape of `of` depends on its kind. */
 export const TimelineEvent = z.object({
   kind: z.enum(timelineKinds),
   id: Id,
   at: Millis,
   /** Who did it: the player, or somebody on the staff (a game server among them). */
   by: z.enum(['player', 'staff']),
-  /** The operator, where one did it and the account is still there. */
+  /** The operator who did it, if the account still exists. */
   email: z.string().optional(),
   of: z.record(z.string(), z.unknown()),
 })
@@ -41,17 +41,17 @@ export type TimelineEvent = z.infer<typeof TimelineEvent>
 export const listTimeline = endpoint({
   method: 'GET',
   path: '/api/timeline/:gamerTag',
-  summary: 'What a player did and what the staff did to it, in one stream, newest first.',
+  summary: 'What a player did and what the staff did to them, in one stream, newest first.',
   scope: 'realm',
   access: { operator: 'view player-profile' },
   params: z.object({ gamerTag: Id }),
   query: z.object({
     cursor: z.string().max(200).optional(),
     limit: z.int().min(1).max(200).default(50),
-    /** Only these; what somebody may not see is left out either way. */
+    /** Only these kinds. Kinds that the caller may not see are always left out. */
     kinds: z.array(z.enum(timelineKinds)).max(50).optional(),
     by: z.enum(['player', 'staff']).optional(),
-    /** What happened up to this moment. */
+    /** Only events up to this time. */
     until: Millis.optional(),
   }),
   response: z.object({ rows: z.array(TimelineEvent), next: z.string().nullable() }),

@@ -3,9 +3,9 @@ import { parseCronish } from './core/cronish.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
 
-/** Names that come round again and again: when one is due, game clients are told and history has an event. */
+/** Timers: names with a recurring schedule. When one is due, game clients are told and history gets an event. */
 
-/** What game clients are told by, over the socket. */
+/** The topic of the message to game clients on the socket. */
 export const timersTopic = 'timers.refresh'
 
 const TimerName = z.string().trim().min(1, 'is missing').max(100)
@@ -22,14 +22,14 @@ const times = {
   /** When it is due next. */
   nextFire: Millis,
   secsTillFire: z.int(),
-  /** From the time before to the next. */
+  /** Seconds between the previous due time and the next. */
   secsInPeriod: z.int(),
 }
 
 export const Timer = z.object({
   ...times,
   cronish: z.string(),
-  /** What “every second week” is counted from. */
+  /** The start that “every 2 weeks” is counted from. */
   startedAt: Millis,
   version: Version,
   updatedAt: Millis,
@@ -43,7 +43,7 @@ const path = '/basic/legacy-timers'
 export const listTimerDefs = endpoint({
   method: 'GET',
   path: '/basic/legacy-timers/defs',
-  summary: 'The timers of the realm, and the texts they are due by.',
+  summary: 'The timers of the realm with their schedules.',
   scope: 'realm',
   access: { operator: 'view timers' },
   response: z.object({ result: z.literal('ok'), timers: z.array(Timer) }),
@@ -52,17 +52,17 @@ export const listTimerDefs = endpoint({
 export const listTimers = endpoint({
   method: 'GET',
   path,
-  summary: 'When the timers of the realm are due, for game clients.',
+  summary: 'The next due times of the realm’s timers, for game clients.',
   scope: 'realm',
   access: { operator: 'view timers', player: 'any' },
   response: z.object({ result: z.literal('ok'), timers: z.array(z.object(times)) }),
 })
 
-/** If-Match 0 is for one that is new: of two that make it at once the second is refused. */
+/** If-Match 0 means a new timer: if two operators make it at once, the second is refused. */
 export const saveTimer = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a timer, or have it due by another text from now on.',
+  summary: 'Make a timer, or change its schedule from now on.',
   scope: 'realm',
   access: { operator: ['create timers', 'edit timers'] },
   body: z.object({ name: TimerName, cronish: Cronish }),
@@ -84,7 +84,7 @@ export const deleteTimer = endpoint({
 export const listTimerFires = endpoint({
   method: 'GET',
   path: '/api/timers/fires',
-  summary: 'When a timer was due in the last 30 days, newest first.',
+  summary: 'The times a timer was due in the last 30 days, newest first.',
   scope: 'realm',
   access: { operator: 'view timers' },
   query: z.object({ name: TimerName, ...pageQuery }),

@@ -16,7 +16,7 @@ const Tier = z.int().min(0).max(1_000)
 const Stage = z.int().min(0).max(10_000)
 
 const Reward = z.object({
-  /** Of which tier and stages; of all, where it is left out. */
+  /** The tier and stages it holds for; default: all. */
   tier: Tier.optional(),
   stageMin: Stage.optional(),
   stageMax: Stage.optional(),
@@ -29,20 +29,20 @@ const Reward = z.object({
 /** An item of the published content of the type `tournaments`. */
 export const TournamentContent = z.object({
   name: z.string().min(1).max(200),
-  /** When its first cycle begins. */
+  /** When the first cycle begins. */
   anchorTimeUTC: IsoTime,
-  /** As ISO 8601 has it: `P1D`, `P7D`, `PT12H`. */
+  /** ISO 8601 duration: `P1D`, `P7D`, `PT12H`. */
   cycleDuration: z
     .string()
     .regex(/^P(?=.)(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/, 'must be a duration such as P7D or PT12H'),
-  /** Players that compete with one another. */
+  /** How many players compete with one another. */
   playerLimit: z.int().min(1).max(1_000_000).default(30),
   stagesPerTier: z.int().min(1).max(10_000).default(1),
   tiers: z
     .array(z.looseObject({ name: z.string().max(200).optional() }))
     .max(1_000)
     .default([]),
-  /** How a cycle’s rank moves a player to another stage. */
+  /** How the rank in a cycle moves a player to another stage. */
   stageChanges: z
     .array(z.object({ minRank: z.int().min(1), maxRank: z.int().min(1), delta: z.int() }))
     .max(1_000)
@@ -59,7 +59,7 @@ export const TournamentContent = z.object({
 })
 export type TournamentContent = z.infer<typeof TournamentContent>
 
-/** What one of them says; both name the same. */
+/** Two names for the same id; a call needs one of them. */
 const either = { tournamentId: TournamentId.optional(), contentId: TournamentId.optional() }
 const named = { tournamentId: TournamentId, contentId: TournamentId.optional() }
 
@@ -93,7 +93,7 @@ export type AdminPlayerStatus = z.infer<typeof AdminPlayerStatus>
 export const listPlayerTournaments = endpoint({
   method: 'GET',
   path: '/basic/tournaments/admin/player',
-  summary: 'How a player stands in the tournaments that it has joined.',
+  summary: 'A player’s status in the tournaments they have joined.',
   scope: 'realm',
   access: { operator: 'view tournaments' },
   query: z.object({
@@ -108,7 +108,7 @@ export const listPlayerTournaments = endpoint({
 export const updateTournamentStatus = endpoint({
   method: 'PUT',
   path: '/basic/tournaments/admin/player',
-  summary: 'Change a player’s tier, stage or score in a tournament that it has joined.',
+  summary: 'Change a player’s tier, stage or score in a tournament they have joined.',
   scope: 'realm',
   access: { operator: 'edit tournaments' },
   body: z.object({
@@ -135,13 +135,13 @@ const TournamentView = z.object({
 export const listTournaments = endpoint({
   method: 'GET',
   path: '/basic/tournaments',
-  summary: 'The tournaments of the published content, each with its present cycle.',
+  summary: 'The tournaments of the published content, each with its current cycle.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
     isRunning: z.boolean().optional(),
     contentId: TournamentId.optional(),
-    /** That cycle in place of the present one. */
+    /** Default: the current cycle. */
     cycle: z.int().min(0).max(1_000_000).optional(),
   }),
   response: z.object({ tournaments: z.array(TournamentView) }),
@@ -150,7 +150,7 @@ export const listTournaments = endpoint({
 export const getTournament = endpoint({
   method: 'GET',
   path: '/object/tournaments/:id',
-  summary: 'A tournament of the published content with its present cycle.',
+  summary: 'A tournament of the published content with its current cycle.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   params: z.object({ id: TournamentId }),
@@ -161,7 +161,7 @@ export const getTournament = endpoint({
 export const joinTournament = endpoint({
   method: 'POST',
   path: '/basic/tournaments',
-  summary: 'Join a tournament with the calling player, or the cycle of it that goes on.',
+  summary: 'Join a tournament, or its current cycle, with the calling player.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object(named),
@@ -172,7 +172,7 @@ export const joinTournament = endpoint({
 export const setTournamentScore = endpoint({
   method: 'POST',
   path: '/basic/tournaments/score',
-  summary: 'Set a player’s score in the present cycle of a tournament that it has joined, or add to it.',
+  summary: 'Set a player’s score in the current cycle of a tournament they have joined, or add to it.',
   scope: 'realm',
   access: { operator: 'edit tournaments', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({
@@ -190,7 +190,7 @@ export const setTournamentScore = endpoint({
 export const listOwnTournaments = endpoint({
   method: 'GET',
   path: '/basic/tournaments/me',
-  summary: 'How the calling player stands in the tournaments that it has joined.',
+  summary: 'The calling player’s status in the tournaments they have joined.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object({ ...either, hasUnclaimedRewards: z.boolean().optional() }),
@@ -203,9 +203,9 @@ const TournamentEntry = z.object({
   score: z.number(),
   tier: z.int(),
   stage: z.int(),
-  /** By how many stages the rank of now would move the player. */
+  /** How many stages the current rank would move the player. */
   stageChange: z.int(),
-  /** What the rank and score of now would give. */
+  /** The rewards for the current rank and score. */
   currencyRewards: z.array(CurrencyReward),
 })
 
@@ -216,18 +216,18 @@ const window = {
   from: z.int().min(0).max(1_000_000).default(0),
   max: z.int().min(0).max(1_000).default(100),
 }
-/** Of the present cycle when it is left out. */
+/** Names a cycle and a page of it; default: the current cycle. */
 const ofCycle = { ...named, cycle: Cycle.optional(), ...window }
 
 export const getTournamentStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/standings',
-  summary: 'Those who compete with the calling player, or with the one in focus, best first.',
+  summary: 'The players who compete with the calling player, or with the one in focus, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
     ...named,
-    /** The part with this player in its middle; for operators whose standings are meant. */
+    /** Centers the page on this player. Operators also choose with it whose competitors are shown. */
     focus: Id.optional(),
     /** The present one alone is kept. */
     cycle: Cycle.optional(),
@@ -242,7 +242,7 @@ const Rewards = z.object({ rewardCurrencies: z.array(CurrencyReward) })
 export const getTournamentRewards = endpoint({
   method: 'GET',
   path: '/basic/tournaments/rewards',
-  summary: 'What the calling player has earned in cycles that are over, and not claimed.',
+  summary: 'The unclaimed rewards of the calling player from finished cycles.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object(either),
@@ -252,7 +252,7 @@ export const getTournamentRewards = endpoint({
 export const claimTournamentRewards = endpoint({
   method: 'POST',
   path: '/basic/tournaments/rewards',
-  summary: 'Give the calling player what it has earned in cycles that are over, once.',
+  summary: 'Claim the calling player’s rewards from finished cycles, once.',
   scope: 'realm',
   access: { player: 'any' },
   body: z.object(either),
@@ -265,12 +265,12 @@ export const claimTournamentRewards = endpoint({
 export const getGlobalStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/global',
-  summary: 'All who play a cycle of a tournament, whatever their tier and stage, best first.',
+  summary: 'All players of a cycle of a tournament, across tiers and stages, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
     ...ofCycle,
-    /** The part with this player in its middle. */
+    /** Centers the page on this player. */
     focus: Id.optional(),
   }),
   response: Standings,
@@ -280,7 +280,7 @@ export const getGlobalStandings = endpoint({
 export const listChampions = endpoint({
   method: 'GET',
   path: '/basic/tournaments/champions',
-  summary: 'Who had the best score of each of the last cycles that are over, the newest first.',
+  summary: 'The player with the best score in each of the last finished cycles, newest first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({ ...named, cycles: z.int().min(1).max(100) }),
@@ -295,7 +295,8 @@ export const listChampions = endpoint({
 export const getGuildStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/standings/group',
-  summary: 'The calling player, or the one in focus, and its guild in a cycle of a tournament, best first.',
+  summary:
+    'The calling player, or the one in focus, and the members of their guild in a cycle of a tournament, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({ ...ofCycle, focus: Id.optional() }),
@@ -306,9 +307,9 @@ export const getGuildStandings = endpoint({
 const GroupEntry = z.object({
   groupId: Id,
   rank: z.int().min(1),
-  /** Of all its members together. */
+  /** The common score of all its members. */
   score: z.number(),
-  /** Guilds have no stage of their own, and earn nothing: their members do. */
+  /** Always 0: only members have stages and earn rewards, guilds do not. */
   stageChange: z.literal(0),
   currencyRewards: z.array(CurrencyReward).max(0),
 })
@@ -316,19 +317,19 @@ const GroupEntry = z.object({
 export const listTournamentGroups = endpoint({
   method: 'GET',
   path: '/basic/tournaments/groups',
-  summary: 'The guilds whose members play a cycle of a tournament, by what these have scored together, best first.',
+  summary: 'The guilds whose members play a cycle of a tournament, by the common score of these, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({
     ...ofCycle,
-    /** The part with this guild in its middle. */
+    /** Centers the page on this guild. */
     focus: Id.optional(),
   }),
   response: z.object({ entries: z.array(GroupEntry), focus: GroupEntry.optional() }),
   errors: ['TournamentNotFound'],
 })
 
-/** A guild stands where its best member stands; as of the cycle that it was last seen in. */
+/** A guild has the status of its best member, as of the last cycle that it took part in. */
 const GroupStatus = z.object({
   groupId: Id,
   tournamentId: z.string(),
@@ -341,7 +342,7 @@ const GroupStatus = z.object({
 export const listOwnGroupStatuses = endpoint({
   method: 'GET',
   path: '/basic/tournaments/me/group',
-  summary: 'How the calling player’s guild stands in the tournaments that its members have joined.',
+  summary: 'The status of the calling player’s guild in the tournaments that its members have joined.',
   scope: 'realm',
   access: { player: 'any' },
   query: z.object({ contentId: TournamentId.optional() }),
@@ -351,7 +352,7 @@ export const listOwnGroupStatuses = endpoint({
 export const searchGroupStatuses = endpoint({
   method: 'POST',
   path: '/basic/tournaments/search/groups',
-  summary: 'How guilds stand in a tournament; those without a member in it are left out.',
+  summary: 'The status of guilds in a tournament; guilds without a member in it are left out.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   readOnly: true,

@@ -5,17 +5,17 @@ import { Id, Millis, Version } from './core/shapes.ts'
 import { type Relation, relations } from './player-search.ts'
 import { origins, visibilities } from './stats.ts'
 
-/** `{result: true}`, as older tools have it. */
+/** `{result: true}`, as older tools expect it. */
 const TrialSuccess = z.object({ result: z.literal(true) })
 export const trialDone = { result: true } as const
 
-/** Names of trials and cohorts; a trial's is a part of the stat `trialmember:<trial>`. */
+/** The name of a trial or a cohort; a trial's name is part of the stat `trialmember:<trial>`. */
 const Name = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(100)
-  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must consist of letters, digits, _, -, points and spaces')
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must consist of letters, digits, _, -, dots and spaces')
 
 export const trialStrategies = [
   'GLOBALLY_OPEN',
@@ -25,7 +25,7 @@ export const trialStrategies = [
 ] as const
 export type TrialStrategy = (typeof trialStrategies)[number]
 
-/** How older tools write them. */
+/** The spellings of older tools. */
 const olderStrategies = {
   OPEN: 'GLOBALLY_OPEN',
   MUTUAL_EXCLUSIVE: 'GLOBALLY_MUTUAL_EXCLUSIVE',
@@ -43,8 +43,8 @@ export const isExclusive = (strategy: TrialStrategy): boolean => strategy.includ
 export const hasFlow = (strategy: TrialStrategy): boolean => strategy.endsWith('_WITH_FLOW')
 
 /**
- * What must hold of a player's stats: one stat (`customAttr`, compared by `customOp` with `customVal`), or, with
- * `customItems`, all (And) or any (Or) of other rules.
+ * A condition on a player's stats: either on one stat (`customAttr` compared by `customOp` with `customVal`), or, with
+ * `customItems`, all (And) or any (Or) of further rules.
  */
 export type TrialRule = {
   customOp: string
@@ -60,7 +60,7 @@ const signs: Record<string, Relation> = {
   ...{ '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' },
 }
 
-/** The relation that an operator names; nothing for a word that is none. */
+/** The relation of an operator in a rule; undefined for an unknown one. */
 export const relationOf = (operator: string): Relation | undefined => {
   const word = operator.toLowerCase().replace(/[ _-]/g, '')
   return relations.find((relation) => relation === word) ?? (Object.hasOwn(signs, word) ? signs[word] : undefined)
@@ -81,15 +81,15 @@ const leaf = z.object({
 const around = <Inner extends z.ZodType>(inner: Inner) =>
   z.object({ ...ruleFields, customItems: z.array(inner).max(50, 'must be at most 50 rules').optional() })
 
-/** Five levels deep. */
+/** At most five levels deep. */
 const Rule = around(around(around(around(leaf)))) as unknown as z.ZodType<TrialRule>
 
 const Cohort = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of the players whose stats match. */
+  /** Percent of the players whose stats match. */
   pct: z.number(),
-  /** Players who are in it now. */
+  /** How many players are in it now. */
   assigned: z.int(),
   cloudData: z.array(CloudFile),
 })
@@ -105,7 +105,7 @@ export const Trial = z.object({
   starts: Millis.optional(),
   strategy: z.enum(trialStrategies),
   withFlow: z.boolean(),
-  /** Playing; false: paused. */
+  /** True: playing; false: paused. */
   active: z.boolean(),
   assigned: z.int(),
   ctype: z.string(),
@@ -117,7 +117,7 @@ export type Trial = z.infer<typeof Trial>
 
 const maxCohorts = 20
 
-/** What the text `cohorts` of a new trial holds. */
+/** The cohorts of a new trial, sent as JSON text. */
 export const CohortsInput = z
   .array(
     z.object({
@@ -128,7 +128,7 @@ export const CohortsInput = z
   )
   .min(1, 'must have a cohort')
   .max(maxCohorts, `must be at most ${maxCohorts} cohorts`)
-  .refine((cohorts) => new Set(cohorts.map(({ name }) => name)).size === cohorts.length, 'must have a name each')
+  .refine((cohorts) => new Set(cohorts.map(({ name }) => name)).size === cohorts.length, 'must have different names')
   .refine((cohorts) => cohorts.reduce((sum, { pct }) => sum + pct, 0) <= 100 + 1e-9, {
     message: 'must not be more than 100 percent together',
   })
@@ -139,7 +139,7 @@ const playerTrials = ['view trials', 'view trial-participation'] as const
 export const listTrials = endpoint({
   method: 'GET',
   path: '/basic/trials',
-  summary: 'The trials of a realm, the newest first.',
+  summary: 'The trials of a realm, newest first.',
   scope: 'realm',
   access: { operator: 'view trials' },
   response: z.object({ result: z.array(Trial) }),
@@ -157,7 +157,7 @@ export const createTrial = endpoint({
     cohorts: z.string().min(2).max(20_000),
     cohortType: z.literal('PCT_ALLOCATION', 'must be PCT_ALLOCATION').default('PCT_ALLOCATION'),
     strat: Strategy,
-    /** Several of them: any one will do. */
+    /** A player must match at least one of them. */
     customRules: z.array(Rule).max(50, 'must be at most 50 rules').default([]),
   }),
   response: TrialSuccess,
@@ -167,7 +167,7 @@ export const createTrial = endpoint({
 export const startTrial = endpoint({
   method: 'PUT',
   path: '/basic/trials/start',
-  summary: 'From now on players whose stats match join when they begin to play.',
+  summary: 'Start a trial: from now on, players whose stats match join it when they begin a session.',
   scope: 'realm',
   access: { operator: 'run trials' },
   body: byName,
@@ -178,7 +178,7 @@ export const startTrial = endpoint({
 export const scheduleTrial = endpoint({
   method: 'PUT',
   path: '/basic/trials/schedule',
-  summary: 'Start a paused trial by itself at a time, in place of that of before; a time of 0 takes it off again.',
+  summary: 'Schedule the start of a paused trial, replacing an earlier schedule; a time of 0 removes it.',
   scope: 'realm',
   access: { operator: 'run trials' },
   body: byName.extend({ time: Millis }),
@@ -189,7 +189,7 @@ export const scheduleTrial = endpoint({
 export const pauseTrial = endpoint({
   method: 'PUT',
   path: '/basic/trials/pause',
-  summary: 'Nobody joins or leaves any more. Who is in it keeps its cohort and its files.',
+  summary: 'Pause a trial: nobody joins or leaves. Players in it keep their cohort and files.',
   scope: 'realm',
   access: { operator: 'run trials' },
   body: byName,
@@ -200,7 +200,7 @@ export const pauseTrial = endpoint({
 export const ejectTrial = endpoint({
   method: 'DELETE',
   path: '/basic/trials',
-  summary: 'Remove a trial: its players are in none of its cohorts any more. For 30 days it can be had back.',
+  summary: 'Eject a trial: its players are no longer in its cohorts. It can be restored for 30 days.',
   scope: 'realm',
   access: { operator: 'delete trials' },
   body: z.object({ name: Name, trialType: z.string().max(60).optional() }),
@@ -211,7 +211,7 @@ export const ejectTrial = endpoint({
 export const addTrialData = endpoint({
   method: 'POST',
   path: '/basic/trials/data',
-  summary: 'Give a cohort a file, or a new version of one. Its players get it in place of the base file of that name.',
+  summary: 'Give a cohort a file, or a new version of one. Its players get it instead of the base file of that name.',
   scope: 'realm',
   access: { operator: 'edit trials' },
   body: z.object({ trialName: Name, cohortName: Name, dataName: CloudFileName, filePayloadBase64: FilePayload }),
@@ -222,7 +222,7 @@ export const addTrialData = endpoint({
 export const getTrialData = endpoint({
   method: 'GET',
   path: '/basic/trials/admin/data',
-  summary: 'A file of a cohort as base64.',
+  summary: 'A file of a cohort in base64.',
   scope: 'realm',
   access: { operator: playerTrials },
   query: z.object({ id: Id }),
@@ -233,7 +233,7 @@ export const getTrialData = endpoint({
 export const deleteTrialData = endpoint({
   method: 'DELETE',
   path: '/basic/trials/data',
-  summary: 'Take a file away from a cohort.',
+  summary: 'Delete a file of a cohort.',
   scope: 'realm',
   access: { operator: 'edit trials' },
   body: z.object({ id: Id }),
@@ -253,7 +253,7 @@ export type Participation = z.infer<typeof Participation>
 export const getPlayerTrials = endpoint({
   method: 'GET',
   path: '/basic/trials/admin',
-  summary: 'The trials that a player is in, and the files that it gets by them.',
+  summary: 'The trials that a player is in, and the files that they get from them.',
   scope: 'realm',
   access: { operator: playerTrials },
   query: z.object({ dbid: Id }),
@@ -266,37 +266,37 @@ const params = byName
 export const forecastTrial = endpoint({
   method: 'GET',
   path: '/api/trials/:name/forecast',
-  summary: 'What starting a trial does, by the players and their stats as they are now.',
+  summary: 'The effect of starting a trial, from the current players and stats.',
   scope: 'realm',
   access: { operator: 'view trials' },
   params,
   response: z.object({
-    /** False: counted in a part of the players, and reckoned up. */
+    /** False: counted in a sample of the players, and scaled up. */
     isExact: z.boolean(),
     players: z.int(),
-    /** Whose stats match. */
+    /** Players whose stats match. */
     matching: z.int(),
-    /** Of them those whom another trial holds already. */
+    /** Those of them who are in another trial already. */
     held: z.int(),
-    /** Of those who could join: who has played in the last 28 days. */
+    /** Those who could join and have played in the last 28 days. */
     lately: z.int(),
-    /** Those who could join, by the share of each cohort. */
+    /** The players that each cohort would get, by its share. */
     cohorts: z.array(z.object({ name: z.string(), players: z.int() })),
   }),
   errors: ['TrialNotFound'],
 })
 
-/** A figure, and between which two it lies in 19 of 20 such trials; none where there are too few players to tell. */
+/** A figure with its 95 % confidence interval; without one when there are too few players. */
 const TrialFigure = z.object({ value: z.number(), low: z.number().optional(), high: z.number().optional() })
 export type TrialFigure = z.infer<typeof TrialFigure>
 
 const CohortResult = z.object({
   name: z.string(),
-  /** Who has ever joined it. */
+  /** How many players have ever joined it. */
   players: z.int(),
   sessions: z.int(),
   sessionsPerPlayer: TrialFigure.optional(),
-  /** Of those who joined long enough ago: who played on the day after, on the seventh, on the thirtieth. */
+  /** Retention of players who joined long enough ago: who played on day 1, 7 and 30. */
   retention: z.array(z.object({ day: z.int(), players: z.int(), returned: z.int(), share: TrialFigure.optional() })),
   payers: z.int(),
   payerShare: TrialFigure.optional(),
@@ -309,14 +309,14 @@ export type CohortResult = z.infer<typeof CohortResult>
 export const getTrialResults = endpoint({
   method: 'GET',
   path: '/api/trials/:name/results',
-  summary: 'What the players of each cohort did since they joined, by the history of the realm.',
+  summary: 'What the players of each cohort have done since they joined, from the history of the realm.',
   scope: 'realm',
   access: { operator: 'view trials' },
   params,
   response: z.object({
     asOf: Millis,
     cohorts: z.array(CohortResult),
-    /** Each says of one figure whether cohorts differ more than chance explains. */
+    /** One for each figure: whether the cohorts differ more than chance explains. */
     findings: z.array(z.object({ isDifferent: z.boolean(), words: z.string() })),
   }),
   errors: ['TrialNotFound', 'AnalyticsUnavailable', 'QueryRefused'],

@@ -1,12 +1,12 @@
 import type { AnyEndpoint } from './endpoint.ts'
 import { ApiError, type ErrorBody, errors } from './errors.ts'
 
-/** The header that names the audit entries a write has made (at most 100), comma-separated: what its Undo undoes. */
+/** Header of a write's answer: ids of the audit entries it made (at most 100), comma-separated. Undo undoes these. */
 export const auditEntriesHeader = 'x-audit-entries'
 
 export type RawInput = { params?: object | undefined; query?: object | undefined; body?: object | undefined }
 
-/** How a call looks on the wire: path with its parts filled in, query text, JSON body. */
+/** Builds the HTTP request of a call: path with its parameters filled in, query text, JSON body. */
 export function requestOf(
   call: AnyEndpoint,
   input: RawInput,
@@ -30,13 +30,13 @@ export function requestOf(
   }
 }
 
-/** Lists go with commas, lists of objects as JSON. */
+/** Writes lists with commas, lists of objects as JSON. */
 function textOf(value: unknown): string {
   if (!Array.isArray(value)) return String(value)
   return typeof value[0] === 'object' ? JSON.stringify(value) : value.join(',')
 }
 
-/** Turns a refused answer into the error the server threw; an answer that is not ours becomes a plain 5xx code. */
+/** Turns an error answer into the error the server threw. An answer that is not ours (a proxy's) gets a general code. */
 export function errorOf(status: number, body: unknown): ApiError {
   const refused = body as Partial<ErrorBody> | null
   if (refused && typeof refused === 'object' && refused.error && Object.hasOwn(errors, refused.error)) {

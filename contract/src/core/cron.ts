@@ -1,7 +1,7 @@
 /**
- * Cron texts, by UTC: `second minute hour day-of-month month day-of-week year`, without the year, or without second and
- * year as well. A field is `*` or `?`, or a list of numbers, ranges and steps; months and days of the week have names, 0 and
- * 7 are Sunday, and `L` is the last day of a month. Where both days are named, either will do.
+ * Cron texts, in UTC: `second minute hour day-of-month month day-of-week year`; the year, or both year and second, may be
+ * left out. A field is `*` or `?`, or a list of numbers, ranges and steps. Months and days of the week have names, 0 and 7
+ * are Sunday, and `L` is the last day of a month. With both kinds of days set, a date that matches either one counts.
  */
 export type Cron = {
   seconds: readonly number[]
@@ -15,10 +15,10 @@ export const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as
 const years = { from: 1970, to: 2199 }
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** How far ahead a time is looked for: 29 February comes after eight years at the latest. */
+/** How many days ahead the search goes: the next 29 February is at most eight years away. */
 const maxDaysAhead = 366 * 9
 
-/** What the text says, or undefined where it is none. */
+/** Parses a cron text; undefined when it is not valid. */
 export function parseCron(text: string): Cron | undefined {
   const parts = text.trim().toUpperCase().split(/\s+/)
   const fields = parts.length === 5 ? ['0', ...parts, '*'] : parts.length === 6 ? [...parts, '*'] : parts
@@ -46,7 +46,7 @@ export function parseCron(text: string): Cron | undefined {
 const isAny = (field: string) => field === '*' || field === '?'
 const isLastOfMonth = (date: Date) => new Date(date.getTime() + dayMs).getUTCDate() === 1
 
-/** Each number once, in order; undefined where the field is not well-formed. */
+/** The numbers of a field, sorted, each once; undefined when the field is not valid. */
 function numbersIn(
   field: string,
   least: number,
@@ -73,7 +73,7 @@ function numbersIn(
   return [...found].sort((a, b) => a - b)
 }
 
-/** The first times after `after`, of all these texts together, in order; at most `count` of them, and none after `until`. */
+/** The first times after `after` of all these texts together, sorted: at most `count`, and none after `until`. */
 export function nextTimes(
   crons: readonly string[],
   { after, count, until = Number.POSITIVE_INFINITY }: { after: number; count: number; until?: number | undefined },
@@ -89,7 +89,7 @@ export function nextTimes(
   return times.filter((at) => at <= until).slice(0, count)
 }
 
-/** At most so many: a text may name every second of a day. */
+/** Stops at the upper bound: a text may name every second of a day. */
 function timesOfDay({ seconds, minutes, hours, isDay }: Cron, midnight: number, after: number, most: number): number[] {
   const times: number[] = []
   if (!isDay(new Date(midnight))) return times

@@ -1,5 +1,5 @@
 /**
- * The texts that timers are due by, all beginning with "Every", by UTC:
+ * Schedules of timers as texts that begin with "Every", in UTC:
  * `Every 15 minutes`, `Every hour`, `Every day at 09:00`, `Every 2 weeks on Monday at 09:00`,
  * `Every month on day 1, 15 and last at 09:00`, `Every year in January and July on day 1 at 09:00`.
  */
@@ -17,14 +17,14 @@ export const months = [
   ...(['July', 'August', 'September', 'October', 'November', 'December'] as const),
 ] as const
 
-/** Stands for the last day of a month, after all others. */
+/** Stands for the last day of a month; larger than any day, so that it sorts last. */
 export const lastDay = 32
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** The most of each unit; beyond that one would hardly wait. */
+/** Upper bound of `every` for each unit. */
 const most = { minute: 1_440, hour: 168, day: 366, week: 52, month: 24, year: 10 }
-/** As far ahead and back as a time is looked for: 29 February of every tenth year comes after 20 years at the latest. */
+/** How many days the search goes ahead and back: 29 February of every tenth year is at most 20 years away. */
 const maxDaysAhead = 366 * 41
 
 const list = (items: readonly (string | number)[]) =>
@@ -32,7 +32,7 @@ const list = (items: readonly (string | number)[]) =>
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The text that says it. */
+/** Writes a schedule as text. */
 export function cronishText(cronish: Cronish): string {
   const { unit, every } = cronish
   const head = every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`
@@ -48,7 +48,7 @@ export function cronishText(cronish: Cronish): string {
 const shape =
   /^every(?:\s+(\d{1,4}))?\s+(minute|hour|day|week|month|year)s?(?:\s+in\s+(.+?))?(?:\s+on\s+(?:days?\s+)?(.+?))?(?:\s+at\s+(\d{1,2}):(\d\d)(?:\s*utc)?)?$/i
 
-/** What the text says, or undefined where it is none. */
+/** Parses the text of a schedule; undefined when it is not valid. */
 export function parseCronish(text: string): Cronish | undefined {
   const [, count = '1', unitText = '', inText, onText, hour, minuteText] = shape.exec(text.trim()) ?? []
   const unit = unitText.toLowerCase() as Cronish['unit']
@@ -71,7 +71,7 @@ export function parseCronish(text: string): Cronish | undefined {
   return days && named && { unit, every, months: named, days, minute }
 }
 
-/** By its name, or the first three letters of it. */
+/** Finds a name by all its letters or the first three; -1 when there is none. */
 const indexOf = (names: readonly string[], word: string) =>
   names.findIndex((name) => name.toLowerCase() === word || name.toLowerCase().slice(0, 3) === word)
 
@@ -81,7 +81,7 @@ function dayOf(word: string): number {
   return day >= 1 && day <= 31 ? day : -1
 }
 
-/** Each once and in order; undefined where one of them is none. */
+/** The numbers of the words, sorted, each once; undefined when a word is not valid. */
 function numbersIn(text: string | undefined, numberOf: (word: string) => number): number[] | undefined {
   const words = text?.toLowerCase().split(/\s*,\s*and\s+|\s*,\s*|\s+and\s+/) ?? []
   const numbers = [...new Set(words.map((word) => numberOf(word.trim())))]
@@ -89,7 +89,7 @@ function numbersIn(text: string | undefined, numberOf: (word: string) => number)
   return numbers.sort((a, b) => a - b)
 }
 
-/** The first times after `after`; every second week, and the like, is counted from `anchor` on. */
+/** The first times after `after`; “every 2 weeks” and the like are counted from `anchor`. */
 export function nextFires(
   cronish: Cronish,
   { anchor, after, count }: { anchor: number; after: number; count: number },
@@ -108,7 +108,7 @@ export function nextFires(
   return times
 }
 
-/** The last time up to `until`, whether or not the timer was there already. */
+/** The last due time up to `until`, even when that was before the timer was made. */
 export function lastFire(cronish: Cronish, { anchor, until }: { anchor: number; until: number }): number | undefined {
   const intervalMs = intervalOf(cronish)
   if (intervalMs !== undefined) return Math.floor(until / intervalMs) * intervalMs
@@ -125,7 +125,7 @@ function intervalOf({ unit, every }: Cronish): number | undefined {
   return unit === 'hour' ? every * 60 * minuteMs : undefined
 }
 
-/** When it is due on a day since 1970, if it is. */
+/** When it is due on a day (counted from 1970); undefined when it is not due on that day. */
 function timeOf(cronish: Cronish, dayNumber: number, anchor: number): number | undefined {
   if (cronish.unit === 'minute' || cronish.unit === 'hour') return undefined
   return isDay(cronish, dayNumber, anchor) ? dayNumber * dayMs + cronish.minute * minuteMs : undefined

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'P
 export type Fields = z.ZodObject
 export type NoFields = z.ZodObject<Record<never, never>>
 
-/** What a rule of access may look at: the validated request. */
+/** What access rules can read: the validated request. */
 export type RequestOf<P extends Fields, Q extends Fields, B extends Fields> = {
   params: z.output<P>
   query: z.output<Q>
@@ -26,13 +26,13 @@ export type RequestOf<P extends Fields, Q extends Fields, B extends Fields> = {
  */
 export type ScopeKind = 'none' | 'customer' | 'realm' | 'either' | 'optional'
 
-/** Who may make a call. Nobody is let in by a line that is not here. */
+/** Who may make a call. A caller that no line names is refused. */
 export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
   /** Operators (and signed game servers) that hold any one of these rights. */
   operator?: Right | readonly Right[]
   /**
-   * Where the right must be held: in any realm, or in the realm that the call names. Undefined, where it names none, is the
-   * realm of the scope; null is the whole organization.
+   * Where the right must be held: in any realm, or in the realm that this function returns. Undefined means the realm of
+   * the scope; null means the whole organization.
    */
   at?: 'anywhere' | ((asked: RequestOf<P, Q, B>) => string | null | undefined)
   /** Players: for any player's data, or only for the player that `owner` names. */
@@ -57,15 +57,15 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   query?: Q
   body?: B
   response: R
-  /** Answered for an archived realm as well. */
+  /** The call also works in an archived realm. */
   worksArchived?: true
   /** The codes beyond the common ones (errors.ts) that this call may answer. */
   errors?: readonly ErrorCode[]
   /** A call that changes nothing although its method is not GET: it gets no transaction and no audit entry. */
   readOnly?: true
-  /** Body fields may come in the query as well (always so for DELETE); where both are given the body wins. */
+  /** Body fields may also come in the query (always so for DELETE); the body wins when a field is in both. */
   bodyInQuery?: true
-  /** Sent by the console as the time-out header, milliseconds. */
+  /** The console sends it as the time-out header; milliseconds. */
   timeoutMs?: number
   /**
    * The console sends the call once more after a 500. The specification of the API asks for that with the list of items
@@ -102,7 +102,7 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
 }
 
-/** A write is whatever may change something: the server runs it in a transaction and audits it. */
+/** Whether a call may change something: the server then runs it in a transaction and audits it. */
 export function isWrite(call: AnyEndpoint): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(call.method) && !call.readOnly
 }
@@ -113,11 +113,11 @@ type InputPart<Name extends string, F extends Fields> = [keyof z.input<F>] exten
     ? { [K in Name]?: z.input<F> }
     : { [K in Name]: z.input<F> }
 
-/** What a caller hands to a call. */
+/** The input of a call. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>
     ? InputPart<'params', P> & InputPart<'query', Q> & InputPart<'body', B>
     : never
 
-/** What a call answers. */
+/** The answer of a call. */
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _S> ? z.output<R> : never

@@ -2,7 +2,7 @@ import { gameErrors } from './game-errors.ts'
 
 /**
  * Every way the API says no. A released code is never renamed: game clients and tools compare it.
- * The message is for a person; a thrower may give one that names the case.
+ * The message is for people; whoever throws the error may give a more exact one.
  */
 export const errors = {
   // Common: any call may answer these.
@@ -15,7 +15,7 @@ export const errors = {
   InvalidTokenError: { status: 401, message: 'The access token is missing or unknown.' },
   ExpiredTokenError: { status: 401, message: 'The access token has expired.' },
   Forbidden: { status: 403, message: 'You are not allowed to do this.' },
-  ScopeForbidden: { status: 403, message: 'Your sign-in does not reach this organization or realm.' },
+  ScopeForbidden: { status: 403, message: 'Your sign-in is for another organization or realm.' },
   ProjectIsArchived: { status: 403, message: 'This realm is archived; unarchive it first.' },
   NotFound: { status: 404, message: 'There is nothing at this address.' },
   PayloadTooLarge: { status: 413, message: 'The request body is too large.' },
@@ -28,7 +28,7 @@ export const errors = {
   },
   TimeOutError: {
     status: 504,
-    message: 'The server did not finish in the time that was asked for. Nothing was changed.',
+    message: 'The server did not finish within the requested time. Nothing was changed.',
   },
 
   NotSetUp: { status: 400, message: 'This server is not set up for this. Nothing was changed.' },
@@ -37,7 +37,7 @@ export const errors = {
   QueryRefused: { status: 400, message: 'The query cannot be answered.' },
   AnalyticsUnavailable: {
     status: 503,
-    message: 'The analytics engine is not available. History waits and is not lost.',
+    message: 'The analytics engine is not available. History is kept and counted later; try again in a few minutes.',
   },
 
   // Sign-in and accounts
@@ -82,7 +82,10 @@ export const errors = {
     status: 409,
     message: 'The account belongs to an operator. Take its roles away first. Nothing was erased.',
   },
-  AlreadyForgetting: { status: 409, message: 'The player is forgotten already, or about to be.' },
+  AlreadyForgetting: {
+    status: 409,
+    message: 'The player was already forgotten, or will be when the grace period ends.',
+  },
   NotForgetting: { status: 409, message: 'The player is not about to be forgotten.' },
   AccountNotFoundError: { status: 404, message: 'No account matches.' },
 
@@ -98,7 +101,7 @@ export const errors = {
     message: 'The name must be 1 to 64 characters long and contain a letter or a digit.',
   },
   RealmNotFound: { status: 404, message: 'There is no such realm in this organization.' },
-  RealmNotArchivable: { status: 400, message: 'Only a realm whose children are all archived can be archived.' },
+  RealmNotArchivable: { status: 400, message: 'The realm has child realms that are not archived. Archive them first.' },
   RealmNotReparentable: { status: 400, message: 'A production realm cannot be given a parent.' },
   RealmTreeInvalid: { status: 400, message: 'The realms would no longer form one tree under the production realm.' },
   LaunchMessageNotFound: { status: 404, message: 'There is no such launch message. Nothing was changed.' },
@@ -136,7 +139,7 @@ export const errors = {
   },
   CampaignNotSchedulable: {
     status: 409,
-    message: 'An announcement is made with its campaign: there is nothing to send or to schedule.',
+    message: 'The announcement was created with its campaign: there is nothing to send or to schedule.',
   },
   TooManyCampaigns: { status: 409, message: 'A realm has at most 2,000 campaigns. Nothing was changed.' },
   TemplateNotFound: { status: 404, message: 'There is no such template in this realm. Nothing was changed.' },
@@ -145,7 +148,7 @@ export const errors = {
   // Scheduler
   JobNotFound: { status: 404, message: 'There is no such job in this realm. Nothing was changed.' },
   JobExists: { status: 409, message: 'There is a job of this name and source already. Nothing was changed.' },
-  JobUnderWay: { status: 409, message: 'The job is being executed, or is about to be. Nothing was changed.' },
+  JobUnderWay: { status: 409, message: 'The job is running or about to run. Nothing was changed.' },
 
   // Shards
   ShardNotFound: { status: 404, message: 'There is no such shard in this realm. Nothing was changed.' },
@@ -154,21 +157,21 @@ export const errors = {
   // Microservices
   StorageDependency: {
     status: 409,
-    message: 'A service that is on needs its stores, and they are not all on. Nothing was changed.',
+    message: 'An enabled service needs a storage object that is not enabled. Enable it too. Nothing was changed.',
   },
   StorageNotConnected: {
     status: 409,
-    message: 'This server knows no stores: its setting STORAGE_URL is not set.',
+    message: 'This server has no storage: its setting STORAGE_URL is not set.',
   },
-  StorageNotFound: { status: 404, message: 'No such store is deployed in this realm.' },
+  StorageNotFound: { status: 404, message: 'No such storage object is deployed in this realm.' },
   MicroserviceNotFound: { status: 404, message: 'No such service is deployed in this realm.' },
-  MicroserviceNotRunning: { status: 503, message: 'The service does not run at the moment.' },
+  MicroserviceNotRunning: { status: 503, message: 'The service is not running at the moment.' },
   MicroserviceFailed: { status: 502, message: 'The service broke off the call, or its answer is too large.' },
 
   // Logs
   LogQueryNotFound: {
     status: 404,
-    message: 'There is no such query of logs: it was forgotten, or is over an hour old.',
+    message: 'There is no such log query: it was deleted, or is over an hour old. Start a new one.',
   },
 
   // Timers
@@ -176,8 +179,11 @@ export const errors = {
 
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
-  FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },
-  FileLinkInvalid: { status: 403, message: 'This link is unknown, used up or over. Ask for a new one.' },
+  FileNotUploaded: {
+    status: 400,
+    message: 'This file was not uploaded, or does not match its checksum. Upload it again.',
+  },
+  FileLinkInvalid: { status: 403, message: 'This link is unknown, already used or expired. Ask for a new one.' },
 
   // Content
   ManifestNotFound: {
@@ -203,8 +209,8 @@ export const errors = {
   // Plans
   PlanNotFound: { status: 404, message: 'There is no such plan.' },
   PlanRowsInvalid: { status: 400, message: 'Some rows are not valid; nothing was planned.' },
-  PlanExpired: { status: 409, message: 'The plan is older than 15 minutes. Make a new one.' },
-  PlanMoved: { status: 409, message: 'What the plan would change has changed since. Make a new one.' },
+  PlanExpired: { status: 409, message: 'The plan is older than 15 minutes. Make a new plan.' },
+  PlanMoved: { status: 409, message: 'The data has changed since the plan was made. Make a new plan.' },
   PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },
   NothingToRetry: { status: 409, message: 'No row of this plan has failed.' },
 
@@ -217,7 +223,7 @@ export const errors = {
   CloudFilesFull: { status: 409, message: 'A realm has at most 2,000 files. Delete some that are not needed.' },
   CloudFileOfCohort: {
     status: 409,
-    message: 'This file belongs to a cohort; it is changed with its trial. Nothing was changed.',
+    message: 'This file belongs to a cohort: change it in its trial. Nothing was changed.',
   },
 
   // Trials
@@ -265,7 +271,7 @@ export type ErrorBody = {
   current?: unknown
 }
 
-/** A refusal, thrown where the rule lives and turned into an answer only at the HTTP boundary. */
+/** An error of the API. Throw it where the rule lives; only the HTTP boundary turns it into an answer. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -1,14 +1,14 @@
-/** The refusals of what players own, buy, play for and do together; a part of `errors` (errors.ts). */
+/** Errors of the areas that games use: inventory, commerce, competitions, groups. A part of `errors` (errors.ts). */
 export const gameErrors = {
   // Inventory
   InsufficientCurrency: { status: 400, message: 'The player does not have that much. Nothing was changed.' },
   UnknownSymbol: {
     status: 400,
-    message: 'This names something that cannot be given: the realm does not have it. Nothing was changed.',
+    message: 'The realm has nothing with this symbol, so it cannot be given. Nothing was changed.',
   },
   GiftNotAvailable: {
     status: 409,
-    message: 'What would be given is not in the realm at the moment. Nothing was given; try again later.',
+    message: 'The realm does not have the gift at the moment. Nothing was given; try again later.',
   },
   ItemNotFound: { status: 404, message: 'The player has no such item. Nothing was changed.' },
   TooManyItems: { status: 400, message: 'A player holds at most 10,000 items. Nothing was changed.' },
@@ -19,30 +19,30 @@ export const gameErrors = {
 
   // Commerce
   CatalogVersionNotFound: { status: 404, message: 'There is no such version of the catalogue.' },
-  SkuNotFound: { status: 404, message: 'Nothing of this name is sold for real money.' },
-  ListingNotFound: { status: 404, message: 'No store sells this. Nothing was changed.' },
-  ListingNotAvailable: { status: 400, message: 'This is not on sale for the player. Nothing was changed.' },
+  SkuNotFound: { status: 404, message: 'There is no SKU of this name.' },
+  ListingNotFound: { status: 404, message: 'No store has this listing. Nothing was changed.' },
+  ListingNotAvailable: { status: 400, message: 'The player cannot buy this listing now. Nothing was changed.' },
   PurchaseLimitReached: {
     status: 400,
-    message: 'The player has bought this as often as it may. Nothing was changed.',
+    message: 'The player has reached the purchase limit of this listing. Nothing was changed.',
   },
 
   // Payments
   PaymentNotFound: { status: 404, message: 'There is no such payment. Nothing was changed.' },
   PaymentOver: { status: 409, message: 'The payment is over: it cannot change to this state. Nothing was changed.' },
-  PaymentProviderInactive: { status: 400, message: 'This way of paying is not set up in this realm.' },
-  PaymentNotVerified: { status: 400, message: 'The receipt does not hold. Nothing was given.' },
+  PaymentProviderInactive: { status: 400, message: 'This payment provider is not set up in this realm.' },
+  PaymentNotVerified: { status: 400, message: 'The store did not confirm the receipt. Nothing was given.' },
 
   // Promo codes
   PromoNotFound: { status: 404, message: 'There is no such promo in this realm. Nothing was changed.' },
   TooManyPromos: { status: 409, message: 'A realm has at most 2,000 promos. Nothing was changed.' },
-  PromoCodeTaken: { status: 409, message: 'This code is there already. Nothing was changed.' },
+  PromoCodeTaken: { status: 409, message: 'This code already exists. Nothing was changed.' },
   PromoCodeNotFound: { status: 404, message: 'There is no such code. Nothing was given.' },
-  PromoCodeUsed: { status: 409, message: 'This code was used up already. Nothing was given.' },
-  PromoExpired: { status: 409, message: 'The time of this code is over. Nothing was given.' },
+  PromoCodeUsed: { status: 409, message: 'This code is used up. Nothing was given.' },
+  PromoExpired: { status: 409, message: 'This code has expired. Nothing was given.' },
   PromoLimitReached: {
     status: 409,
-    message: 'This player has redeemed as much of this promo as it may. Nothing was given.',
+    message: 'This player has redeemed as many codes of this promo as allowed. Nothing was given.',
   },
   PromoNotForPlayer: { status: 403, message: 'This code is not for this player. Nothing was given.' },
 
@@ -52,12 +52,12 @@ export const gameErrors = {
   LeaderboardFrozen: { status: 400, message: 'The leaderboard is frozen; its entries cannot change.' },
   LeaderboardPartitioned: {
     status: 400,
-    message: 'The leaderboard has partitions: scores go to the one that the assignment names.',
+    message: 'The leaderboard has partitions: write the score to the one that the player is assigned to.',
   },
   LeaderboardNotWritable: {
     status: 403,
     message:
-      'Game clients may not write this entry: the leaderboard is not theirs to write, or the partition is another’s.',
+      'Game clients may not write this entry: the leaderboard does not allow it, or the player is in another partition.',
   },
   LeaderboardNotJoined: { status: 404, message: 'This player has no partition of this leaderboard yet.' },
   LeaderboardEntryNotFound: { status: 404, message: 'This player has no entry in this leaderboard.' },
@@ -93,7 +93,7 @@ export const gameErrors = {
 
   // Mail
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
-  MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },
+  MailExpired: { status: 409, message: 'The mail has expired and gives nothing any more. Nothing was changed.' },
 
   // Groups
   GroupNotFound: { status: 404, message: 'There is no such group in this realm.' },
@@ -103,7 +103,10 @@ export const gameErrors = {
   GroupTagTaken: { status: 400, message: 'Another group has this tag. Nothing was changed.' },
   InvalidTag: { status: 400, message: 'A tag has at most 3 characters, without spaces.' },
   GroupFull: { status: 400, message: 'The group has no free slot. Nothing was changed.' },
-  GroupNotOpen: { status: 400, message: 'The group is not open: one applies, or is invited. Nothing was changed.' },
+  GroupNotOpen: {
+    status: 400,
+    message: 'The group is not open: the player must apply or be invited. Nothing was changed.',
+  },
   GroupRequirementNotMet: { status: 400, message: 'The player’s score does not reach what the group requires.' },
   AlreadyInGroup: { status: 400, message: 'The player is in a group already. Nothing was changed.' },
   GroupRoleTooLow: { status: 403, message: 'The player’s role in the group does not allow this. Nothing was changed.' },
@@ -111,8 +114,8 @@ export const gameErrors = {
     status: 400,
     message: 'The group would be left without a leader: make another member the leader first, or disband it.',
   },
-  DonationNotFound: { status: 404, message: 'This player asks for no donation, or was given all of it.' },
-  DonationPending: { status: 409, message: 'The player asks for a donation already. Nothing was changed.' },
+  DonationNotFound: { status: 404, message: 'This player has no open donation request. Nothing was changed.' },
+  DonationPending: { status: 409, message: 'The player already has an open donation request. Nothing was changed.' },
 
   // Friends
   NoInviteError: { status: 400, message: 'There is no invite between these players. Nothing was changed.' },
@@ -124,17 +127,20 @@ export const gameErrors = {
   },
 
   // Entitlements
-  EntitlementDefinitionNotFound: { status: 404, message: 'There is no such definition of an entitlement.' },
+  EntitlementDefinitionNotFound: { status: 404, message: 'There is no such entitlement definition.' },
   EntitlementDefinitionExists: {
     status: 409,
     message: 'There is a definition with this symbol already. Nothing was changed.',
   },
   TooManyEntitlementDefinitions: {
     status: 400,
-    message: 'A realm has at most 2,000 definitions of entitlements. Nothing was changed.',
+    message: 'A realm has at most 2,000 entitlement definitions. Nothing was changed.',
   },
   EntitlementNotFound: { status: 404, message: 'The player has no such entitlement. Nothing was changed.' },
   EntitlementNotClaimable: { status: 409, message: 'The entitlement cannot be claimed. Nothing was changed.' },
   EntitlementRevoked: { status: 409, message: 'The entitlement was revoked already. Nothing was changed.' },
-  EntitlementLimitReached: { status: 409, message: 'The player would have more than it may. Nothing was changed.' },
+  EntitlementLimitReached: {
+    status: 409,
+    message: 'The player would have more of this entitlement than allowed. Nothing was changed.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>

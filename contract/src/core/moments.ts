@@ -3,11 +3,11 @@ import { Millis } from './shapes.ts'
 
 const digits = /^-?\d{1,16}$/
 
-/** Milliseconds since 1970, however the moment is written; NaN for what is none. */
+/** Converts a moment in either form to milliseconds since 1970; NaN when the text is no moment. */
 export const millisOf = (moment: number | string): number =>
   typeof moment === 'number' ? moment : digits.test(moment) ? Number(moment) : Date.parse(moment)
 
-/** A moment as older tools send it, in milliseconds since 1970, or as newer ones do, in ISO 8601. */
+/** A moment in milliseconds since 1970 (older tools) or in ISO 8601 (newer tools). */
 export const Moment = z.union([
   Millis,
   z

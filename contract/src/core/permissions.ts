@@ -144,7 +144,7 @@ const adminAlone = [
   'rollback realm',
 ] as const
 
-/** Rights of the customers that a setting names (EXTRA_CUSTOMERS); testers get the views among them. */
+/** Rights of the organizations that the setting EXTRA_CUSTOMERS names; testers get only the `view` rights. */
 const extra = [
   'view entitlements',
   'create entitlements',
@@ -167,7 +167,7 @@ const extra = [
   'give-rewards pvp',
 ] as const
 
-/** Subjects whose rights are taken out of the final list, whoever holds them. */
+/** Subjects whose rights nobody gets, whatever the tables above say. */
 const filteredSubjects = new Set(['launch-message', 'chat', 'friends', 'player-friends'])
 
 export type Right =
@@ -201,7 +201,7 @@ const tables = {
 
 const none: ReadonlySet<Right> = new Set()
 
-/** All rights of a role; of nobody when there is no role. */
+/** All rights of a role; none without a role. */
 export function rightsOf(role: Role | undefined, hasExtras = false): ReadonlySet<Right> {
   return role ? tables[hasExtras ? 'extras' : 'plain'][role] : none
 }
@@ -215,7 +215,7 @@ export type RoleHolder = {
 const asRole = (text: string | undefined): Role | undefined =>
   text === 'tester' || text === 'developer' || text === 'admin' ? text : undefined
 
-/** The role that is held in a realm or in the nearest one above it, with where; words that are no role count for nothing. */
+/** The role held in a realm or in its nearest ancestor, and the id of that realm. Unknown role names are ignored. */
 export function nearestRole(
   holder: RoleHolder,
   pid: string | undefined,
@@ -245,7 +245,7 @@ export function roleIn(
 
 const rank: Record<Role, number> = { tester: 1, developer: 2, admin: 3 }
 
-/** Whether `role` is above what `own` may hand out or take away. */
+/** Whether `role` is higher than `own`: nobody may grant or remove a role above their own. */
 export function isAbove(role: Role, own: Role | undefined): boolean {
   return rank[role] > (own ? rank[own] : 0)
 }

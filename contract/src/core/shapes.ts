@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** Ids of accounts, players and organizations: numbers that JavaScript keeps exact (below 2^53). */
 export const Id = z.int().min(1)
 
-/** As far from 1970 as a date of JavaScript reaches. */
+/** Largest distance from 1970 that a JavaScript date can hold. */
 const maxTimeMs = 8.64e15
 
 /** Milliseconds since 1970, UTC. */
@@ -18,12 +18,12 @@ export const Email = z
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
 
-/** Length only; what is too easy to guess is the server's to say (`WeakPassword`). */
+/** Checks the length only; the server refuses passwords that are easy to guess (`WeakPassword`). */
 export const Password = z.string().min(8, 'must have at least 8 characters').max(256)
 
 export const RoleName = z.enum(['tester', 'developer', 'admin'])
 
-/** `{result: "ok"}`: the plain yes of older clients. */
+/** `{result: "ok"}`: the success answer that older clients expect. */
 export const EmptyResponse = z.object({ result: z.literal('ok') })
 export const ok = { result: 'ok' } as const
 
@@ -31,7 +31,7 @@ export const ok = { result: 'ok' } as const
 export const CommonResponse = z.object({ result: z.literal('ok'), data: z.object({}) })
 export const done = { result: 'ok', data: {} } as const
 
-/** One page of a keyset list: hand `next` back as `cursor` for the page after it; null ends the list. */
+/** One page of a keyset list: send `next` as `cursor` to get the following page; null: this page is the last. */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), next: z.string().nullable() })
 
 /** The query fields of every keyset list. */
@@ -40,5 +40,5 @@ export const pageQuery = {
   limit: z.int().min(1).max(200).default(50),
 }
 
-/** The version of a record that two people may edit; it travels as ETag and comes back as If-Match. */
+/** The version of a record that several people edit: the server answers it as ETag, the client sends it as If-Match. */
 export const Version = z.int().min(1)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A request that its receiver makes exactly as it is, without a token: its body is the permission, for five minutes. */
+/** A request to be sent unchanged and without a token: its signed body permits it for five minutes. */
 export const SignedRequest = z.object({
   url: z.string(),
   method: z.string(),
@@ -9,5 +9,5 @@ export const SignedRequest = z.object({
 })
 export type SignedRequest = z.infer<typeof SignedRequest>
 
-/** What stands in such a body. */
+/** The signed body of such a request. */
 export const SealedGrant = z.string().min(1, 'is missing').max(20_000)

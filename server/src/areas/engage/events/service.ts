@@ -39,7 +39,7 @@ export async function applyContent(context: RealmContext, content: EventContent,
 /** The same of the event that an address names. */
 export async function applyContentOf(context: RealmContext, id: string, content: EventContent): Promise<void> {
   if (symbolOf(id).symbol !== content.symbol)
-    throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be that of the address.' })
+    throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be the one in the address.' })
   await applyContent(context, content, 'event')
 }
 
@@ -57,9 +57,9 @@ export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>, pa
   if (crons.length === 0) return undefined
   const starts = nextTimes(crons, { after: Date.parse(activeFrom) - 1, count: 3 })
   const field = schedule.crons?.length ? 'crons' : 'definitions'
-  if (starts.length === 0) return wrong(field, 'must name a time that comes.')
+  if (starts.length === 0) return wrong(field, 'must name a time in the future.')
   const isTooClose = starts.some((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < closestRoundsMs)
-  return isTooClose ? wrong(field, 'must leave a minute between two rounds.') : undefined
+  return isTooClose ? wrong(field, 'must leave at least a minute between two rounds.') : undefined
 }
 
 function checkSchedule(content: EventContent, part: string): void {
@@ -197,12 +197,12 @@ export async function endPhase(context: RealmContext, id: string, { time, phase:
   if (!phase) throw new ApiError('EventNotRunning')
   const present = round.content.phases[current]?.name
   if (name !== undefined && name !== present) {
-    const message = `The phase “${present}” goes on, and not “${name}”. Nothing was changed.`
+    const message = `The current phase is “${present}”, not “${name}”. Nothing was changed.`
     throw new ApiError('EventNotRunning', { field: 'phase', message })
   }
   const named = time === undefined ? now : msOfTime(time)
   if (named < now - clockSkewMs || named > now + maxAheadMs)
-    throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the year that comes.' })
+    throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the next year.' })
   // A phase does not end before it has begun, nor in the past.
   const at = Math.max(named, now)
   const durations = round.durations_ms.map((duration, index) => (index === current ? at - phase.startTime : duration))

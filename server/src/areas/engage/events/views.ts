@@ -137,7 +137,7 @@ export async function calendarOf(realm: Realm, given: Span, now: number) {
       ? Math.max(month(1), given.from === undefined ? 0 : from + 31 * 86_400_000)
       : Date.parse(given.to)
   if (to <= from || to - from > maxSpanMs)
-    throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, and by 400 days at most.' })
+    throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, by at most 400 days.' })
   const wanted = given.query?.trim().toLowerCase() || undefined
   const [events, rounds] = await Promise.all([
     queries.selectEvents(realm),

@@ -37,13 +37,13 @@ export async function createGroup(
   const { realm, now } = context
   const { type, group: parentId = 0, name, slogan = '', motd = '', enrollmentType, requirement, maxSize } = given
   if ((type === 'subgroup') !== parentId > 0) {
-    const message = 'group must name the guild of a subgroup, and of nothing else.'
+    const message = 'group is only for subgroups: it must name the guild of the subgroup.'
     throw new ApiError('BadRequest', { field: 'group', message })
   }
   if (parentId > 0) {
     const guild = await lockTarget(realm, parentId)
     if (guild.parent_id !== 0)
-      throw new ApiError('BadRequest', { field: 'group', message: 'group must name a guild, not a part of one.' })
+      throw new ApiError('BadRequest', { field: 'group', message: 'group must name a guild, not a subgroup.' })
   }
   const words = { name, tag: checkTag(given.tag), slogan, motd, enrollmentType, requirement, maxSize }
   const clientData = given.clientData ?? null
@@ -99,7 +99,7 @@ export async function changeGroup(
     await requireRole(context, group, rightOf[name], roles)
   }
   if (after.maxSize < group.member_count) {
-    const message = `maxSize must be at least ${group.member_count}: so many are in the group.`
+    const message = `maxSize must be at least ${group.member_count}, the number of members.`
     throw new ApiError('BadRequest', { field: 'maxSize', message })
   }
   if (names.length === 0) return context.unchanged()
@@ -154,7 +154,7 @@ async function insertAgain(context: RealmContext, state: GroupState): Promise<vo
   // They stand in the order of who leads next.
   const [first, ...others] = free
   if (!first) {
-    if (parent === 0) throw new ApiError('NotUndoable', { message: 'All who were in it are in other groups by now.' })
+    if (parent === 0) throw new ApiError('NotUndoable', { message: 'All its former members are in other groups now.' })
     return queries.deleteGroup(realm, id)
   }
   await members.updateRole(realm, id, first.gamerTag, 'leader')

@@ -10,7 +10,7 @@ const entriesNoun = ['entry', 'entries'] as const
 /** From so many entries on the board's id has to be typed. */
 const typedFrom = 1_000
 
-const kept = 'For 30 days it can be undone: the entries come back as they were. After that they are erased.'
+const kept = 'It can be undone for 30 days, which restores the entries. After that they are erased.'
 
 export async function planClear(context: RealmContext, id: string): Promise<PlanWithSample> {
   const board = await lockBoard(context.realm, id, context.now)
@@ -24,8 +24,8 @@ export async function planClear(context: RealmContext, id: string): Promise<Plan
     typeName: entries >= typedFrom ? id : undefined,
     input: { sheet: board.sheet },
     warnings: [
-      'Every player’s score on it is gone at once. Those who play on begin anew.',
-      ...(isFrozen(board, context.now) ? ['It is frozen: what it shows may be a published result.'] : []),
+      'Every player loses their score at once and starts again.',
+      ...(isFrozen(board, context.now) ? ['It is frozen: it may be a published result.'] : []),
       kept,
     ],
   } as const
@@ -46,7 +46,7 @@ export async function planDelete(context: RealmContext, id: string): Promise<Pla
     verb: 'Delete leaderboard',
     typeName: entries >= typedFrom ? id : undefined,
     input: { sheet: board.sheet },
-    warnings: ['Game clients that ask for it are told that there is no such leaderboard.', kept],
+    warnings: ['Game clients get “no such leaderboard” for it.', kept],
   } as const
   return makePlan(context, plan, [{ key: id, label: id, before: { entries }, after: null }])
 }
@@ -58,7 +58,7 @@ const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: stri
   async whatMoved(context, { input }, [row]) {
     const { realm, now } = realmOfPlan(context)
     const board = await lockBoard(realm, row?.key ?? '', now)
-    return board.sheet === (input as { sheet: number }).sheet ? undefined : 'It was cleared since.'
+    return board.sheet === (input as { sheet: number }).sheet ? undefined : 'It has been cleared since.'
   },
   async apply(context, _plan, rows) {
     for (const { key } of rows) await act(realmOfPlan(context), key)

@@ -91,7 +91,7 @@ export async function makeBoard(context: RealmContext, id: string, settings: Boa
   if (partitionOf(id)) {
     throw new ApiError('BadRequest', {
       field: 'id',
-      message: 'id must not end in # and a number: partitions are made as players join.',
+      message: 'id must not end in # and a number: the server makes partitions when players join.',
     })
   }
   if (settings.partitioned && settings.maxEntries === undefined) {
@@ -137,7 +137,7 @@ export async function findOrMakeBoard(realm: Realm, id: string, now: number): Pr
   const published = await readPublishedBoard(realm, id)
   if (published.problem !== undefined)
     throw new ApiError('LeaderboardNotFound', {
-      message: `${id} is published with settings that no leaderboard can have: ${published.problem}. Publish it with others.`,
+      message: `${id} is published with settings that are not valid: ${published.problem}. Correct and publish it again.`,
     })
   const { settings, uid } = published
   if (!settings) return undefined
@@ -205,7 +205,7 @@ async function restoreBoard(context: RealmContext, id: string, sheet: number): P
   const kept = await discarded.takeDiscarded(realm, sheet)
   const boards = kept.flatMap(({ board }) => (board ? [board] : []))
   const own = boards.find((board) => board.id === id)
-  if (!own) throw new ApiError('NotUndoable', { message: 'Its entries were erased since. Nothing was changed.' })
+  if (!own) throw new ApiError('NotUndoable', { message: 'Its entries have been erased since. Nothing was changed.' })
   for (const board of boards) {
     if (!(await queries.insertBoard(realm, board))) throw new ApiError('LeaderboardExists')
   }
@@ -276,7 +276,7 @@ async function bringBack(context: RealmContext, id: string, sheet: number): Prom
   const board = await lockBoard(realm, id, now)
   const kept = await discarded.takeDiscarded(realm, sheet)
   if (kept.length === 0)
-    throw new ApiError('NotUndoable', { message: 'The entries were erased since. Nothing was changed.' })
+    throw new ApiError('NotUndoable', { message: 'The entries have been erased since. Nothing was changed.' })
   const wasCleared = kept.some((one) => one.is_cleared)
   const sheets = new Map(kept.map((one) => [one.board_id, one.sheet]))
   const pairs = await changeSheets(realm, board, { sheets, isClearing: !wasCleared }, now)

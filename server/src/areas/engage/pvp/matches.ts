@@ -60,7 +60,10 @@ export async function swap(context: RealmContext, boardId: string, given: Swap):
   if (winnerId === undefined && loserId === undefined)
     throw new ApiError('BadRequest', { field: 'winnerId', message: 'winnerId is missing: name a winner or a loser.' })
   if (winnerId === loserId)
-    throw new ApiError('BadRequest', { field: 'loserId', message: 'loserId must be another player than winnerId.' })
+    throw new ApiError('BadRequest', {
+      field: 'loserId',
+      message: 'loserId must name a different player than winnerId.',
+    })
   const scoreOf = async (gamerTag: number | undefined) =>
     (gamerTag === undefined ? null : await readEntryState(context, boardId, gamerTag))?.score ?? swapBase
   const [winners, losers] = [await scoreOf(winnerId), await scoreOf(loserId)]

@@ -52,7 +52,7 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
       input: { lbid, hours: rewardDefinition.rewardExpHours },
       warnings: [
         ...warnings,
-        ...(idle.size > 0 ? [`${idle.size.toLocaleString('en')} who were away too long are left out.`] : []),
+        ...(idle.size > 0 ? [`${idle.size.toLocaleString('en')} players who were away too long get nothing.`] : []),
       ],
     },
     bundles.map((bundle, index) => ({ key: String(rewarded[index]), before: null, after: bundle })),
@@ -74,7 +74,7 @@ export const pvpRewardsPlan: PlanKind = {
     )
     if (gone !== undefined) return gone
     const known = await knownTags(realm, tags)
-    return known.length < tags.length ? 'Some of the players are gone.' : undefined
+    return known.length < tags.length ? 'Some of the players no longer exist.' : undefined
   },
   async apply(context, plan, rows) {
     const { lbid, hours } = plan.input as Input

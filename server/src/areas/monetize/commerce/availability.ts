@@ -82,9 +82,10 @@ export function availabilityOf(store: Store, shopper: Shopper): Availability[] {
   let shown = 0
   for (const one of all) {
     if (one.reasons.length > 0) continue
-    if (!chosen.has(one)) one.reasons.push(`The store chose ${store.choose} others for this player for now.`)
+    if (!chosen.has(one))
+      one.reasons.push(`The store’s rotation shows ${store.choose} other listings to this player now.`)
     else if (store.activeListingLimit !== undefined && shown >= store.activeListingLimit)
-      one.reasons.push(`The store shows ${store.activeListingLimit} listings at once, and others stand above it.`)
+      one.reasons.push(`The store shows ${store.activeListingLimit} listings at once, and others come first.`)
     else shown += 1
   }
   return all
@@ -113,23 +114,23 @@ function ofListing(store: Store, listing: Listing, shopper: Shopper): Availabili
   const { now } = shopper
   const progress = shopper.stateOf(store.symbol, listing.symbol)
   const reasons: string[] = []
-  if (listing.active === false) reasons.push('It is switched off.')
+  if (listing.active === false) reasons.push('The listing is not active.')
   const periods = [
     { start: listing.activePeriod?.start, end: listing.activePeriod?.end },
     { start: listing.schedule?.activeFrom, end: listing.schedule?.activeTo },
   ].map(({ start, end }) => ({ start: timeOf(start), end: timeOf(end) }))
   for (const { start, end } of periods) {
-    if (start !== undefined && now < start) reasons.push(`It is there from ${iso(start)}.`)
-    if (end !== undefined && now >= end) reasons.push(`It was there until ${iso(end)}.`)
+    if (start !== undefined && now < start) reasons.push(`It opens at ${iso(start)}.`)
+    if (end !== undefined && now >= end) reasons.push(`It closed at ${iso(end)}.`)
   }
-  if (listing.schedule && !isScheduled(listing.schedule, now)) reasons.push('Its schedule has another time.')
+  if (listing.schedule && !isScheduled(listing.schedule, now)) reasons.push('Its schedule does not include this time.')
   reasons.push(...unmetOf(listing, shopper))
   const window = windowOf(listing, progress, now)
   if (window.kind === 'closed') {
     reasons.push(
       window.againAt === undefined
         ? `Its ${listing.activeDurationSeconds} seconds for this player are over.`
-        : `It is there again for this player from ${iso(window.againAt)}.`,
+        : `It reopens for this player at ${iso(window.againAt)}.`,
     )
   }
   const inWindow = window.kind === 'open' ? progress.windowPurchases : 0

@@ -29,11 +29,11 @@ export function checkCatalog(stores: readonly Store[], offers: readonly OfferDef
   const checkCurrency = (symbol: string, field: string) => {
     const id = currencyIdOf(symbol)
     if (known.currencies.size > 0 && !known.currencies.has(id))
-      refuse(field, `names ${id}, which is no published currency.`)
+      refuse(field, `names ${id}, which is not a published currency.`)
   }
   const checkPrice = ({ type, symbol }: Price, field: string) => {
     if (type !== 'sku') checkCurrency(symbol, `${field}.symbol`)
-    else if (!skus.has(symbol)) refuse(`${field}.symbol`, `names ${symbol}, which is no SKU.`)
+    else if (!skus.has(symbol)) refuse(`${field}.symbol`, `names ${symbol}, which is not a SKU.`)
   }
   for (const [at, { price, obtain }] of offers.entries()) {
     const field = `offerDefinitions.${at}`
@@ -52,9 +52,10 @@ export function checkCatalog(stores: readonly Store[], offers: readonly OfferDef
     for (const [index, listing] of listings.entries()) {
       const field = `${inStore}.${index}`
       const offer = offerOf.get(listing.offerSymbol)
-      if (!offer) refuse(`${field}.offerSymbol`, `names ${listing.offerSymbol}, which is no offer of the catalogue.`)
+      if (!offer)
+        refuse(`${field}.offerSymbol`, `names ${listing.offerSymbol}, which is not an offer of the catalogue.`)
       if (listing.price) checkPrice(listing.price, `${field}.price`)
-      else if (!offer?.price) refuse(`${field}.price`, 'is missing, and the offer has none either.')
+      else if (!offer?.price) refuse(`${field}.price`, 'is missing, and the offer has no price either.')
       const { start, end } = listing.activePeriod ?? {}
       if (start && end && Date.parse(end) <= Date.parse(start))
         refuse(`${field}.activePeriod.end`, 'must be after its start.')
@@ -81,7 +82,7 @@ export function checkSkus(
     ...catalog.offerDefinitions.map(({ symbol, price }) => ({ price, by: `the offer ${symbol}` })),
   ]
   const missing = used.find(({ price }) => price?.type === 'sku' && !names.has(price.symbol))
-  if (missing) refuse('definitions', `has no ${missing.price?.symbol}, but ${missing.by} is sold by it.`)
+  if (missing) refuse('definitions', `has no ${missing.price?.symbol}, but ${missing.by} is sold with it.`)
 }
 
 function refuseTwice<One>(
@@ -92,7 +93,7 @@ function refuseTwice<One>(
   const seen = new Set<string>()
   for (const [index, one] of list.entries()) {
     const name = nameOf(one)
-    if (seen.has(name)) refuse(fieldOf(index), `${name} stands there a second time.`)
+    if (seen.has(name)) refuse(fieldOf(index), `repeats ${name}.`)
     seen.add(name)
   }
 }

@@ -177,7 +177,7 @@ test('a player gets a listing by time, stats, cohort and what it has bought; sta
   const reasons = await whyNot(developer, gamerTag)
   expect(reasons).toContain('plain')
   expect(reasons).toContain('level-gt The stat LEVEL must be above 9.')
-  expect(reasons).toContain('off It is switched off.')
+  expect(reasons).toContain('off The listing is not active.')
   expect(await whyNot(client, gamerTag)).toEqual(expected)
   await buy(client, gamerTag, 'plain:main')
   expect(await shownTo(client, gamerTag)).toContain('bought-once')
@@ -228,7 +228,7 @@ test('a listing with a duration is there from when the player first gets it, and
   app.advance(40_000)
   expect(await shownTo(client, gamerTag)).toEqual([])
   expect(await whyNot(developer, gamerTag)).toEqual([
-    expect.stringContaining('It is there again'),
+    expect.stringContaining('It reopens for this player'),
     'l1 Its 60 seconds for this player are over.',
   ])
   app.advance(30_000)

@@ -136,7 +136,7 @@ export async function giveCoupon(context: RealmContext, gamerTag: number, listin
   const { realm, now } = context
   const { offer, listing: found } = await requireListed(realm, gamerTag, { listing, field: 'listing' }, now)
   if (offer.coupons === 0) {
-    const message = 'listing names one that coupons do not buy. Nothing was changed.'
+    const message = 'listing names one that coupons cannot buy. Nothing was changed.'
     throw new ApiError('ListingNotAvailable', { field: 'listing', message })
   }
   const cause = context.caller.kind === 'server' ? 'game-server' : 'operator'

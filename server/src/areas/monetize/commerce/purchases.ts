@@ -93,7 +93,7 @@ export async function requireListed(
     )
   if (!found[0]) throw new ApiError('ListingNotFound', { field })
   if (found[1]) {
-    const message = `${field} names a listing of several stores: ${found.map(nameOf).join(', ')}. Nothing was changed.`
+    const message = `${field} must say which store: ${found.map(nameOf).join(' or ')}. Nothing was changed.`
     throw new ApiError('BadRequest', { field, message })
   }
   return found[0]

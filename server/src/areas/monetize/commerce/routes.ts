@@ -77,7 +77,7 @@ export function commerceRoutes(server: Router) {
   server.on(reduceCooldowns, async (context) => {
     const { params, body } = context
     if ((body.gamerTag ?? params.gamerTag) !== params.gamerTag)
-      throw new ApiError('BadRequest', { field: 'gamerTag', message: 'gamerTag must be that of the address.' })
+      throw new ApiError('BadRequest', { field: 'gamerTag', message: 'gamerTag must be the one in the address.' })
     await states.reduceCooldowns(context, params.gamerTag, body.updateListingCooldownRequests)
     return done
   })

@@ -62,7 +62,7 @@ export async function uploadDefinitions(context: RealmContext, given: readonly O
   const twice = symbols.findIndex((symbol, index) => symbols.indexOf(symbol) < index)
   if (twice !== -1) {
     const field = `entitlements.${twice}.symbol`
-    throw new ApiError('BadRequest', { field, message: `${field} stands there a second time: ${symbols[twice]}.` })
+    throw new ApiError('BadRequest', { field, message: `${field} is repeated: ${symbols[twice]}.` })
   }
   const known = new Map((await queries.selectDefinitions(realm, undefined)).map((row) => [row.symbol, row.created_at]))
   await checkRoom(context, symbols.filter((symbol) => !known.has(symbol)).length)

@@ -75,7 +75,7 @@ test('a purchase gives what its offer brings, or is refused before anything is p
   const buy = (one: string) => client.send(buyListing, { params: { gamerTag }, body: { purchaseId: `${one}:main` } })
   expect(await buy('season')).toMatchObject({ status: 200 })
   expect(await heldBy(developer, gamerTag)).toEqual(Array(2).fill('pass  bought season:main'))
-  const message = 'The player has as many of pass as a player may have. Nothing was changed.'
+  const message = 'The player already has as many of pass as allowed. Nothing was changed.'
   const body = { error: 'ListingNotAvailable', field: 'purchaseId', message }
   expect(await buy('season')).toMatchObject({ status: 400, body })
   expect(await gemsOf(client, gamerTag)).toBe(90)

@@ -31,7 +31,7 @@ export async function giveEntitlements(
     if (!isWhole) {
       const { most, held } = await limitOf(context, found, [gamerTag], specialization)
       fitting = Math.min(quantity, maxGranted, Math.max(0, most - (held.get(gamerTag) ?? 0)))
-      if (fitting < quantity) leftOut.push(`The player has as many of ${symbol} as a player may have.`)
+      if (fitting < quantity) leftOut.push(`The player already has as many of ${symbol} as allowed.`)
     }
     if (fitting === 0) continue
     const generators = [{ symbol, specialization, ...rest, action: 'GRANT', quantity: fitting }]

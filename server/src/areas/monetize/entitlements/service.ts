@@ -86,7 +86,7 @@ export async function grant(context: RealmContext, { gamerTags: given, generator
   await checkPlayers(context, gamerTags, (index) => `gamerTags.${given.indexOf(gamerTags[index] ?? 0)}`)
   const inAll = gamerTags.length * generators.reduce((sum, { quantity }) => sum + quantity, 0)
   if (inAll > maxGranted) {
-    const message = `One call grants at most ${maxGranted} entitlements; this would be ${inAll}.`
+    const message = `One call can grant at most ${maxGranted} entitlements; this one has ${inAll}.`
     throw new ApiError('BadRequest', { field: 'generators', message })
   }
   // Each sees what those before it have granted, so that a symbol that stands there twice is counted twice.
@@ -122,7 +122,7 @@ async function generate(
   const { most, held } = await limitOf(context, found, gamerTags, specialized)
   const full = gamerTags.find((gamerTag) => (held.get(gamerTag) ?? 0) + quantity > most)
   if (full !== undefined) {
-    const message = `A player has at most ${most} of ${symbol}; ${full} would have more. Nothing was changed.`
+    const message = `A player can have at most ${most} of ${symbol}; player ${full} would have more. Nothing was changed.`
     throw new ApiError('EntitlementLimitReached', { field: `${at}.quantity`, message })
   }
   return gamerTags.flatMap((gamer_tag) =>
@@ -185,7 +185,7 @@ type Claim = {
 export async function claim(context: RealmContext, { gt, uuid, symbol, spec, reason }: Claim): Promise<string> {
   const { realm, now } = context
   if (uuid === undefined && symbol === undefined)
-    throw new ApiError('BadRequest', { field: 'uuid', message: 'uuid or symbol must name what is claimed.' })
+    throw new ApiError('BadRequest', { field: 'uuid', message: 'uuid or symbol must name the entitlement to claim.' })
   const row =
     uuid === undefined
       ? await queries.lockClaimable(realm, gt, { symbol: symbol ?? '', spec }, new Date(now))
@@ -203,7 +203,7 @@ function whyNotClaimed({ state, opens_at, closes_at, expires_at }: Row, now: num
   if (state !== 'GRANTED') return `The entitlement was ${state.toLowerCase()} already. ${rest}`
   if (opens_at !== null && opens_at > now) return `The entitlement cannot be claimed yet. ${rest}`
   const isOver = (closes_at !== null && closes_at <= now) || (expires_at !== null && expires_at <= now)
-  return isOver ? `The time in which the entitlement could be claimed is over. ${rest}` : undefined
+  return isOver ? `The time to claim the entitlement is over. ${rest}` : undefined
 }
 
 export async function revoke(context: RealmContext, uuid: string, reason: string | undefined): Promise<void> {

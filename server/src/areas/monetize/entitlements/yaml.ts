@@ -22,7 +22,7 @@ export function readYaml(text: string): OneDefinition[] {
   if (list.length > maxDefinitions) throw refusal(`must hold at most ${maxDefinitions} definitions.`)
   const read = uploadEntitlementDefinitions.body?.safeParse({ entitlements: list.map(withRequest) })
   const issue = read?.error?.issues[0]
-  if (issue) throw refusal(`has something wrong at ${issue.path.join('.')}: ${issue.message}.`)
+  if (issue) throw refusal(`is not valid at ${issue.path.join('.')}: ${issue.message}.`)
   return read?.data?.entitlements ?? []
 }
 

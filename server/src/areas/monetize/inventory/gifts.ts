@@ -74,7 +74,7 @@ export async function availableGifts(realm: Realm, entries: readonly GiftEntry[]
   const missing = found.find((one) => one.state === 'unknown' || isUndefinedEntitlement(one))
   if (missing) {
     const why = `${missing.entry.symbol} cannot be given: it is ${await whatLacks(realm, missing)}.`
-    throw new ApiError('GiftNotAvailable', { field, message: `${why} Nothing was given; try again when it is there.` })
+    throw new ApiError('GiftNotAvailable', { field, message: `${why} Nothing was given; try again once it is.` })
   }
   return giftsOf(entries)
 }

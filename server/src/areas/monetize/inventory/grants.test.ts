@@ -77,7 +77,7 @@ test('who has too little keeps it and is named; all others pay', async () => {
   const { plan: made } = await plan(developer, [rich, poor], gems(-50))
   expect(made).toMatchObject({
     verb: 'Take 50 currency.gems from 2 players',
-    warnings: ['1 player has less than is taken; those rows will fail.'],
+    warnings: ['1 player has less than the plan takes; those rows will fail.'],
   })
   await developer.call(applyPlan, { params: { id: made.id } })
   await app.runJobs()

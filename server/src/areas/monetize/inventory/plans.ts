@@ -56,7 +56,7 @@ export async function planGrantTo(
       warnings: [
         ...warnings,
         ...(short > 0
-          ? [`${many(short, 'player')} ${short === 1 ? 'has' : 'have'} less than is taken; those rows will fail.`]
+          ? [`${many(short, 'player')} ${short === 1 ? 'has' : 'have'} less than the plan takes; those rows will fail.`]
           : []),
         ...chosen.warnings,
       ],
@@ -77,12 +77,11 @@ function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): vo
     const right = isItem ? 'create inventory' : 'edit inventory'
     if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
     if (count === 0) refuse('count', 'must not be 0.')
-    if (isItem && count < 0) refuse('count', 'must be at least 1: items are not taken by a plan.')
-    if (seen.has(contentId)) refuse('contentId', 'stands there a second time.')
+    if (isItem && count < 0) refuse('count', 'must be at least 1: a plan cannot take items.')
+    if (seen.has(contentId)) refuse('contentId', 'is repeated.')
     seen.add(contentId)
     if (isItem) items += count
-    if (items > maxItemsGranted)
-      refuse('count', `goes beyond the ${maxItemsGranted} items that a player may get at once.`)
+    if (items > maxItemsGranted) refuse('count', `exceeds the ${maxItemsGranted} items that a player can get at once.`)
   }
 }
 

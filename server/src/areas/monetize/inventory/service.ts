@@ -92,7 +92,7 @@ async function addAmounts(context: RealmContext, wanted: ChangesByPlayer): Promi
     // A check in the table would refuse the row that an upsert proposes, which is only the addend.
     if (amount < 0) throw new ApiError('InsufficientCurrency', { field })
     if (amount > Number.MAX_SAFE_INTEGER)
-      throw new ApiError('BadRequest', { field, message: `${field} would be more than can be counted.` })
+      throw new ApiError('BadRequest', { field, message: `${field} would exceed the largest amount.` })
     const id = currencyKey({ gamerTag, contentId })
     change({ subject: 'currency', id, before, after: amount, amount: added, gamerTag })
     return { gamerTag, contentId, act: 'amount', added, amount }
@@ -215,7 +215,7 @@ async function lockAll(realm: Realm, items: readonly (queries.ItemRef & { field:
     const key = itemKey(item)
     if (!held.has(key)) throw new ApiError('ItemNotFound', { field: item.field })
     if (seen.has(key))
-      throw new ApiError('BadRequest', { field: item.field, message: `${item.field} names an item a second time.` })
+      throw new ApiError('BadRequest', { field: item.field, message: `${item.field} repeats an item.` })
     seen.add(key)
   }
   return held

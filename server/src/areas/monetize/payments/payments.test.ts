@@ -160,7 +160,7 @@ test('a receipt of Google Play counts if the app’s key has signed it, for its 
   await complete(client, txid, { receipt: JSON.stringify({ Store: 'GooglePlay', Payload: receiptOf() }) }, 'googleplay')
   expect(await gemsOf(client, gamerTag)).toBe(330)
   expect(await pay(receiptOf({}))).toMatchObject({
-    body: { message: expect.stringContaining('something else already') },
+    body: { message: expect.stringContaining('already used for another payment') },
   })
   const two = [await begin(client, 'googleplay'), await begin(client, 'googleplay')]
   const receipt = receiptOf({ orderId: 'GPA.3', purchaseToken: 'token-3' })

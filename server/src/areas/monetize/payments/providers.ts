@@ -29,7 +29,7 @@ type Verifier = {
 }
 
 const notSetUp: Verifier = {
-  missing: () => 'are not verified by this server yet, so that none is begun.',
+  missing: () => 'cannot be verified by this server yet, so none can be started.',
   verify: () => 'Nobody verifies it.',
 }
 

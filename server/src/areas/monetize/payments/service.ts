@@ -79,7 +79,7 @@ export async function beginPayment(
   const isByCoupon = provider === 'coupon'
   if (isByCoupon ? offer.coupons === 0 : price.type !== 'sku') {
     const message = isByCoupon
-      ? 'purchaseId names a listing that coupons do not buy.'
+      ? 'purchaseId names a listing that coupons cannot buy.'
       : 'purchaseId names a listing that is sold for in-game currency.'
     throw new ApiError('BadRequest', { field: 'purchaseId', message })
   }
@@ -183,12 +183,12 @@ async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof |
   if (typeof proof === 'string') return proof
   const { provider, txid, details } = payment
   if (proof.productId !== undefined && proof.productId !== details.providerProductId)
-    return `The receipt is for ${proof.productId}, and not for ${details.providerProductId || 'what was begun'}.`
+    return `The receipt is for ${proof.productId}, not for ${details.providerProductId || 'the product of this payment'}.`
   await queries.lockReceipt(realm, provider, proof.guard)
   // A store can still take the money after the player has given up: the receipt then pays for a new payment.
   await queries.releaseReceipt(realm, provider, proof.guard)
   if (await queries.isReceiptUsed(realm, { provider, guard: proof.guard, txid }))
-    return 'The receipt has paid for something else already.'
+    return 'The receipt was already used for another payment.'
   return undefined
 }
 

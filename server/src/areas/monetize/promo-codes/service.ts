@@ -64,7 +64,7 @@ export async function createPromo(
   if (timeExpires !== 0 && timeExpires <= now)
     throw new ApiError('BadRequest', {
       field: 'definition.timeExpires',
-      message: 'definition.timeExpires must be a time to come, in milliseconds since 1970, or 0.',
+      message: 'definition.timeExpires must be a time in the future, in milliseconds since 1970, or 0.',
     })
   await checkEntitlements(context, given)
   await checkGifts(realm, giftsOfPromo(given))
@@ -138,7 +138,7 @@ export async function addCodes(
   )
   const taken = keys.findIndex((key, index) => !inserted.has(key) || keys.indexOf(key) < index)
   if (taken !== -1) {
-    const message = `The code ${codes[taken]} is there already. Nothing was changed.`
+    const message = `The code ${codes[taken]} already exists. Nothing was changed.`
     throw new ApiError('PromoCodeTaken', { field: `codes.${taken}`, message })
   }
   await queries.addCapacity(realm, definitionId, codes.length * claimsPerCode)
