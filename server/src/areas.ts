@@ -47,7 +47,9 @@ import { suspensionsArea } from './areas/players/suspensions/area.ts'
 import { timelineArea } from './areas/players/timeline/area.ts'
 import { type Area, registryOf } from './kernel/area.ts'
 
-/** Every area of the product, a realm's before the organization's. What an area offers stands in its `area.ts`. */
+/**
+ * Every area of the product, realm areas before organization areas. What an area offers is declared in its `area.ts`.
+ */
 export const areas: readonly Area[] = [
   playersArea,
   profileArea,
@@ -98,5 +100,5 @@ export const areas: readonly Area[] = [
   servicePlansArea,
 ]
 
-/** What the mechanisms of the kernel read instead of importing areas. */
+/** What the kernel's mechanisms read, so that they need not import areas. */
 export const registry = registryOf(areas)

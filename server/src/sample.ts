@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const server = new Remote(values.url)
   const { available } = await server.call(checkAlias, { query: { alias: studio.alias } })
   if (available) await makeStudio(server)
-  else process.stdout.write(`The sample studio is there already.\n`)
+  else process.stdout.write(`The sample studio already exists; nothing was changed.\n`)
   server.close()
 
   process.stdout.write(`\n  ${studio.name}: sign in at ${values.url}/login\n\n`)
@@ -102,10 +102,10 @@ async function makeStudio(server: Remote): Promise<void> {
   const { projects } = await server.call(listRealms, { query: { rootPID: made.pid } }, asAdmin)
   const loadTest = projects.find((realm) => realm.projectName === 'load-test')
   if (loadTest) await server.call(archiveRealm, { body: { pid: loadTest.pid } }, asAdmin)
-  // Somebody from outside who may only look into one realm.
+  // An outside operator with access to only one realm.
   const qa = await makeOperator(server, scope, 'quinn@partner-qa.test')
   await server.call(grantRole, { params: { id: qa }, body: { role: 'tester', realm: development.pid } }, asAdmin)
-  // Somebody whose invitation is still open, with another role in each realm of the game.
+  // An operator with an open invitation, and a different role in each realm of the game.
   const invited = await server.call(
     createAdminUser,
     { body: { email: 'ilse@lumen-forge.test', role: 'tester' } },
@@ -131,7 +131,7 @@ async function makeStudio(server: Remote): Promise<void> {
   )
 
   const as = { scope: `${made.cid}.${made.pid}`, token: made.token.access_token }
-  // Before the players: those who come later join the trials that play.
+  // Before the players, because only players who join later enter the playing trials.
   await sampleTrialsOf(server, as)
   const players: SamplePlayer[] = []
   for (let index = 0; index < playerNames.length + guestCount; index += 1)
@@ -140,7 +140,7 @@ async function makeStudio(server: Remote): Promise<void> {
   for (const bring of parts) await bring(realm)
 }
 
-/** What the areas bring, in an order in which each finds what it needs. */
+/** The areas' parts, in an order in which each finds what it depends on. */
 const parts: ((realm: SampleRealm) => Promise<void>)[] = [
   setStats,
   writeNotes,
@@ -170,7 +170,7 @@ const parts: ((realm: SampleRealm) => Promise<void>)[] = [
   writeLogs,
 ]
 
-/** A person with an e-mail and a password; the roles come afterwards. */
+/** Creates an account with an e-mail and a password; roles are assigned afterwards. */
 async function makeOperator(server: Remote, scope: string, email: string): Promise<number> {
   const guest = requireTokens(await server.call(createToken, { body: { grant_type: 'guest' } }, { scope }))
   const account = await server.call(
