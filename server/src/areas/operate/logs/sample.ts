@@ -7,7 +7,7 @@ const greeted = 12
 const startedWithinMs = 15_000
 const askedEveryMs = 300
 
-/** What is kept of a service's lines; and lines of it, where the server runs it. */
+/** Log configs of the sample, and log lines if the server runs the service. */
 export async function writeLogs(realm: SampleRealm): Promise<void> {
   const { server, as, players } = realm
   const [player] = players
@@ -29,7 +29,7 @@ export async function writeLogs(realm: SampleRealm): Promise<void> {
   }
 }
 
-/** Whether the service came up; where nothing is run nobody waits for it. */
+/** Waits until the service runs; returns false if this server runs no services. */
 async function isUp({ server, as }: SampleRealm): Promise<boolean> {
   for (const until = Date.now() + startedWithinMs; Date.now() < until; ) {
     const { canRun, services } = await server.call(getServiceStatus, {}, as)
