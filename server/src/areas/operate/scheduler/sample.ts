@@ -6,7 +6,7 @@ import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 const maxWaitMs = 20_000
 
-/** The jobs of the sample in all their states: one is due in a second, one fails until it is suspended. */
+/** Sample jobs in all states: one is due in a second, one fails until it is suspended. */
 export async function scheduleJobs({ server, as }: SampleRealm): Promise<void> {
   const now = Date.now()
   for (const { name, source, isUnique, triggers, jobAction, retryPolicy, suspendedAt } of sampleJobs(now)) {

@@ -3,7 +3,7 @@ import { sampleShards } from '@regent/contract/samples/shards'
 import { createShard } from '@regent/contract/shards'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** The shards of the sample, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
+/** The shards of the sample, if EXTRA_CUSTOMERS gives the organization the right to them. */
 export async function makeShards({ server, as }: SampleRealm): Promise<void> {
   if (!(await server.call(getCurrentOperator, {}, as)).extras) return
   for (const { shardId, uri, metadata } of sampleShards(Date.now())) {

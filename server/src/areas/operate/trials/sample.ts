@@ -2,7 +2,7 @@ import { sampleTrials } from '@regent/contract/samples/trials'
 import { addTrialData, createTrial, startTrial } from '@regent/contract/trials'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 
-/** The trials of the sample, the oldest first; players who come after that join those which play. */
+/** The trials of the sample, oldest first; players created later join the playing ones. */
 export async function sampleTrialsOf(server: Remote, as: { scope: string; token: string }): Promise<void> {
   for (const { name, strategy: strat, cohorts, customRules, isPlaying } of sampleTrials.toReversed()) {
     const given = JSON.stringify(cohorts.map(({ name: cohort, pct }) => ({ name: cohort, pct })))
