@@ -112,7 +112,7 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   const names = new Set<string>()
   const ids = new Set<string>()
   storages.forEach(({ id, enabled, archived }, index) => {
-    if (ids.has(id)) throw refuse(`storageReferences.${index}.id`, 'is there twice.')
+    if (ids.has(id)) throw refuse(`storageReferences.${index}.id`, 'is listed twice.')
     if (enabled && archived) throw refuse(`storageReferences.${index}.archived`, 'a store that is on cannot be archived.')
     ids.add(id)
   })
@@ -122,7 +122,7 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
     const { serviceName, enabled, dependencies } = service
     const field = `manifest.${index}`
     // Not all file systems and hosts distinguish capitals.
-    if (names.has(serviceName.toLowerCase())) throw refuse(`${field}.serviceName`, 'is there twice.')
+    if (names.has(serviceName.toLowerCase())) throw refuse(`${field}.serviceName`, 'is listed twice.')
     names.add(serviceName.toLowerCase())
     if (enabled && service.archived) throw refuse(`${field}.archived`, 'a service that is on cannot be archived.')
     const known = before.services.find((one) => one.serviceName === serviceName)

@@ -93,7 +93,7 @@ function recordOwnChange(
 /** An e-mail as others may see it: `a…@studio.test`. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
-/** Mails a code to the new e-mail, and tells the present one, in case it was not its owner who asked. */
+/** Sends a code to the new e-mail, and a notice to the current one, in case somebody else asked. */
 export async function startEmailChange(context: OrganizationContext, change: EmailChange): Promise<void> {
   const { email } = await requireCredentials(context)
   await mailEmailCode(context, { accountId: requireAccount(context.caller).accountId, email }, change)
@@ -115,7 +115,7 @@ export async function mailEmailCode(
   await failAttempt(db, attempt)
   const owner = await findAccountByKey(customer, 'email', key)
   if (owner !== undefined) {
-    const message = owner === accountId ? 'This is already your e-mail.' : 'This e-mail is already registered.'
+    const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
     throw context.commitAndRefuse(new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail', message }))
   }
   const code = newCode(codeType)

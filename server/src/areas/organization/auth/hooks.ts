@@ -12,7 +12,7 @@ declare module '../../../kernel/context/hooks.ts' {
       now: number,
       initial: Readonly<Record<string, string | number | boolean>>,
     ) => Promise<void>
-    /** A guest is about to be merged into another account. Throws what stands in the way. */
+    /** A guest is about to be merged into another account. Throws if that is not possible. */
     guestMerges: (customer: Customer, guestAccountId: number) => Promise<void>
   }
 }

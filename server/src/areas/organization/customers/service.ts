@@ -47,7 +47,7 @@ const reserved = new Set([
 /** An alias may not begin with a digit, because such a value is a cid. */
 export function checkAlias(alias: string): string {
   if (!/^[a-z][a-z0-9-]{2,31}$/.test(alias)) throw new ApiError('AliasInvalid', { field: 'alias' })
-  if (reserved.has(alias)) throw new ApiError('AliasInvalid', { field: 'alias', message: 'This alias is reserved. Choose another one.' })
+  if (reserved.has(alias)) throw new ApiError('AliasInvalid', { field: 'alias', message: 'This alias is reserved.' })
   return alias
 }
 

@@ -151,7 +151,7 @@ export async function unarchiveRealm(context: OrganizationContext, pid: string):
   if (parent && parent.archived_at !== null) {
     throw new ApiError('RealmTreeInvalid', {
       field: 'projectId',
-      message: `Its parent ${parent.name} is archived. Unarchive the parent first.`,
+      message: `Its parent ${parent.name} is archived; unarchive that first.`,
     })
   }
   await queries.updateRealm(context.customer, pid, { archived_at: null })

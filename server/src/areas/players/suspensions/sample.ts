@@ -1,7 +1,7 @@
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** One player who is suspended for some days, one who is banned, and one who was let in again. */
+/** One player who is suspended for some days, one who is banned, and one whose suspension was lifted. */
 export async function suspendPlayers({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const until = Date.now() + 2 * 86_400_000
   const [suspended = 0, banned = 0, forgiven = 0] = [gamerTags[3], gamerTags[11], gamerTags[8]]
