@@ -64,9 +64,7 @@ export async function findBinaries(
     if (!reason) return { native: copy, version }
     rmSync(copy, { recursive: true, force: true })
   }
-  throw new EngineError(
-    `The bundled PostgreSQL cannot run here (${reason}): set DATABASE_URL to a PostgreSQL server.`,
-  )
+  throw new EngineError(`The bundled PostgreSQL cannot run here (${reason}): set DATABASE_URL to a PostgreSQL server.`)
 }
 
 function packageFolder(): string {

@@ -127,7 +127,8 @@ async function sendAll(
         next_try_at: new Date(now + delayMs(email.tries)),
       }))
     if ('sent_at' in result) sent += 1
-    else log.warn({ emailId: email.id, reason: result.last_error }, 'an e-mail could not be sent; it stays in the outbox')
+    else
+      log.warn({ emailId: email.id, reason: result.last_error }, 'an e-mail could not be sent; it stays in the outbox')
     await db
       .updateTable('emails')
       .set({ ...result, tries: email.tries + 1 })

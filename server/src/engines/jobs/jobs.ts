@@ -154,7 +154,9 @@ export class Jobs {
     const current: Current = { run, abort, isCancelled: run.wasCancelled, done: null, total: null, leaseEnd }
     const ended = this.#carryOut(current, now)
       // Its lease will end, and the run begins again.
-      .catch((error) => log.error({ err: error, kind: run.kind, runId: run.id }, 'the result of a job could not be saved'))
+      .catch((error) =>
+        log.error({ err: error, kind: run.kind, runId: run.id }, 'the result of a job could not be saved'),
+      )
       .finally(() => {
         this.#current.delete(current)
         this.#polling?.wake()
@@ -239,7 +241,10 @@ export class Jobs {
   async #giveBack({ run }: Current): Promise<void> {
     const { db, clock, log } = this.#options
     await giveBackRun(db, clock(), run).catch((error) =>
-      log.warn({ err: error, kind: run.kind, runId: run.id }, 'a job could not be handed back; another server takes it when its lease ends'),
+      log.warn(
+        { err: error, kind: run.kind, runId: run.id },
+        'a job could not be handed back; another server takes it when its lease ends',
+      ),
     )
   }
 }

@@ -58,6 +58,9 @@ function refusalOf(error: unknown, content: Readable): Error {
   if (error instanceof FileTooLarge) return new ApiError('PayloadTooLarge')
   if (error instanceof FileExists) return new ApiError('FileLinkInvalid')
   const isCutOff = content.errored || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
-  if (isCutOff) return new ApiError('BadRequest', { message: 'The upload was cut off and nothing was kept. Upload the file again.' })
+  if (isCutOff)
+    return new ApiError('BadRequest', {
+      message: 'The upload was cut off and nothing was kept. Upload the file again.',
+    })
   return new Error('the file could not be stored', { cause: error })
 }

@@ -29,7 +29,8 @@ export async function makePlan(
   rows: readonly NewRow[],
 ): Promise<PlanWithSample> {
   const { customer, caller, now } = context
-  if (rows.length === 0) throw new ApiError('PlanRowsInvalid', { message: 'This plan would change nothing. Choose other rows or values.' })
+  if (rows.length === 0)
+    throw new ApiError('PlanRowsInvalid', { message: 'This plan would change nothing. Choose other rows or values.' })
   if (rows.length > maxRows)
     throw new ApiError('PlanRowsInvalid', { message: 'A plan has at most 1,000,000 rows. Narrow the choice.' })
   const madeBy = accountIdOf(caller)

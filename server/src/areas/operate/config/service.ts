@@ -71,7 +71,10 @@ export async function updateConfig(
 ): Promise<void> {
   const both = deletes.find((name) => Object.hasOwn(upserts, name))
   if (both !== undefined) {
-    throw new ApiError('BadRequest', { field: 'deletes', message: `${both} cannot be both set and deleted in one call.` })
+    throw new ApiError('BadRequest', {
+      field: 'deletes',
+      message: `${both} cannot be both set and deleted in one call.`,
+    })
   }
   await changeConfig(context, 'upserts', () => new Map([...deletes.map(gone), ...asText(upserts)]))
 }

@@ -59,6 +59,8 @@ export async function binaryUploaded({ db, files }: Services, key: string, file:
   if (await queries.updateBinary(realm, upload, { object: key, size, md5 })) return
   const [there] = await queries.selectItems(realm, [upload])
   if (there?.md5 !== md5)
-    throw new ApiError('FileLinkInvalid', { message: 'This binary was already uploaded with different bytes. Save a new version.' })
+    throw new ApiError('FileLinkInvalid', {
+      message: 'This binary was already uploaded with different bytes. Save a new version.',
+    })
   await files.delete(key)
 }

@@ -40,7 +40,10 @@ function oneValue(property: ContentProperty, field: string): ContentProperty {
   const { data, text, $link, $links } = property
   const given = [data, text, $link, $links].filter((value) => value !== undefined).length
   if (given > 1) {
-    throw new ApiError('BadRequest', { field, message: `${field} must have exactly one of data, text, $link and $links.` })
+    throw new ApiError('BadRequest', {
+      field,
+      message: `${field} must have exactly one of data, text, $link and $links.`,
+    })
   }
   return given === 0 ? { ...property, data: null } : property
 }

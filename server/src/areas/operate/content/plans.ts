@@ -195,7 +195,9 @@ function publishing(right: Right, make: (context: RealmContext, target: Target) 
         const live = await readLive(here.realm, target.id)
         if (live.checksum === target.checksum) continue
         if (live.checksum !== target.base)
-          throw new ApiError('PlanMoved', { message: `Somebody has published ${target.id} since this plan was made. Nothing was changed; make a new plan.` })
+          throw new ApiError('PlanMoved', {
+            message: `Somebody has published ${target.id} since this plan was made. Nothing was changed; make a new plan.`,
+          })
         await make(here, target)
       }
     },

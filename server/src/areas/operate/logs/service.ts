@@ -56,7 +56,10 @@ export function readPlace(token: string | undefined): queries.LogPlace | undefin
   try {
     return readCursor(token, ['at', 'id'])
   } catch {
-    throw new ApiError('BadRequest', { field: 'nextToken', message: 'nextToken must be one that an earlier answer contained.' })
+    throw new ApiError('BadRequest', {
+      field: 'nextToken',
+      message: 'nextToken must be one that an earlier answer contained.',
+    })
   }
 }
 

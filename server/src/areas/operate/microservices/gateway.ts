@@ -171,7 +171,9 @@ export async function askAdmin(context: Asking, method: string, what: string): P
   const headers = { accept: 'application/json', ...identityOf(realm, caller, role) }
   const answer = await ask(realm, target.service, { method, path: `/admin/${what}`, headers, timeoutMs })
   if (answer.status !== 200)
-    throw new ApiError('MicroserviceFailed', { message: `The service answered /admin/${what} with status ${answer.status}.` })
+    throw new ApiError('MicroserviceFailed', {
+      message: `The service answered /admin/${what} with status ${answer.status}.`,
+    })
   const text = answer.body.toString('utf8')
   try {
     return JSON.parse(text) as unknown

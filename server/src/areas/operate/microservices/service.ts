@@ -113,7 +113,8 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   const ids = new Set<string>()
   storages.forEach(({ id, enabled, archived }, index) => {
     if (ids.has(id)) throw refuse(`storageReferences.${index}.id`, 'is listed twice.')
-    if (enabled && archived) throw refuse(`storageReferences.${index}.archived`, 'a store that is on cannot be archived.')
+    if (enabled && archived)
+      throw refuse(`storageReferences.${index}.archived`, 'a store that is on cannot be archived.')
     ids.add(id)
   })
   const isOn = new Set(storages.filter(({ enabled }) => enabled).map(({ id }) => id))

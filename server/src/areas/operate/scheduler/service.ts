@@ -186,7 +186,10 @@ export async function saveJob(context: RealmContext, { id, ...given }: JobInput)
     if (refusal) throw new ApiError('BadRequest', { field: 'jobAction.uri', message: `jobAction.uri ${refusal}.` })
   }
   if (given.triggers && executionsOf(given.triggers, { after: now, count: 1 }).length === 0)
-    throw new ApiError('BadRequest', { field: 'triggers', message: 'triggers never make the job due again. Choose a later time.' })
+    throw new ApiError('BadRequest', {
+      field: 'triggers',
+      message: 'triggers never make the job due again. Choose a later time.',
+    })
   const known = id === undefined ? undefined : await queries.lockJob(realm, id)
   if (id !== undefined && !known) throw new ApiError('JobNotFound', { field: 'id' })
   if (known && context.ifMatch !== undefined && context.ifMatch !== known.version) {

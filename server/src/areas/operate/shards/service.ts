@@ -81,7 +81,10 @@ function changedMetadata(before: Metadata, given: Metadata): Metadata {
   for (const [name, amount] of Object.entries((given['add'] as Metadata | undefined) ?? {})) {
     const sum = Number(after[name] ?? 0) + Number(amount)
     if (!Number.isFinite(sum))
-      throw new ApiError('BadRequest', { field: 'metadata.add', message: `${name} is not a number, so nothing can be added to it.` })
+      throw new ApiError('BadRequest', {
+        field: 'metadata.add',
+        message: `${name} is not a number, so nothing can be added to it.`,
+      })
     after[name] = sum
   }
   return after

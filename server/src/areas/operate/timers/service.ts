@@ -62,7 +62,10 @@ export async function putTimer(context: RealmContext, name: string, state: Timer
   if (state) {
     const next = nextFireOf(state, now)
     if (next === undefined)
-      throw new ApiError('BadRequest', { field: 'cronish', message: 'cronish names a time that never comes. Choose another one.' })
+      throw new ApiError('BadRequest', {
+        field: 'cronish',
+        message: 'cronish names a time that never comes. Choose another one.',
+      })
     const version = (known?.version ?? 0) + 1
     await queries.upsertTimer(realm, name, {
       cronish: state.cronish,

@@ -18,7 +18,10 @@ export async function planRevokeAccess(context: OrganizationContext, ids: readon
   }
   const isOwn = caller.kind === 'account' && rows.some(({ key }) => key === String(caller.accountId))
   const [first] = rows
-  if (!first) throw new ApiError('PlanRowsInvalid', { message: 'None of these accounts has a role, so there is nothing to revoke.' })
+  if (!first)
+    throw new ApiError('PlanRowsInvalid', {
+      message: 'None of these accounts has a role, so there is nothing to revoke.',
+    })
   const whom = rows.length === 1 ? (first.label ?? first.key) : `${rows.length} people`
   return makePlan(
     context,

@@ -38,7 +38,9 @@ export async function bringGuest(
   if (!guestAccount) {
     // A parallel sign-in was first; if it merged the guest here, nothing is left to do.
     if (player?.gamerTag === guest.player?.gamerTag) return
-    throw new ApiError('UnableToMergeError', { message: 'The guest was merged into a different account meanwhile. Nothing was changed.' })
+    throw new ApiError('UnableToMergeError', {
+      message: 'The guest was merged into a different account meanwhile. Nothing was changed.',
+    })
   }
   if (!isGuestAccount(guestAccount)) return // the caller is no guest: this changes accounts, it does not merge
   if (player) throw new ApiError('UnableToMergeError')

@@ -77,7 +77,7 @@ export async function deleteRelation({ db, id: pid }: RealmRef, gamerTag: number
 
 type Players = readonly { pid: string; gamerTag: number }[]
 
-/** Relations of the players to others, and of others to them; blocks by others are left out. */
+/** The players’ own relations to others; a block by another player is not theirs. */
 export const selectRelationsOfPlayers = (db: Db, players: Players) =>
   db
     .selectFrom('friendships')

@@ -127,7 +127,9 @@ export class Presence {
     }
     if (this.#untold.size === 0) return
     this.#telling ??= setTimeout(() => {
-      this.#flush().catch((error) => this.#needs.log.warn({ err: error }, 'consoles could not be notified of who is online'))
+      this.#flush().catch((error) =>
+        this.#needs.log.warn({ err: error }, 'consoles could not be notified of who is online'),
+      )
     }, tellAfterMs).unref()
   }
 

@@ -121,7 +121,10 @@ type ClientWrite = { set: StatUpdate['set'] | { k: string; v: string | number | 
 /** Game stats (game.*) cannot be written through these client calls, not even by staff. */
 function updateOfClient({ params, body }: { params: { objectId: string }; body: ClientWrite }): StatUpdate {
   if (!params.objectId.startsWith('client.')) {
-    throw new ApiError('Forbidden', { field: 'objectId', message: 'A game client can write only client.* stats. Nothing was changed.' })
+    throw new ApiError('Forbidden', {
+      field: 'objectId',
+      message: 'A game client can write only client.* stats. Nothing was changed.',
+    })
   }
   const set = Array.isArray(body.set) ? Object.fromEntries(body.set.map(({ k, v }) => [k, v])) : body.set
   return { objectId: params.objectId, set, add: body.add ?? {} }
