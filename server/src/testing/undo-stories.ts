@@ -34,7 +34,7 @@ import { statStories } from '../areas/players/stats/undo.stories.ts'
 import { suspensionStories } from '../areas/players/suspensions/undo.stories.ts'
 import type { Story } from './undo-story.ts'
 
-/** The stories of all areas. Every subject that can be undone stands here. */
+/** The stories of all areas. Every subject that can be undone must be listed here. */
 export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...announcementStories,
   ...campaignStories,

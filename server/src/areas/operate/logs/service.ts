@@ -14,7 +14,7 @@ import { type LogConfig, usualConfig } from './rules.ts'
 import type { LogQuery } from './tables.ts'
 
 const maxPageSize = 1_000
-/** The range of times for which lines can exist and the database has values. */
+/** The range of times that a search accepts: no lines are older, and the database has no later time. */
 const earliestMs = 0
 const latestMs = 8.64e15
 

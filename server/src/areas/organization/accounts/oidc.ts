@@ -114,7 +114,7 @@ function refusal(provider: OidcProvider, error: unknown): unknown {
   if (error instanceof errors.JWTClaimValidationFailed) {
     const why: Record<string, string> = {
       iss: 'it is of another issuer',
-      aud: 'its audience is not the one in the realm’s config',
+      aud: 'it is for another audience than the realm’s config names',
       nbf: 'it is not valid yet',
     }
     return invalid(provider, why[error.claim] ?? `its claim "${error.claim}" is missing or wrong`)
