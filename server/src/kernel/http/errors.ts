@@ -21,7 +21,7 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
     requestId: request.id,
     ...present({ field: error.field, current: error.current }),
   }
-  // Newer clients read the problem format (RFC 9457).
+  // Newer clients read the problem format.
   const problem = request.url.startsWith('/api/')
     ? { title: error.code, detail: error.message, description: error.message }
     : {}
