@@ -65,8 +65,8 @@ test('an upload lists its bad rows, then is planned, applied and kept in the lis
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Preview 3 rows' }).click()
   const problems = page.getByRole('region', { name: '3 problems, nothing was planned' })
-  await expect(problems.getByRole('row').nth(1)).toContainText('“nobody” is no player id.')
-  await expect(problems.getByRole('row').nth(2)).toContainText('42 is no player of this realm.')
+  await expect(problems.getByRole('row').nth(1)).toContainText('“nobody” is not a player id.')
+  await expect(problems.getByRole('row').nth(2)).toContainText('42 is not a player of this realm.')
   await expectAccessible(page)
 
   await page.locator('input[type=file]').setInputFiles({

@@ -57,7 +57,7 @@ export type AppOptions = {
 
 const maxBodyBytes = 10 * 1024 * 1024
 
-/** The whole server but its engines and its port. */
+/** Builds the whole server without its engines and its port. */
 export async function buildApp(options: AppOptions): Promise<{
   app: FastifyInstance
   router: Router
@@ -136,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<{
   return { app, router, services, presence, history, hits }
 }
 
-/** Ids that name a request in logs and errors: the client's own, or the start of this server and a count. */
+/** Request ids for logs and errors: the client's own, or this server's start and a count. */
 function requestIds() {
   const start = randomBytes(4).toString('hex')
   let count = 0
@@ -149,8 +149,8 @@ function requestIds() {
 }
 
 /**
- * JSON whatever the content type says (older clients say nothing or text/plain); an empty body is none. The text is kept
- * for checking signatures only.
+ * Parses every body as JSON, whatever its content type, because older clients send none or text/plain. An empty body
+ * counts as missing. The text is kept only to check signatures.
  */
 function readBodies(app: FastifyInstance): void {
   app.decorateRequest('rawText', undefined)
@@ -162,7 +162,7 @@ function readBodies(app: FastifyInstance): void {
     if (isTooDeep(String(text))) return done(tooDeep('body'), undefined)
     parseJson(request, String(text), done)
   })
-  // A call that takes YAML takes it as its whole body as well.
+  // A call that accepts YAML reads it as the whole body.
   app.addContentTypeParser(yamlTypes, { parseAs: 'string' }, (request, text, done) => {
     if (request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) request.rawText = String(text)
     done(null, { yaml: text })

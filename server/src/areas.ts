@@ -99,5 +99,5 @@ export const areas: readonly Area[] = [
   servicePlansArea,
 ]
 
-/** What the mechanisms of the kernel read instead of importing areas. */
+/** What the kernel's mechanisms read, so that they need not import areas. */
 export const registry = registryOf(areas)

@@ -21,7 +21,7 @@ const hitsIntervalMs = 10_000
 const linesIntervalMs = 1_000
 const callsAtOnce = 20
 const serviceLeaseMs = 15_000
-/** How long work that runs by itself may go on when the server is told to stop, and how long requests may. */
+/** How long background work, and then requests, may continue when the server is told to stop. */
 const stopLimitMs = 5_000
 const drainLimitMs = 15_000
 
@@ -43,12 +43,12 @@ async function main(): Promise<void> {
   const jobs = new Jobs({ db, hub, log })
   sweepRuns(jobs)
 
-  // Jobs of realms wait for other hosts: what the server itself has to do does not wait with them.
+  // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
   const callJobs = new Jobs({ db, hub, log, concurrency: callsAtOnce })
 
   for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
 
-  // Whoever runs services has one endless run; when its server dies, the next one is not long in coming.
+  // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
   const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
   let address = ''
   const lines = new LogIntake(db, services.clock)

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const server = new Remote(values.url)
   const { available } = await server.call(checkAlias, { query: { alias: studio.alias } })
   if (available) await makeStudio(server)
-  else process.stdout.write(`The sample studio is there already.\n`)
+  else process.stdout.write(`The sample studio already exists; nothing was changed.\n`)
   server.close()
 
   process.stdout.write(`\n  ${studio.name}: sign in at ${values.url}/login\n\n`)
@@ -76,10 +76,10 @@ async function makeStudio(server: Remote): Promise<void> {
   const { projects } = await server.call(listRealms, { query: { rootPID: made.pid } }, asAdmin)
   const loadTest = projects.find((realm) => realm.projectName === 'load-test')
   if (loadTest) await server.call(archiveRealm, { body: { pid: loadTest.pid } }, asAdmin)
-  // Somebody from outside who may only look into one realm.
+  // An outside operator with access to only one realm.
   const qa = await makeOperator(server, scope, 'quinn@partner-qa.test')
   await server.call(grantRole, { params: { id: qa }, body: { role: 'tester', realm: development.pid } }, asAdmin)
-  // Somebody whose invitation is still open, with another role in each realm of the game.
+  // An operator with an open invitation, and a different role in each realm of the game.
   const invited = await server.call(
     createAdminUser,
     { body: { email: 'ilse@lumen-forge.test', role: 'tester' } },

@@ -8,7 +8,7 @@ import type { Settings } from './kernel/settings.ts'
 
 export type Engines = { db: Db; hub: NotifyHub; databaseUrl: string; stop: () => Promise<void> }
 
-/** The engines that the settings ask for, ready to serve: the embedded database unless DATABASE_URL names one. */
+/** Starts the engines that the settings ask for: the embedded database unless DATABASE_URL names one. */
 export async function startEngines(settings: Settings, log: Logger): Promise<Engines> {
   const embedded =
     settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined

@@ -14,10 +14,10 @@ import type { SamplePart } from './sample/sample-realm.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import type { Services } from './write/write.ts'
 
-/** What an area's work that runs by itself gets. */
+/** What an area needs to register its background work. */
 export type Work = {
   jobs: Jobs
-  /** For what waits for other hosts: what the server itself has to do does not wait with it. */
+  /** For jobs that wait for other hosts; the server's own jobs do not queue behind them. */
   callJobs: Jobs
   services: Services
   /** To call this server as a client does. */
@@ -25,20 +25,20 @@ export type Work = {
   log: EngineLog
 }
 
-/** What an area offers. Its parts stand in files of their own beside its `area.ts`. */
+/** What an area offers. Its parts are in files beside its `area.ts`. */
 export type Area = {
-  /** The noun that names its folders, its contract file and its stories. */
+  /** The noun that names its folders, its contract file and its e2e stories. */
   name: string
   routes?: (server: Router, services: Services) => void
-  /** Defines the work that runs by itself. */
+  /** Registers its background jobs. */
   jobs?: (work: Work) => void
-  /** Of each subject of the audit trail: how a change is undone, or why it cannot be. */
+  /** Per subject of the audit trail: how a change is undone, or why it cannot be. */
   undo?: { readonly [Subject in AuditSubject]?: Undoable | Irreversible }
-  /** Of each kind of plan: who may apply it, when it has moved, and how it is done. */
+  /** Per kind of plan: who may apply it, when it is out of date, and how it is applied. */
   plans?: { readonly [Kind in PlanKindName]?: PlanKind }
-  /** Of each kind of event in a player's timeline: where it is read, and who may see it. */
+  /** Per kind of timeline event: where it is read, and who may see it. */
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
-  /** What is held about a player: exported, counted and erased. */
+  /** Data about a player: how it is exported, counted and erased. */
   personalData?: readonly PersonalPart[]
   /** What the area adds to the sample studio; imported only when it is made. */
   sample?: SamplePart
@@ -50,8 +50,8 @@ export type Area = {
 export const area = <Declared extends Area>(declared: Declared): Declared => declared
 
 /**
- * Gathers what the areas offer. Throws, and so stops the start, with one sentence where two areas offer the same thing or
- * where something that the contract names is offered by none.
+ * Collects what the areas offer. Stops the start with an error when two areas offer the same thing, or when no area
+ * offers something that the contract names.
  */
 export function registryOf(areas: readonly Area[]): Registry {
   const personalData = areas.flatMap((one) => one.personalData ?? [])

@@ -4,14 +4,14 @@ type Entry<Value> = { value: Value; tag: string }
 type Loading<Value> = { answer: Promise<Entry<Value> | undefined>; dropped: Set<string>; isCleared: boolean }
 
 /**
- * What a request would otherwise read again each time (a token, an organization's realms). Entries carry a tag; dropping
- * the tag drops them, here and, by a notification, on every other server. Nothing lives here that the database could not
- * rebuild. When the cache is full the entry that was used longest ago leaves.
+ * Remembers what every request needs (a token, an organization's realms). Entries carry a tag; dropping the tag drops
+ * them here and, by a notification, on every other server. The cache only holds what can be read from the database
+ * again. When it is full, the least recently used entry is dropped.
  */
 export class TaggedCache<Value extends object> {
   readonly #entries: LRUCache<string, Entry<Value>>
   readonly #keysOfTag = new Map<string, Set<string>>()
-  /** Loads under way. A value whose tag was dropped meanwhile may be stale and is not kept. */
+  /** Loads under way. A value whose tag was dropped during its load may be stale and is not kept. */
   readonly #loads = new Map<string, Loading<Value>>()
   readonly #isTrusted: () => boolean
 
@@ -21,12 +21,15 @@ export class TaggedCache<Value extends object> {
     this.#isTrusted = isTrusted
   }
 
-  /** The cached value, else the loaded one; those who ask for the same at once share one load. An undefined load is not kept. */
+  /**
+   * Returns the cached value, or loads it; parallel callers for the same key share one load. An undefined result is not
+   * cached.
+   */
   async get(key: string, load: () => Promise<Entry<Value> | undefined>): Promise<Value | undefined> {
     const known = this.peek(key)
     if (known !== undefined) return known
     const underWay = this.#loads.get(key)
-    // Whoever asks after a drop must not be answered by what was read before it.
+    // A caller after a drop must not get a value that was read before it.
     const isFresh = underWay !== undefined && !underWay.isCleared && underWay.dropped.size === 0 && this.#isTrusted()
     return (await (isFresh ? underWay.answer : this.#load(key, load)))?.value
   }

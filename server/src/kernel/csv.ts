@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | null
 
-/** Rows as CSV. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Rows as CSV. A text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [columns, ...rows]
     .map((row) => row.map(cellOf).join(','))

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino'
 
-/** Structured logs, a JSON line each. What is secret never gets there by name; nothing logs whole requests. */
+/** Structured logs, one JSON line each. Fields with secret names are removed; whole requests are never logged. */
 export const createLog = (level: string): Logger =>
   pino({
     level,

@@ -1,4 +1,4 @@
-/** Makes what belongs to a thing when it is first asked for, and once for as long as the thing lives. */
+/** Computes a value for each object at first use, and keeps it for as long as the object lives. */
 export function onceEach<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
   const made = new WeakMap<Thing, Made>()
   return (thing) => {

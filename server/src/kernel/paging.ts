@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 
-/** A keyset cursor: the sort values of the last row, opaque to clients. */
+/** A keyset cursor: the sort values of the last row; clients treat it as opaque. */
 export const writeCursor = (values: readonly number[]): string => values.map((value) => value.toString(36)).join('.')
 
 /** Reads a cursor back into its named values; undefined for the first page. */
@@ -13,7 +13,7 @@ export function readCursor<Name extends string>(
     .split('.')
     .map((text) => (/^-?[0-9a-z]{1,12}$/.test(text) ? Number.parseInt(text, 36) : Number.NaN))
   if (values.length !== names.length || !values.every(Number.isSafeInteger)) {
-    throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor is not one this list gave out.' })
+    throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
   }
   return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, number>
 }

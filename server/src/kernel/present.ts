@@ -1,7 +1,7 @@
-/** The fields without those that are null: what a row does not have is absent in an answer. */
+/** The fields without those that are null: an answer omits what a row does not have. */
 export type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> }
 
-/** Drops fields that are null or undefined, for rows on their way to an answer. */
+/** Drops fields that are null or undefined. */
 export function present<Fields extends object>(fields: Fields): Present<Fields> {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) if (value !== null && value !== undefined) kept[name] = value

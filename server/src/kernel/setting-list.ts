@@ -4,11 +4,11 @@ import { isOpenToOthers } from './outgoing/outbound.ts'
 
 /** One setting: an environment variable, how it is read, and what the documents say of it. */
 export type Setting<Value> = {
-  /** Reads the text of the variable; a refusal completes the sentence "PORT …". */
+  /** Parses the text of the variable; an error message completes the sentence "PORT …". */
   read: z.ZodType<Value, string>
-  /** The text that counts where the variable is missing or empty. */
+  /** The text that is used if the variable is missing or empty. */
   default?: string
-  /** Where there is no default: what the server does without the setting. */
+  /** What the server does without the setting, if there is no default. */
   unset?: string
   /** One or two sentences for docs/settings.md. */
   meaning: string
@@ -22,7 +22,10 @@ const url = (protocols: readonly string[], example: string) =>
       `must be an address such as ${example}`,
     )
 
-/** A service that this server asks: https, so that nobody on the way reads or answers; plain http on its own machine only. */
+/**
+ * A service that this server calls: https, so that nobody on the way can read or change the traffic; plain http only on
+ * this machine.
+ */
 const service = (example: string) =>
   z.string().refine((text) => {
     const address = URL.canParse(text) ? new URL(text) : undefined
@@ -59,8 +62,8 @@ function setting<Value>(read: z.ZodType<Value, string>, about: WithDefault | Opt
 }
 
 /**
- * Every setting of the server, in the order of the documents: areas and kernel read the environment nowhere else. `npm run
- * docs` writes docs/settings.md from this list.
+ * Every setting of the server, in the order of the documents; the environment is read nowhere else. `npm run docs`
+ * writes docs/settings.md from this list.
  */
 export const settingList = {
   PORT: setting(Port, { default: '8080', meaning: 'Port to listen on.' }),
@@ -196,7 +199,7 @@ export type SettingValues = {
   [Name in SettingName]: (typeof settingList)[Name] extends Setting<infer Value> ? Value : never
 }
 
-/** The 32 bytes that SECRET_KEY or the file of the key holds; undefined where it is neither base64 nor hexadecimal. */
+/** Decodes the 32 bytes of SECRET_KEY or of the key file; undefined if the text is neither base64 nor hexadecimal. */
 export function decodeKey(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
@@ -209,7 +212,7 @@ function listOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** An address, a range such as 10.0.0.0/8, or one of the names that Fastify has for ranges. */
+/** An address, a range such as 10.0.0.0/8, or one of Fastify's names for ranges. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...rest] = text.split('/')

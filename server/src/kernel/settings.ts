@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { readOrCreateSecret } from '../engines/secrets/secret-file.ts'
 import { decodeKey, keyRule, type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
 
-/** A setting that cannot be used; the message is one sentence that names it. */
+/** A setting that cannot be used; the message is one sentence that names the setting. */
 export class SettingsError extends Error {}
 
 /** All settings, read once from the environment. */
@@ -15,35 +15,35 @@ export type Settings = {
   publicUrl: string | undefined
   databaseUrl: string | undefined
   smtpUrl: string | undefined
-  /** the sender of the mails that SMTP_URL sends */
+  /** the sender of the e-mails that go through SMTP_URL */
   mailFrom: string
   signUp: 'open' | 'invite'
-  /** what is told of new organizations; nothing, when there is none */
+  /** the service that is told of new organizations; undefined: none */
   signUpFormUrl: string | undefined
-  /** where the latest version of the SDK is read; it is not shown, when there is none */
+  /** where the latest SDK version is read; undefined: it is not shown */
   sdkRegistryUrl: string | undefined
   secretKey: string | undefined
   trustProxy: boolean | number | string[]
   logLevel: string
-  /** where the console's documentation menu leads to */
+  /** where links in the console's documentation menu lead */
   communityUrl: string | undefined
   chatUrl: string | undefined
   supportEmail: string | undefined
   /** days between the decision to forget a player and the erasure; 0 erases at once */
   forgetGraceDays: number
-  /** which organizations have the extra rights (permissions.ts) */
+  /** the organizations with the extra rights (permissions.ts) */
   extraCustomers: ExtraCustomers
-  /** what jobs may call although it is not public: names of hosts, addresses, networks */
+  /** non-public targets that jobs may call: host names, addresses, networks */
   privateHosts: readonly string[]
-  /** symbols of entitlements whose grants have no specialization, whatever they are granted with */
+  /** symbols of entitlements that are always granted without a specialization */
   unspecializedEntitlements: readonly string[]
-  /** the folder with the images of services; none are run, when there is none */
+  /** the folder with the images of services; undefined: none are run */
   servicesDir: string | undefined
-  /** where the stores of services are, with {cid} and {pid} for those of a realm */
+  /** the address of the stores of services, with {cid} and {pid} for a realm's own */
   storageUrl: string | undefined
 }
 
-/** The organizations with the extra rights. The list itself is private, so that nobody compares a cid with `*`. */
+/** The organizations with the extra rights. The list is private, so that nobody forgets to handle `*`. */
 export class ExtraCustomers {
   readonly #cids: ReadonlySet<string>
 
@@ -55,7 +55,7 @@ export class ExtraCustomers {
     return this.#cids.has('*') || this.#cids.has(String(cid))
   }
 
-  /** As the setting has them. */
+  /** The list as in the setting. */
   toString(): string {
     return [...this.#cids].join(',')
   }
@@ -65,7 +65,10 @@ export class ExtraCustomers {
 export const hasExtraRights = ({ extraCustomers }: Pick<Settings, 'extraCustomers'>, cid: number): boolean =>
   extraCustomers.has(cid)
 
-/** Reads and checks the settings; the first bad one throws a SettingsError that names it. An empty one counts as not given. */
+/**
+ * Reads and checks the settings. The first bad one throws a SettingsError that names it. An empty variable counts as
+ * missing.
+ */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const data = readValues(env)
   return Object.freeze({
@@ -106,7 +109,7 @@ function readValues(env: NodeJS.ProcessEnv): SettingValues {
   return Object.fromEntries(values) as SettingValues
 }
 
-/** The key that realm secrets are encrypted with: SECRET_KEY, else one made at the first start and kept in DATA_DIR. */
+/** The key for realm secrets: SECRET_KEY, or one that the first start makes and keeps in DATA_DIR. */
 export function loadSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {
   const file = join(dataDir, 'secret.key')
   if (secretKey === undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -124,10 +127,10 @@ const withoutPassword = (text: string | undefined): string | undefined => {
   return address.href
 }
 
-/** The address of a service may hold a key in its path or query. */
+/** The host alone: a service's path or query may contain a key. */
 const hostOnly = (text: string | undefined): string | undefined => text && `${new URL(text).origin}/***`
 
-/** The settings as they are, a `NAME=value` line each, without secrets. */
+/** The current settings without secrets, one `NAME=value` line each. */
 export function describeSettings(settings: Settings): string[] {
   const values: Record<SettingName, unknown> = {
     PORT: settings.port,

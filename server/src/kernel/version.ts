@@ -1,2 +1,2 @@
-/** The released version; it stands at the head of CHANGELOG.md too (structure.test.ts compares them). */
+/** The released version, equal to the one at the top of CHANGELOG.md (structure.test.ts compares them). */
 export const version = '0.3.0'

@@ -11,7 +11,7 @@ type AccountInput = {
   pid?: string
 }
 
-/** A player with what a person signs in with; answers the account id. */
+/** Creates a player with every kind of sign-in key; returns the account id. */
 export async function givePlayer(app: TestApp, given: AccountInput = {}): Promise<number> {
   const { db, cid } = app
   const { accountId } = await app.player(given.pid)

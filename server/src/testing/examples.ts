@@ -2,12 +2,12 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { Email, Id, Pid } from '@regent/contract/shapes'
 import type * as z from 'zod'
 
-/** What stands for real things in example requests. */
+/** Placeholders for real values in example requests. */
 export type Known = { pid: string; id: number; gamerTag: number; email: string; objectId: string }
 
 export type Example = { params: object; query: object; body: object }
 
-/** A request that a call's schemas accept, made from the schemas alone; optional fields are given too. */
+/** A request that a call's schemas accept, made from the schemas alone; optional fields are included. */
 export function exampleOf(call: AnyEndpoint, known: Known): Example {
   const part = (schema: z.ZodObject | undefined, name: string) =>
     (schema ? exampleValue(schema, known, name) : {}) as object
@@ -18,7 +18,7 @@ export function exampleOf(call: AnyEndpoint, known: Known): Example {
   return { params, query: part(call.query, 'query'), body: part(call.body, 'body') }
 }
 
-/** Fields that name a player by its gamer tag, and by nothing else. */
+/** Fields that name a player by gamer tag and nothing else. */
 const playerFields = new Set([
   'params.gamerTag',
   'body.gamer',
@@ -98,7 +98,9 @@ function firstFitting(schema: z.core.$ZodType, candidates: readonly unknown[], a
   return found
 }
 
-/** A value that a field refuses however lenient the wire is; undefined where every value of its kind might fit. */
+/**
+ * A value that a field refuses in spite of the wire's leniency; undefined if every value of its kind might be accepted.
+ */
 export function mistypedValue(schema: z.core.$ZodType): unknown {
   const def = defOf(schema)
   switch (def.type) {
@@ -125,7 +127,7 @@ export function mistypedValue(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** The same for a field of the query, where everything is text. */
+/** Same for a query field, where everything is text. */
 export function mistypedText(schema: z.core.$ZodType): string | undefined {
   const def = defOf(schema)
   switch (def.type) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import { statement } from '../engines/database/statement.ts'
 
-/** Not part of it: tokens are only hashes of what sign_ins says, and failures are there to be counted. */
+/** Excluded tables: tokens only hold hashes of sign_ins, and failures are meant to be counted. */
 const ignored = new Set(['tokens', 'failed_attempts', 'schema_migrations'])
 
 type Watched = {
@@ -14,14 +14,15 @@ type Watched = {
 const watched = new WeakMap<Db, Promise<Watched>>()
 
 /**
- * How many rows every table has, and a checksum of those of one organization: equal before and after, nothing changed.
- * The tables are read again only after a statement that writes, which is most of the time that the sweep would take.
+ * The row count of every table, and a checksum of one organization's rows: if both are equal before and after, nothing
+ * was changed. The tables are read again only after a statement that writes, because reading them takes most of the
+ * sweep's time.
  */
 export async function fingerprintOf(db: Db, cid: number): Promise<Record<string, string>> {
   const watching = watched.get(db) ?? watch(db)
   watched.set(db, watching)
   const database = await watching
-  // Before the tables are read: what is written meanwhile counts for the next time.
+  // Before the tables are read: writes during the reading count for the next time.
   const writes = await database.countWrites()
   if (database.last?.cid === cid && database.last.writes === writes) return database.last.print
   const print = await database.take(cid)
@@ -29,7 +30,9 @@ export async function fingerprintOf(db: Db, cid: number): Promise<Record<string,
   return print
 }
 
-/** Counts the statements that write to any table that is part of it. A sequence counts what is rolled back as well. */
+/**
+ * Counts the statements that write to any included table. It uses a sequence, which also counts rolled-back statements.
+ */
 async function watch(db: Db): Promise<Watched> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
@@ -41,7 +44,7 @@ async function watch(db: Db): Promise<Watched> {
     ({ name }) => `create trigger counted_by_test after insert or update or delete or truncate on "${name}"
       for each statement execute function testing.count_write();`,
   )
-  // One statement, as the driver sends no several at once.
+  // One statement, because the driver sends only one at a time.
   const install = `do $install$ begin
     create schema testing;
     create sequence testing.writes;
@@ -60,7 +63,7 @@ async function watch(db: Db): Promise<Watched> {
   }
 }
 
-/** Covers tables that do not exist yet: by their organization, else by their realm, else as a whole. */
+/** Also covers future tables: by their organization, otherwise by their realm, otherwise as a whole. */
 function printOf({ name, columns }: { name: string; columns: string[] }): string {
   const part = columns.includes('cid')
     ? 'where t.cid = $1'

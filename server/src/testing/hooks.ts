@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { closeApp } from './test-app.ts'
 
-// Files share the modules that a worker has read, not what they have started.
+// Test files of a worker share the loaded modules, but not what they have started.
 afterAll(closeApp)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { Provider } from 'oidc-provider'
 
-/** Somebody else's OpenID provider, on a port of this machine: discovery, published keys, and a token endpoint. */
+/** An external OpenID provider on a port of this machine: discovery, published keys, and a token endpoint. */
 
 const grant = 'urn:regent:test:player'
 export const clientId = 'sky-raiders'
@@ -15,7 +15,7 @@ export async function newKey(alg: 'RS256' | 'ES256', kid: string): Promise<JWK> 
   return { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' }
 }
 
-/** Id tokens are all it gives out: there is nothing to keep. */
+/** It only issues id tokens, so it stores nothing. */
 class NothingKept {
   async find() {}
   async upsert() {}
@@ -76,15 +76,15 @@ export async function startIdentityProvider(keys: readonly JWK[]) {
   useKeys(keys)
   return {
     issuer,
-    /** The paths that were asked for. */
+    /** The paths that were requested. */
     asked,
     /** Publishes other keys under the same address, and signs with them. */
     useKeys,
-    /** Answers everything in this way, until `useKeys`. */
+    /** Gives this answer to every request, until `useKeys`. */
     behave(listener: RequestListener) {
       answer = listener
     },
-    /** A real id token, as a client of the provider gets it. */
+    /** A real id token, as a client of the provider receives it. */
     async idToken(claims: Claims, client: string = clientId): Promise<string> {
       const reply = await fetch(`${issuer}/token`, {
         method: 'POST',

@@ -8,7 +8,7 @@ import { enqueueJob } from '../engines/jobs/enqueue.ts'
 import { Jobs, type JobsOptions } from '../engines/jobs/jobs.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** Servers that carry out jobs on the database of a test, and what tests ask of them. What is made for a test ends with it. */
+/** Servers that carry out jobs on a test's database, and helpers for tests. Everything ends with the test. */
 
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 export const secondMs = 1_000
@@ -31,7 +31,7 @@ afterEach(async () => {
   await db.deleteFrom('jobs').execute()
 })
 
-/** Another server on the same database, with connections of its own; `cut` severs them, as a death would. */
+/** Another server on the same database with its own connections; `cut` severs them, as if the server died. */
 export async function server(options: Partial<JobsOptions> = {}, poolSize = 5) {
   const database = await connectDatabase({ url: app.databaseUrl, log, poolSize })
   const hub = await createNotifyHub({ url: app.databaseUrl, log })
@@ -70,7 +70,7 @@ export const enqueue = (kind: string, more: Partial<Parameters<typeof enqueueJob
   enqueueJob(db, app.now(), { cid, kind, payload: null, ...more })
 export const kindName = () => `kind-${newId()}`
 
-/** A gate that handlers wait at. */
+/** A gate at which handlers wait. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

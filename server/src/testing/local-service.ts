@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net'
 
 export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; text: string; body: Record<string, string> }
 
-/** A body that is no text goes as JSON. */
+/** A body that is not text is sent as JSON. */
 export type Reply = { status?: number; body?: unknown }
 
 export type LocalService = Awaited<ReturnType<typeof startLocalService>>
 
-/** Another host that the server asks, on this machine: it keeps what it was asked, and says what a test wants. The caller closes it. */
+/**
+ * Another host on this machine that the server calls: it records requests and gives the answers that a test sets. The
+ * caller closes it.
+ */
 export async function startLocalService(answer: (asked: ReceivedRequest) => Reply | Promise<Reply>) {
   const server = createServer((request, response) => {
     let text = ''

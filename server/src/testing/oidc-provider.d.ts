@@ -1,4 +1,4 @@
-/** The part of the OpenID provider that tests run as somebody else's. */
+/** The part of the OpenID provider library that tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -11,7 +11,7 @@ import {
 import { sellGems } from '../areas/monetize/payments/undo.stories.ts'
 import { type Actor, type TestApp, testApp } from './test-app.ts'
 
-/** What tests of payments share: a realm that sells gems, a player who pays, and receipts of Google Play. */
+/** Shared by tests of payments: a realm that sells gems, a player who pays, and receipts of Google Play. */
 
 export const paramsOf = (provider: PaymentProvider) => ({ provider })
 
@@ -23,7 +23,7 @@ export async function gemShop() {
   return { app, developer, client, gamerTag: client.gamerTag }
 }
 
-/** Begins a payment and answers its txid. */
+/** Begins a payment; returns its txid. */
 export const begin = async (by: Actor, provider: PaymentProvider = 'test', purchaseId = 'gems:main') =>
   (await by.call(beginPayment, { params: paramsOf(provider), body: { purchaseId } })).txid
 
@@ -46,7 +46,7 @@ export const gemsOf = async (by: Actor, gamerTag: number): Promise<number> =>
   (await by.call(getInventory, { params: { gamerTag }, query: {} })).currencies.find(({ id }) => id === 'currency.gems')
     ?.amount ?? 0
 
-/** Lets the realm take payments by Google Play; answers what signs its receipts. */
+/** Lets the realm accept payments by Google Play; returns a signer for its receipts. */
 export async function acceptGooglePlay(app: TestApp) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for all area tests of a run; each test file clones its own database from the migrated one. */
+/** One real PostgreSQL for all area tests of a run; each test file clones its database from the migrated one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'regent-test-'))
   const log = pino({ level: 'silent' })
@@ -27,7 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      // A fingerprint reads so many tables that it would be shared out, and starting processes takes longer than reading.
+      // A fingerprint reads so many tables that PostgreSQL would use parallel workers; starting them takes longer than
+      // reading.
       max_parallel_workers_per_gather: '0',
     },
   })

@@ -32,7 +32,7 @@ export async function publishItems(app: TestApp, items: readonly TestItem[], pid
   await developer.call(saveManifest, { body: { id: 'global', references } }, { scope })
 }
 
-/** Publishes what is published already in a realm, without these items. */
+/** Publishes a realm's content without these items. */
 export async function withdrawItems(app: TestApp, ids: readonly string[], pid = app.pid): Promise<void> {
   const developer = await app.as('developer')
   const references = await publishedBeside(app, pid, new Set(ids))

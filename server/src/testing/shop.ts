@@ -3,7 +3,7 @@ import type { InputOf } from '@regent/contract/endpoint'
 import { getInventory, updateInventory } from '@regent/contract/inventory'
 import type { Actor, TestApp } from './test-app.ts'
 
-/** What tests of commerce share: a catalogue that sells gold for gems, and a player who buys. */
+/** Shared by tests of commerce: a catalogue that sells gold for gems, and a player who buys. */
 
 export type CatalogInput = NonNullable<InputOf<typeof saveCatalog>['body']>
 export type ListingInput = NonNullable<NonNullable<CatalogInput['stores']>[number]['listings']>[number]

@@ -12,8 +12,8 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 type Foreign = Awaited<ReturnType<typeof makeForeign>>
 
 /**
- * The realm sweep requests go to, everybody who could come there, and another organization beside it: that of another
- * world where that one stays as it is, for making one takes a while.
+ * The realm that sweep requests go to, every kind of caller, and a second organization. The second one can be reused
+ * from another world if it stays unchanged, because creating one takes a while.
  */
 export async function makeWorld(beside?: { foreign: Foreign }) {
   const app = await testApp()
@@ -61,7 +61,7 @@ export async function makeWorld(beside?: { foreign: Foreign }) {
 
 async function makeForeign() {
   const foreign = await testApp()
-  // Some calls are for organizations with the extra rights alone.
+  // Some calls are only for organizations with the extra rights.
   foreign.giveExtras()
   return { ...foreign, foreignAdmin: await foreign.as('admin'), foreignPlayer: await foreign.player() }
 }
@@ -71,13 +71,13 @@ type Ask = Partial<Example> & {
   token?: string
   scope?: string | undefined
   headers?: Record<string, string>
-  /** the body as it stands on the wire */
+  /** the body as sent on the wire */
   rawBody?: string | Buffer
 }
 
 let addresses = 0
 
-/** Sends a request as it stands, each from an address of its own, so that no limit of failed attempts is in the way. */
+/** Sends a request as it is, each from its own address, so that no limit of failed attempts applies. */
 export async function ask(world: World, call: AnyEndpoint, given: Ask) {
   const token = given.token ?? given.by?.token
   const params = given.params as Record<string, unknown> | undefined
@@ -115,7 +115,7 @@ const textOf = (value: unknown): string =>
 
 export const codeOf = (reply: Reply): unknown => (JSON.parse(reply.text) as { error?: unknown }).error
 
-/** A refusal has the declared shape and tells nothing of the inside. */
+/** A refusal has the declared form and reveals nothing internal. */
 export function expectRefusal(reply: Reply): void {
   const body = JSON.parse(reply.text) as Record<string, unknown>
   const { status, service, error, message, requestId, field, current, title, detail, description, ...rest } = body
@@ -137,17 +137,17 @@ export function expectRefusal(reply: Reply): void {
 
 export let world: World
 
-/** A world for the tests of a file. */
+/** Creates a world for the tests of a file. */
 export async function openWorld(): Promise<void> {
   world = await makeWorld()
 }
 
 export const stateOf = ({ db, cid }: World) => fingerprintOf(db, cid)
 
-/** The same around a write; what only reads is not watched. */
+/** Checks that a write leaves the fingerprint unchanged; reads are not checked. */
 export const stateAround = (call: AnyEndpoint) => (isWrite(call) ? stateOf(world) : undefined)
 
-/** All of these are refused so, and nothing changed. */
+/** All of these requests are refused in this way, and nothing is changed. */
 export async function expectRefused(
   call: AnyEndpoint,
   requests: readonly Ask[],
@@ -173,7 +173,7 @@ export const scopeOf = (call: AnyEndpoint, { scope, cid }: { scope: string; cid:
 
 export const operatorRights = (call: AnyEndpoint) => [call.access.operator ?? []].flat()
 
-/** Who can make the call best: the one that reaches the most of it. */
+/** The caller who gets furthest in this call. */
 export const callerOf = (call: AnyEndpoint, { people }: World): Actor | undefined =>
   call.access.public ? undefined : call.access.operator ? people.admin : people.player
 

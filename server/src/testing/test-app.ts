@@ -27,7 +27,7 @@ import { withDatabase } from './postgres.ts'
 
 type RoleName = 'admin' | 'developer' | 'tester'
 
-/** Somebody who calls the API, as a client would: over HTTP, with a token and a scope. */
+/** A caller of the API, as a client is: over HTTP, with a token and a scope. */
 export type Actor = {
   token: string | undefined
   /** The scope of its organization. */
@@ -36,7 +36,7 @@ export type Actor = {
   /** The player's id, for game clients. */
   gamerTag: number
   call: <E extends AnyEndpoint>(call: E, input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
-  /** The same, with the whole answer: status, headers, body. */
+  /** Same, with the whole answer: status, headers, body. */
   send: (call: AnyEndpoint, input: RawInput, options?: CallOptions) => Promise<Answer>
 }
 
@@ -59,8 +59,8 @@ type Shared = {
 }
 
 /**
- * The real app on an empty database of its own, for tests that need other settings; or another server on a database that
- * is there. The caller closes it.
+ * The real app on an empty database of its own, for tests that need other settings; or a second server on an existing
+ * database. The caller closes it.
  */
 export async function startApp(settings: Partial<Settings> = {}, ofOther?: string): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
@@ -210,11 +210,11 @@ export async function testApp() {
     services,
     db,
     databaseUrl,
-    /** Carries out the jobs that are due, as a running server does by itself. */
+    /** Carries out due jobs, as a running server does by itself. */
     runJobs: () => jobs.runDue(),
-    /** What a running server does every 25 seconds for those who are connected to it. */
+    /** Does what a running server does every 25 seconds for connected players. */
     beat: () => presence.beat(),
-    /** What a running server does every two seconds: counts what happened, and hands it to the analytics engine. */
+    /** Does what a running server does every two seconds: counts events and passes them to the analytics engine. */
     moveHistory: () => history.move(),
     cid,
     alias,
@@ -235,7 +235,7 @@ export async function testApp() {
     },
     /** Plain SQL on the database, over a connection of its own. */
     query: (statement: string) => run(databaseUrl, statement),
-    /** Moves the server's clock on. */
+    /** Advances the server's clock. */
     advance(ms: number) {
       clock.now += ms
     },
@@ -264,7 +264,7 @@ export async function testApp() {
       const tokens = await signIn(db, clock.now, { cid, accountId, player: { pid: inPid, gamerTag } })
       return actor(tokens.access_token, `${cid}.${inPid}`, { accountId, gamerTag })
     },
-    /** The last mail that the outbox holds for somebody, as it is sent. */
+    /** The last e-mail in the outbox for somebody, as it is sent. */
     async lastMail(to: string) {
       const mail = await db
         .selectFrom('emails')

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { clientId, type IdentityProvider, newKey, startIdentityProvider } from './identity-provider.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** The keys of the provider, and the provider itself, of the test that runs. */
+/** The provider and its keys, for the running test. */
 export let keys: JWK[]
 export let provider: IdentityProvider
 
@@ -16,7 +16,7 @@ export function withProvider(): void {
     keys = [await newKey('RS256', 'rs-1'), await newKey('ES256', 'es-1')]
   })
   beforeEach(async () => {
-    // Each test has an issuer of its own: what the server remembers of one is no other's.
+    // Each test has its own issuer, so that tests share nothing that the server caches about one.
     provider = await startIdentityProvider(keys)
     vi.useFakeTimers({ toFake: ['Date'] })
   })

@@ -33,8 +33,8 @@ const platforms: Record<string, string> = {
 }
 
 /**
- * Finds PostgreSQL in node_modules. Where the user it runs as cannot use it there (a private home folder, a strict umask,
- * a read-only folder without its library links), a copy is made in the first place that works.
+ * Finds PostgreSQL in node_modules. If the user that PostgreSQL runs as cannot use it there (a private home folder, a
+ * strict umask, a read-only folder without its library links), copies it to the first place that works.
  */
 export async function findBinaries(
   dataDir: string,
@@ -64,9 +64,7 @@ export async function findBinaries(
     if (!reason) return { native: copy, version }
     rmSync(copy, { recursive: true, force: true })
   }
-  throw new EngineError(
-    `The bundled PostgreSQL does not run here (${reason}): set DATABASE_URL to a PostgreSQL server.`,
-  )
+  throw new EngineError(`The bundled PostgreSQL cannot run here (${reason}): set DATABASE_URL to a PostgreSQL server.`)
 }
 
 function packageFolder(): string {
@@ -82,19 +80,19 @@ function packageFolder(): string {
   }
 }
 
-/** The links that the package cannot carry itself and makes in an install script, which may not run. */
+/** The library links of the package. Its install script makes them, but that script may be disabled. */
 function libraryLinks(native: string): Link[] {
   const file = join(native, 'pg-symlinks.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Link[]) : []
 }
 
-/** Creates the missing links; false where the folder cannot be written. */
+/** Creates the missing links. Returns false if the folder cannot be written. */
 function createLinks(native: string, links: Link[]): boolean {
   try {
     for (const { source, target } of links) {
       const path = join(dirname(native), target)
       if (linkOf(path) === basename(source)) continue
-      // Renaming replaces a wrong link and is one step, however many servers do it at once.
+      // Renaming replaces a wrong link in one step, even when several servers do it at once.
       const draft = `${path}.${process.pid}`
       rmSync(draft, { force: true })
       symlinkSync(basename(source), draft)
@@ -115,7 +113,7 @@ function linkOf(path: string): string | undefined {
   }
 }
 
-/** Running it is the only test that knows every reason: modes, mount options, another C library. */
+/** Runs the program: only this finds every reason why it may fail (modes, mount options, another C library). */
 async function whyNotRunnable(native: string, runAs: RunAs | undefined): Promise<string | undefined> {
   try {
     await runProgram(join(native, 'bin', 'postgres'), ['--version'], runAs)
@@ -124,7 +122,9 @@ async function whyNotRunnable(native: string, runAs: RunAs | undefined): Promise
   }
 }
 
-/** Best beside the data; for root, whose folders are often private, where system services keep theirs. */
+/**
+ * Copies go beside the data. Root's folders are often private, so for root they go where system services keep theirs.
+ */
 function placesForCopies(dataDir: string): string[] {
   const uid = process.getuid?.()
   return [dataDir, ...(uid === 0 ? ['/var/lib/regent'] : []), join(tmpdir(), `regent-${uid ?? 'server'}`)]
@@ -139,11 +139,11 @@ function canReach(folder: string, runAs: RunAs): boolean {
 
 function preparePlace(folder: string): void {
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined
-  if (isNew) chmodSync(folder, 0o755) // whatever the umask says: the user it runs as must get in
+  if (isNew) chmodSync(folder, 0o755) // in spite of the umask: the user it runs as must have access
   if (!isPrivate(folder)) throw new Error(`${folder} can be written by others`)
 }
 
-/** A folder that another user made or may write could hold another program under the expected name. */
+/** A folder that another user made or may write could contain a different program under the expected name. */
 function isPrivate(folder: string): boolean {
   const stat = lstatSync(folder)
   return stat.isDirectory() && (!process.getuid || (stat.uid === process.getuid() && (stat.mode & 0o022) === 0))
@@ -158,7 +158,7 @@ function copyNative(native: string, copy: string, links: Link[]): void {
   try {
     renameSync(join(draft, 'native'), copy)
   } catch (error) {
-    if (!existsSync(copy)) throw error // else another server has just put the same there
+    if (!existsSync(copy)) throw error // otherwise another server has just made the same copy
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }

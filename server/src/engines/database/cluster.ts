@@ -26,10 +26,10 @@ export type Cluster = { folder: string; password: string; build: string }
 /** Lines of postgresql.conf. */
 export type ServerParameters = Record<string, string>
 
-/** The role that owns everything in the embedded database, and that the server signs in as. */
+/** The role that owns everything in the embedded database. The server signs in with it. */
 export const embeddedUser = 'regent'
 
-// Nobody: a user that every Unix has and that owns nothing.
+// The user "nobody": every Unix has it, and it owns nothing.
 const nobody: RunAs = { uid: 65534, gid: 65534 }
 
 const tuning: ServerParameters = {
@@ -45,7 +45,7 @@ const tuning: ServerParameters = {
   timezone: "'UTC'",
   log_timezone: "'UTC'",
   log_checkpoints: 'off',
-  // Statements and details may carry personal values; the server's own log names the failed call.
+  // Statements and details may contain personal values; the server's own log names the failed call.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
@@ -67,7 +67,7 @@ export function chooseUser(dataDir: string): RunAs | undefined {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
 }
 
-/** Opens the data folder of DATA_DIR, which the first start creates. */
+/** Opens the data folder in DATA_DIR. The first start creates it. */
 export async function openCluster(
   dataDir: string,
   binaries: Binaries,
@@ -90,7 +90,10 @@ export async function openCluster(
 
 const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
 
-/** Built under another name and renamed when complete: a start that dies half-way leaves no half database. */
+/**
+ * Builds the cluster under another name and renames it when complete, so that a start that is killed leaves no
+ * half-made database.
+ */
 async function createCluster(
   dataDir: string,
   native: string,
@@ -113,7 +116,7 @@ async function createCluster(
     )
     renameSync(data, clusterFolder(dataDir))
   } catch (error) {
-    if (!existsSync(clusterFolder(dataDir))) throw error // else another server has just created it
+    if (!existsSync(clusterFolder(dataDir))) throw error // otherwise another server has just created it
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
@@ -132,7 +135,7 @@ async function initdb(native: string, data: string, secret: string, runAs: RunAs
   }
 }
 
-/** Takes away what first starts left that were killed; a younger folder may belong to one that is still at it. */
+/** Removes what killed first starts left behind. Younger folders stay: another server may still be working on them. */
 function removeAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name)
@@ -143,7 +146,7 @@ function removeAbandoned(dataDir: string): void {
 
 function checkVersion(folder: string, version: string): void {
   const file = join(folder, 'PG_VERSION')
-  if (!existsSync(file)) throw new EngineError(`${folder} holds no PostgreSQL database: move it away or restore it.`)
+  if (!existsSync(file)) throw new EngineError(`${folder} contains no PostgreSQL database: move it away or restore it.`)
   const [found, wanted] = [readFileSync(file, 'utf8').trim(), version.split('.')[0]]
   if (found !== wanted) {
     throw new EngineError(
@@ -152,7 +155,7 @@ function checkVersion(folder: string, version: string): void {
   }
 }
 
-/** A folder that root restored from a backup belongs to root; PostgreSQL must own what it runs on. */
+/** A folder that root restored from a backup belongs to root, but PostgreSQL must own its data folder. */
 function handOver(folder: string, { uid, gid }: RunAs): void {
   if (statSync(folder).uid === uid) return
   const give = (path: string) => {
@@ -160,13 +163,16 @@ function handOver(folder: string, { uid, gid }: RunAs): void {
     if (!lstatSync(path).isDirectory()) return
     for (const name of readdirSync(path)) give(join(path, name))
   }
-  // Itself last: the owner of the folder says whether this is complete.
+  // The folder itself comes last: its owner shows whether this step is complete.
   for (const name of readdirSync(folder)) give(join(folder, name))
   lchownSync(folder, uid, gid)
   chmodSync(folder, 0o700)
 }
 
-/** Writes the settings and answers a name for them: a PostgreSQL that runs under another one is started anew. */
+/**
+ * Writes the settings and returns a name for them. A running PostgreSQL with another name has other settings and is
+ * restarted.
+ */
 function writeSettings(
   folder: string,
   binaries: Binaries,

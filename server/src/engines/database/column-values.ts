@@ -21,7 +21,7 @@ export const columnValues: pg.CustomTypesConfig = {
 }
 
 function toMilliseconds(text: string): number {
-  // PostgreSQL writes 2026-01-31 08:15:00.123+00; far years and infinity take the driver's slower way.
+  // PostgreSQL writes 2026-01-31 08:15:00.123+00. The driver's slower parser handles far years and infinity.
   const isPlain = text.charCodeAt(4) === 45 && text.charCodeAt(10) === 32 && text.endsWith('+00')
   if (isPlain) return Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
   return Number(getTypeParser(builtins.TIMESTAMPTZ)(text))

@@ -14,30 +14,30 @@ export type Db = Kysely<Tables>
 export type DatabaseOptions = {
   url: string
   log: EngineLog
-  /** Connections this server may hold at once. */
+  /** Maximum number of connections of this server. */
   poolSize?: number
 }
 
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** Waits for the running queries and closes every connection. */
+  /** Waits for the running queries, then closes every connection. */
   close: () => Promise<void>
 }
 
 const oldestVersion = 15
 
-/** Connections for either kind of shared reads: some run beside each other; the fewer, the more travel in one packet. */
+/** Number of connections for each kind of shared reads. Fewer connections mean more reads per packet. */
 const sharedOf = (poolSize: number): number => Math.min(3, Math.floor(poolSize / 5))
 
 /**
- * Our statements are prepared and keep the plan they got. One that is made while a table has a page or two reads all of
- * it, which is cheapest then, and goes on doing so when thousands of players arrive within a minute. Every search of ours
- * has an index: where there is one it is used from the first row on. Compiling plans costs more than such statements take.
+ * Our statements are prepared and keep their first plan. A plan made while a table has a page or two reads the whole
+ * table, and stays when thousands of players arrive within a minute. Each of our searches has an index, so sequential
+ * scans are off. JIT compilation costs more than such statements take.
  */
 const planning = '-c enable_seqscan=off -c jit=off'
 
-/** Connects to a PostgreSQL that can serve: one that answers, is new enough, and keeps its texts in UTF-8. */
+/** Connects to PostgreSQL. Refuses one that does not answer, is too old, or does not store text in UTF-8. */
 export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptions): Promise<Database> {
   const config: pg.ClientConfig = {
     connectionString: url,
@@ -52,8 +52,8 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
   }
   const shared = sharedOf(poolSize)
   const pool = new pg.Pool({ ...config, Client: PreparedClient, max: poolSize - 2 * shared })
-  // A connection that breaks while idle is replaced by the next query; unheard, the event would end the process. The
-  // error carries its whole connection, so that only its message is logged.
+  // A connection that breaks while idle is replaced by the next query; an unhandled event would end the process. The
+  // error contains the whole connection, so only its message is logged.
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn(`A database connection broke: ${message}.`)
   })
@@ -68,7 +68,7 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
   const db = new Kysely<Tables>({ dialect: new Dialect(ways) })
   const close = async () => {
     await db.destroy()
-    // Kysely ends the pool only where it has used it.
+    // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
   return { db, pool, close }
@@ -94,7 +94,7 @@ async function checkServer(pool: pg.Pool, url: string): Promise<void> {
   }
 }
 
-/** What connecting to a name with several addresses fails with has its reasons inside. */
+/** A host name with several addresses fails with an error that contains one reason per address. */
 function reasonOf(error: Error): string {
   return error instanceof AggregateError ? error.errors.map((inner: Error) => inner.message).join(', ') : error.message
 }

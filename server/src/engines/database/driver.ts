@@ -15,12 +15,12 @@ type PoolClient = PreparedClient & pg.PoolClient
 
 export type Ways = {
   pool: pg.Pool
-  /** For reads that are planned once for all values. */
+  /** For reads with one plan for all values. */
   onePlan: SharedReads
   reads: SharedReads
 }
 
-/** PostgreSQL by a pool, with the short reads outside of transactions on connections that requests share. */
+/** PostgreSQL over a pool. Short reads outside transactions go over connections that requests share. */
 export class Dialect extends PostgresDialect {
   readonly #ways: Ways
 
@@ -43,13 +43,13 @@ class PoolAndReads extends PostgresDriver {
   }
 
   override async acquireConnection(): Promise<never> {
-    // Declared as PostgresDriver's own class, which nothing but that driver looks into.
+    // Typed as PostgresDriver's own class, because only that driver reads it.
     return new Connection(this.#ways) as never
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.isolationLevel || settings.accessMode) {
-      throw new Error('Transactions are read committed, and write.')
+      throw new Error('Transactions are always read committed and read-write.')
     }
     ;(connection as Connection).begin()
   }
@@ -73,8 +73,8 @@ class PoolAndReads extends PostgresDriver {
 }
 
 /**
- * The way of one caller's statements: none of its own, until a transaction reserves one. That begins with its first
- * statement, in one packet with it; one without statements costs nothing.
+ * Where one caller's statements go. It has no connection of its own until a transaction reserves one. BEGIN is sent
+ * with the first statement, in one packet; a transaction without statements costs nothing.
  */
 class Connection implements DatabaseConnection {
   readonly #ways: Ways
@@ -99,7 +99,8 @@ class Connection implements DatabaseConnection {
     try {
       await (await this.#client)?.query('rollback')
     } catch {
-      // Its connection broke, which has undone it; what is told is why it had to be.
+      // The connection broke, which has rolled back the transaction. The caller gets the error that caused the
+      // rollback.
     }
   }
 

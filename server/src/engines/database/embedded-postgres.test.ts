@@ -149,7 +149,7 @@ describe('a start', () => {
     mkdirSync(join(dataDir, 'postgres'))
     await expect(start(dataDir)).rejects.toThrow(/postgres\.password is missing: restore it/)
     writeFileSync(join(dataDir, 'postgres.password'), 'some')
-    await expect(start(dataDir)).rejects.toThrow(/postgres holds no PostgreSQL database/)
+    await expect(start(dataDir)).rejects.toThrow(/postgres contains no PostgreSQL database/)
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true)
   })
 

@@ -20,23 +20,23 @@ import {
 import { findPostmaster } from './processes.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** DATA_DIR; the database lives in its folder `postgres`. */
+  /** DATA_DIR; the database is in its folder `postgres`. */
   dataDir: string
   log: EngineLog
-  /** Lines of postgresql.conf over the defaults, such as `{ fsync: 'off' }` in tests. */
+  /** Lines of postgresql.conf that replace the defaults, such as `{ fsync: 'off' }` in tests. */
   parameters?: ServerParameters
 }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Stops PostgreSQL and gives the data folder free. */
+  /** Stops PostgreSQL and releases the data folder. */
   stop: () => Promise<void>
-  /** Calls back each time PostgreSQL is lost while it should run; it is being restarted then. */
+  /** Calls back each time PostgreSQL is lost unexpectedly; a restart is then under way. */
   onExit: (callback: () => void) => void
 }
 
 const database = 'regent'
-// Any number that nothing else in the database `postgres` locks.
+// An arbitrary number that no other lock in the database `postgres` uses.
 const ownerLock = 7_253_368
 const probeMs = 10
 const silenceMs = 60_000
@@ -44,8 +44,9 @@ const startAttempts = 4
 const restartDelaysMs = [0, 100, 250, 500, 1000, 2000, 5000, 10_000]
 
 /**
- * Starts the bundled PostgreSQL in `DATA_DIR/postgres` and keeps it running: created at the first start, taken over from
- * a server that was killed, restarted when it dies. One server owns a DATA_DIR; a second one is refused.
+ * Starts the bundled PostgreSQL in `DATA_DIR/postgres` and keeps it running. The first start creates it; a PostgreSQL
+ * left by a killed server is taken over; one that dies is restarted. One server owns a DATA_DIR; a second one is
+ * refused.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, parameters = {} } = options
@@ -69,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let losses = 0
   let recovery: Promise<void> | undefined
 
-  /** Connects to the PostgreSQL that runs, or starts it, and becomes its owner. */
+  /** Connects to the running PostgreSQL, or starts it, and takes ownership. */
   async function claim(): Promise<pg.Client> {
     let postmaster: Postmaster | undefined
     if (!findPostmaster(folder)) {
@@ -85,7 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await connected.end()
       throw error
     }
-    log.info('The running PostgreSQL has other binaries or settings; it is restarted.')
+    log.info('The running PostgreSQL has other binaries or settings; it is being restarted.')
     await connected.end()
     await shutDown(native, folder)
     return claim()
@@ -104,25 +105,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         if (code === '28P01') {
           throw new EngineError(`The password in ${join(dataDir, 'postgres.password')} is not the one of ${folder}.`)
         }
-        // Class 57 and 53 are answers: it is starting, recovering, or full.
+        // Errors of class 57 and 53 are signs of life: PostgreSQL is starting, recovering, or full.
         if (/^5[37]/.test(code ?? '')) lastSignOfLife = Date.now()
       }
       if (stopping.signal.aborted) throw new Error('The server is being stopped.')
-      // A postmaster of this folder that is not ours may have won against ours; then it is the one to ask.
+      // Another postmaster of this folder may have started before ours; then connect to that one.
       if ((!postmaster || postmaster.hasEnded()) && !findPostmaster(folder)) {
         const how = postmaster ? ` (${await postmaster.ended})` : ''
         throw new Error(`PostgreSQL stopped while starting${how}: ${lastComplaint(logFile)}`)
       }
       if (Date.now() - lastSignOfLife > silenceMs) {
         await shutDown(native, folder)
-        throw new Error(`PostgreSQL on ${folder} ran but did not answer; it was stopped`)
+        throw new Error(`PostgreSQL on ${folder} ran but did not answer and was stopped`)
       }
       await sleep(probeMs)
     }
   }
 
   async function takeOwnership(client: pg.Client): Promise<void> {
-    // The session of a server that was killed this moment may take a moment to end.
+    // The session of a server that was just killed may take a moment to end.
     for (let attempt = 0; attempt < 20; attempt++) {
       const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [ownerLock])
       if (rows[0].owned) return
@@ -131,7 +132,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw ownedBy(dataDir)
   }
 
-  /** Claims with growing patience; a start gives up where a restart goes on, since an operator may be mending the cause. */
+  /**
+   * Claims with growing delays. A first start gives up; a restart does not, because an operator may be repairing the
+   * cause.
+   */
   async function claimPatiently(firstDelay: number, mayGiveUp: boolean): Promise<pg.Client> {
     for (let attempt = firstDelay; ; attempt++) {
       await sleep(restartDelaysMs[Math.min(attempt, restartDelaysMs.length - 1)], undefined, {
@@ -154,13 +158,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   function lose(): void {
     owner = undefined
     if (stopping.signal.aborted) return
-    log.error('PostgreSQL is gone; it is being restarted.')
+    log.error('PostgreSQL has stopped; it is being restarted.')
     for (const callback of exitCallbacks) callback()
     const lostAt = Date.now()
     losses = lostAt - claimedAt < 60_000 ? losses + 1 : 0
     recovery = claimPatiently(losses, false).then(
       () => log.info(`PostgreSQL answers again after ${Date.now() - lostAt} ms.`),
-      () => {}, // only being stopped ends the attempts
+      () => {}, // attempts end only when the server is stopped
     )
   }
 
@@ -186,7 +190,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: urlOf(address, password), stop, onExit: (callback) => exitCallbacks.push(callback) }
 }
 
-/** The session that holds the ownership, in a database of its own so that it is in nobody's way. */
+/** The session that holds the ownership lock. It uses a database of its own, so that it blocks nobody. */
 function ownerClient(address: Address, password: string): pg.Client {
   const client = new pg.Client({
     ...address,
@@ -197,7 +201,7 @@ function ownerClient(address: Address, password: string): pg.Client {
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
-  client.on('error', () => {}) // its end is what counts
+  client.on('error', () => {}) // only the end of the connection matters
   return client
 }
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A column of given rows: its name, its type, and its value in each row. */
+/** A column of rows in memory: its name, its type, and its value in each row. */
 export type RowColumn = [name: string, type: string, values: readonly unknown[]]
 
 /**
- * Rows that the server has in memory, to insert or join in one statement: `(select …) as <name>`, with `place` counting
- * them from 1. What is the same in all rows, as most of an audit entry is when many players are changed, is sent once.
+ * Rows that the server has in memory, to insert or join in one statement: `(select …) as <name>`, where `place` counts
+ * them from 1. A value that is the same in all rows is sent once, as most of an audit entry is when many players are
+ * changed.
  */
 export function givenRows(name: string, rows: number, columns: readonly RowColumn[]): RawBuilder<unknown> {
   const isSame = ([, , values]: RowColumn) => values.every((value) => value === values[0])

@@ -3,11 +3,11 @@ import type { Db } from './database.ts'
 type Waiting<Row> = { rows: readonly Row[]; settle: (isWritten: boolean) => void; fail: (error: unknown) => void }
 
 /**
- * What many requests write by one statement goes together: while a statement is under way, the rows that come meanwhile
- * wait for the next. A statement of its own costs each of them a commit, which is a flush of the database's log.
+ * Group commit: writes rows of many requests with one statement. While a statement runs, new rows wait for the next
+ * one. Separate statements would each cost a commit, which flushes the database's log.
  *
- * Answers true once the caller's rows are committed. Where the database refuses the rows of one it has refused those of
- * all: it answers false to each, nothing is written, and the caller goes its own way, alone. `db` is not a transaction.
+ * Returns true once the caller's rows are committed. If the database refuses one caller's rows, nothing of the group is
+ * written and every caller gets false: each then writes alone. `db` must not be a transaction.
  */
 export function groupCommit<Row>(
   write: (db: Db, rows: readonly Row[]) => Promise<unknown>,
@@ -40,11 +40,11 @@ export function groupCommit<Row>(
       }
       const first = [{ rows, settle, fail }]
       queues.set(db, first)
-      // Those of this turn of the event loop are in it.
+      // Rows that arrive in the same turn of the event loop go into the same statement.
       setImmediate(() => void writeAll(db, first))
     })
 }
 
-/** Whether the database says that it has not written; what breaks on the way may have been. */
+/** Whether the database reports that it wrote nothing. After any other error the rows may have been written. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|40|55)/.test(String(error.code))

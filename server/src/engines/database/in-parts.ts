@@ -1,6 +1,6 @@
 /**
- * Asks for many things a part at a time. All parts are asked at once, which one connection answers one after another, so
- * that what is made of an answer is made while the database works on the next.
+ * Fetches many items in parts. All parts are requested at once; one connection answers them in order, so the caller
+ * processes one part while the database works on the next.
  */
 export async function* inParts<Item, Answer>(
   items: readonly Item[],
@@ -10,7 +10,7 @@ export async function* inParts<Item, Answer>(
   const asked = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => {
     const part = items.slice(index * size, (index + 1) * size)
     const answer = ask(part)
-    // Who reads the parts hears of the first that fails; the others must not go unheard.
+    // The reader gets the first error; errors of the other parts must not be unhandled rejections.
     answer.catch(() => {})
     return { part, answer }
   })

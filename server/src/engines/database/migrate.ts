@@ -8,12 +8,12 @@ import type { EngineLog } from './engine-log.ts'
 type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }
 
-// Any number that nothing else locks; every server takes it before it looks.
+// An arbitrary number that no other lock uses. Every server takes this lock before it looks.
 const migrationLock = 7_253_369
 
 /**
  * Brings the database up to this release: runs the numbered SQL files of the folder that have not run yet, each in its
- * own transaction, one server at a time. Answers the names of those it ran.
+ * own transaction, one server at a time. Returns the names of the files it ran.
  */
 export async function migrate(pool: pg.Pool, folder: string, log: EngineLog): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -35,7 +35,7 @@ export async function migrate(pool: pg.Pool, folder: string, log: EngineLog): Pr
 async function runNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin')
   try {
-    // Rewriting a large table, or waiting for another server that does, takes longer than any call may.
+    // Rewriting a large table, or waiting for another server that does, may take longer than the limit for calls.
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
@@ -52,7 +52,7 @@ async function runNext(client: pg.PoolClient, migrations: Migration[]): Promise<
     await client.query('commit')
     return next?.name
   } catch (error) {
-    await client.query('rollback').catch(() => {}) // the first error is the one to tell
+    await client.query('rollback').catch(() => {}) // report the first error
     throw error
   }
 }
@@ -75,7 +75,7 @@ async function run(client: pg.PoolClient, { number, name, sql, checksum }: Migra
   ])
 }
 
-/** The first file that has not run, once the ones that have are known to be those of this release. */
+/** The first file that has not run. Throws when the files that have run are not those of this release. */
 function nextMigration(migrations: Migration[], applied: Applied[]): Migration | undefined {
   const files = new Map(migrations.map((migration) => [migration.number, migration]))
   const newest = migrations.at(-1)?.number ?? 0
@@ -109,7 +109,7 @@ function readMigrations(folder: string): Migration[] {
     .map((name) => {
       const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
       if (!number) throw new EngineError(`The migration ${name} must be named like 0001-players.sql.`)
-      // A checkout on Windows may write other line ends; the file is the same.
+      // Checkouts on Windows may have other line endings; the file counts as the same.
       const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })

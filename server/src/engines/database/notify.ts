@@ -5,9 +5,9 @@ import type { Db } from './database.ts'
 import type { EngineLog } from './engine-log.ts'
 
 export type NotifyHub = {
-  /** Hears a channel from now on; answers how to stop hearing it. Resolves when the database knows. */
+  /** Listens to a channel; returns how to stop. Resolves when the database has registered it. */
   listen: <Payload>(channel: string, handler: (payload: Payload) => void) => Promise<() => void>
-  /** Calls back when the connection is there again after a gap in which notifications were lost. */
+  /** Calls back when the connection is restored after a gap in which notifications were lost. */
   onGap: (handler: () => void) => void
   readonly isConnected: boolean
   close: () => Promise<void>
@@ -17,18 +17,18 @@ type Handler = (payload: never) => void
 
 export type NotifyHubOptions = { url: string; log: EngineLog }
 
-// PostgreSQL refuses 8,000 bytes, with the brackets of the list.
+// PostgreSQL refuses 8,000 bytes or more; this leaves room for the brackets of the list.
 const maxPayloadBytes = 7900
 const pingMs = 15_000
 const retryDelaysMs = [50, 100, 250, 500, 1000, 2000, 5000]
 
 /**
- * Sends to every server that listens, when the transaction of `db` commits; nothing is sent when it rolls back. What is
- * sent should name what changed, not carry it.
+ * Sends to every server that listens when the transaction of `db` commits; a rollback sends nothing. The payload should
+ * name what changed, not carry the data.
  */
 export const notify = (db: Db, channel: string, payload: unknown): Promise<void> => notifyEach(db, channel, [payload])
 
-/** The same for many, in one statement: as many as fit travel as one list. */
+/** Same as `notify` for many payloads in one statement; as many as fit are sent as one list. */
 export async function notifyEach(db: Db, channel: string, payloads: readonly unknown[]): Promise<void> {
   if (payloads.length === 0) return
   const lists: string[][] = []
@@ -37,7 +37,7 @@ export async function notifyEach(db: Db, channel: string, payloads: readonly unk
     const text = JSON.stringify(payload)
     const bytes = Buffer.byteLength(text)
     if (bytes > maxPayloadBytes)
-      throw new Error(`The notification on ${channel} has ${bytes} bytes; ${maxPayloadBytes} fit.`)
+      throw new Error(`The notification on ${channel} has ${bytes} bytes; at most ${maxPayloadBytes} fit.`)
     size += bytes + 1
     if (size > maxPayloadBytes) {
       lists.push([])
@@ -49,7 +49,7 @@ export async function notifyEach(db: Db, channel: string, payloads: readonly unk
   await sql`select pg_notify(${channel}, text) from unnest(${texts}::text[]) as given (text)`.execute(db)
 }
 
-/** Opens the one connection of this server that hears notifications, and keeps it open. */
+/** Opens this server's one connection for notifications and keeps it open. */
 export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<NotifyHub> {
   const handlers = new Map<string, Set<Handler>>()
   const gapHandlers: (() => void)[] = []
@@ -65,7 +65,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       query_timeout: 10_000,
       keepAlive: true,
     })
-    fresh.on('error', () => {}) // its end is what counts
+    fresh.on('error', () => {}) // only the end of the connection matters
     fresh.on('notification', ({ channel, payload }) => deliver(channel, payload ?? '[]'))
     try {
       await fresh.connect()
@@ -74,7 +74,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       await fresh.end().catch(() => {})
       throw error
     }
-    // Before anyone can see the connection as whole: what they cached may have changed in the gap.
+    // Run before the connection counts as restored: cached values may have changed during the gap.
     if (isAgain) for (const handler of gapHandlers) run(handler)
     client = fresh
     fresh.on('end', () => lose(fresh))
@@ -131,7 +131,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
     async listen(channel, handler) {
       const heard = handlers.get(channel) ?? new Set()
       handlers.set(channel, heard.add(handler))
-      // Where the connection is lost, or breaks here, the next one listens to every channel that has handlers.
+      // If the connection is lost or breaks here, the next one listens to every channel that has handlers.
       await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {})
       return () => {
         heard.delete(handler)

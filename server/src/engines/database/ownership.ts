@@ -6,8 +6,8 @@ import { startOfProcess } from './processes.ts'
 type Owner = { pid: number; start: string | undefined }
 
 /**
- * Refuses a data folder that another living server owns. The advisory lock in the database decides between two servers
- * that start in the same moment; this file also holds while the database itself is down.
+ * Refuses a data folder that another running server owns. The advisory lock in the database decides between two servers
+ * that start at the same moment; this file also works while the database is down.
  */
 export function refuseOwned(dataDir: string): void {
   const owner = readOwner(dataDir)
@@ -22,12 +22,12 @@ export function recordOwner(dataDir: string): void {
   renameSync(draft, ownerFile(dataDir))
 }
 
-/** Takes the record away again, unless it is another's by now. */
+/** Removes the record, unless another server owns it by now. */
 export function forgetOwner(dataDir: string): void {
   if (readOwner(dataDir)?.pid === process.pid) rmSync(ownerFile(dataDir), { force: true })
 }
 
-/** The sentence for a server that comes second. */
+/** The error for a second server on the same folder. */
 export function ownedBy(dataDir: string, pid?: number): EngineError {
   const who = pid ? `Another server (process ${pid})` : 'Another server'
   return new EngineError(
@@ -41,6 +41,6 @@ function readOwner(dataDir: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(ownerFile(dataDir), 'utf8')) as Owner
   } catch {
-    return undefined // none, or torn by a crash: both mean that nobody can be named
+    return undefined // missing, or damaged by a crash: the owner is unknown
   }
 }

@@ -12,13 +12,16 @@ export type Address = { host: string; port: number }
 /** What a postmaster is started with. */
 export type Launch = { native: string; folder: string; address: Address; logFile: string; runAs: RunAs | undefined }
 
-/** A postmaster that this process started; `ended` settles with how. */
+/** A postmaster that this process started. `ended` settles with the reason. */
 export type Postmaster = { ended: Promise<string>; hasEnded: () => boolean }
 
 const socketPort = 5432
 const maxLogBytes = 5_000_000
 
-/** A socket in the data folder, which nobody else may enter; where none can be, a port of the loopback address. */
+/**
+ * Chooses a socket in the data folder, which only its owner can enter; if none is possible, a port of the loopback
+ * address.
+ */
 export async function chooseAddress(folder: string): Promise<Address> {
   // The kernel keeps 104 bytes for the path of a socket on macOS, 108 on Linux, each with a closing zero.
   const isShort = Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) < 104
@@ -27,10 +30,11 @@ export async function chooseAddress(folder: string): Promise<Address> {
   return { host: '127.0.0.1', port: running?.port || (await freePort()) }
 }
 
-/** Starts PostgreSQL on its data folder. It outlives this process, so that Ctrl+C reaches the server alone. */
+/** Starts PostgreSQL on its data folder. It outlives this process, so that Ctrl+C reaches only the server. */
 export function launchPostmaster({ native, folder, address, logFile, runAs }: Launch): Postmaster {
   const isSocket = address.host === folder
-  // The socket's folder is relative: PostgreSQL works in its data folder and may not pass the ones above.
+  // The path of the socket's folder is relative: PostgreSQL works in its data folder and may lack access to the folders
+  // above.
   const listen = isSocket
     ? ['listen_addresses=', 'unix_socket_directories=.']
     : [`listen_addresses=${address.host}`, 'unix_socket_directories=']
@@ -61,18 +65,18 @@ export function launchPostmaster({ native, folder, address, logFile, runAs }: La
   }
 }
 
-/** Makes way for a start: what a killed postmaster left behind, or a stranger who got its process id. */
+/** Removes what a killed postmaster left behind, so that a new one can start. */
 export async function clearLeftovers(folder: string): Promise<void> {
-  // PostgreSQL refuses to start while the id in its file is anyone's of the same user.
+  // PostgreSQL refuses to start while the process id in its file belongs to any process of the same user.
   if (readPostmasterFile(folder) && !findPostmaster(folder)) rmSync(join(folder, 'postmaster.pid'), { force: true })
-  // Its other processes end by themselves when they notice; one in the middle of a long computation does not.
+  // Its other processes end when they notice; one in the middle of a long computation does not.
   for (let attempt = 0; findLeftovers(folder).length > 0; attempt++) {
     if (attempt > 40) for (const pid of findLeftovers(folder)) signal(pid, 'SIGKILL')
     await sleep(25)
   }
 }
 
-/** Stops PostgreSQL: open transactions are rolled back, everything acknowledged is on disk. */
+/** Stops PostgreSQL: open transactions are rolled back, committed ones are on disk. */
 export async function shutDown(native: string, folder: string): Promise<void> {
   for (const [name, mode, patienceMs] of [
     ['SIGINT', 'fast', 60_000],
@@ -91,14 +95,17 @@ export async function shutDown(native: string, folder: string): Promise<void> {
   }
 }
 
-/** Keeps the log of PostgreSQL and its predecessor small. PostgreSQL holds the file open, so that it is emptied, not moved. */
+/**
+ * Empties PostgreSQL's log when it is large and keeps one predecessor. PostgreSQL holds the file open, so it cannot be
+ * moved.
+ */
 export function rotateLog(logFile: string): void {
   if (!existsSync(logFile) || statSync(logFile).size < maxLogBytes) return
   copyFileSync(logFile, `${logFile}.1`)
   truncateSync(logFile)
 }
 
-/** The last complaint in the log, for the message about a failed start. */
+/** The last error in the log, for the message about a failed start. */
 export function lastComplaint(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trimEnd().split('\n') : []
   const line = lines.findLast((text) => /FATAL|PANIC|error/.test(text)) ?? lines.at(-1) ?? 'it said nothing'

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
 /**
- * Prepared statements that are kept, per process and per connection: more than there are fixed queries. The least recently
- * used one leaves, so that texts which vary with their input can neither fill the memory nor take the place of the fixed ones.
+ * Maximum number of prepared statements, per process and per connection: more than there are fixed queries. The least
+ * recently used one is dropped, so that texts that vary with their input neither fill the memory nor displace the fixed
+ * queries.
  */
 export const maxStatements = 500
 const prepared = new LRUCache<string, Prepared>({ max: maxStatements })
@@ -15,23 +16,23 @@ type Prepared = {
   isRead: boolean
 }
 
-/** A query that says so at its beginning has another text each time; PostgreSQL plans it for its values. */
+/** A query with this hint has a different text each time; PostgreSQL plans it for its values. */
 const unpreparedHint = '/* varies */'
 
-/** A query whose plan is good for all values says so at its beginning, and is planned once where it may be. */
+/** A query with this hint has a plan that suits all values, so it is planned once. */
 export const genericPlanHint = '/* one plan */'
 
 const begins = /^(\/\* one plan \*\/)?\s*(select|with)\b/i
 const changes = /\b(insert|update|delete|merge|pg_notify|nextval|pg_advisory\w*)\b/i
 
-/** What pg's connection keeps of its statements; its types leave it out. */
+/** What pg's connection stores about its statements; its types omit it. */
 type Statements = {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   close: (what: { type: 'S'; name: string }) => void
 }
 
-/** How a query's text is prepared; undefined when it says that it varies. */
+/** How a query's text is prepared; undefined when it has the hint that it varies. */
 function preparedOf(text: string): Prepared | undefined {
   const known = prepared.get(text)
   if (known !== undefined) return known
@@ -42,12 +43,12 @@ function preparedOf(text: string): Prepared | undefined {
   return made
 }
 
-/** Whether a query only reads, and its text is fixed: as a rule that is short work. */
+/** Whether a query only reads and has a fixed text: such queries are usually short. */
 export const isPreparedRead = (text: string): boolean => preparedOf(text)?.isRead ?? false
 
 /**
- * Prepares each query once per connection: parsing and planning cost PostgreSQL more than most of our queries do. Kysely
- * hands over a text and its values; what comes without values (begin, commit) goes as it is.
+ * Prepares each query once per connection: for most of our queries, parsing and planning cost more than running. Kysely
+ * passes a text and its values; statements without values (begin, commit) are sent as they are.
  */
 export class PreparedClient extends pg.Client {
   #isHeld = false
@@ -56,8 +57,8 @@ export class PreparedClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // A connection may break while a transaction holds it between two queries. Unheard, that would end the process;
-    // heard, the next query fails, and the pool makes a new connection.
+    // A connection may break while a transaction holds it between two queries. An unhandled event would end the
+    // process; with this handler the next query fails, and the pool makes a new connection.
     this.on('error', () => {})
   }
 
@@ -79,19 +80,19 @@ export class PreparedClient extends pg.Client {
   }
 
   #addStatement(name: string): void {
-    // The answer to its first parse may have come after it was closed; it has to be parsed again.
+    // The reply to the first parse may arrive after the statement was closed; it must be parsed again.
     delete this.#statements.parsedStatements[name]
     this.#names.set(name, true)
   }
 
-  /** Travels before the next query; those that were sent before it are answered first. */
+  /** Sent before the next query; earlier queries are answered first. */
   #closeStatement(name: string): void {
     delete this.#statements.parsedStatements[name]
     delete this.#statements.submittedNamedStatements[name]
     this.#statements.close({ type: 'S', name })
   }
 
-  /** What is asked for in this turn of the event loop leaves at its end, in one packet. */
+  /** Queries of this turn of the event loop leave at its end, in one packet. */
   hold(): void {
     if (this.#isHeld) return
     this.#isHeld = true

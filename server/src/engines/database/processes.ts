@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The user a child process runs as, where it is not the server's own. */
+/** The user a child process runs as, if it is not the server's own. */
 export type RunAs = { uid: number; gid: number }
 
 type PostmasterFile = { pid: number; port: number }
 
 /**
- * When a process began, as text that no later holder of the same id shares. Undefined where the process is gone (or only
+ * When a process began, as text that differs for a later process with the same id. Undefined if the process is gone (or
  * a zombie), and on Windows, which does not tell.
  */
 export function startOfProcess(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name in parentheses may hold spaces and parentheses itself; the numbered fields follow the last one.
+      // The name in parentheses may contain spaces and parentheses; the numbered fields follow the last parenthesis.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
@@ -27,7 +27,7 @@ export function startOfProcess(pid: number): string | undefined {
   }
 }
 
-/** What PostgreSQL wrote about itself into its data folder; it stays there when the process is killed. */
+/** What PostgreSQL wrote about itself into its data folder; the file remains when the process is killed. */
 export function readPostmasterFile(folder: string): PostmasterFile | undefined {
   let lines: string[]
   try {
@@ -39,13 +39,13 @@ export function readPostmasterFile(folder: string): PostmasterFile | undefined {
   return pid > 0 ? { pid, port: Number(lines[3]) || 0 } : undefined
 }
 
-/** The PostgreSQL that runs on this data folder now, told apart from a stranger who got its process id. */
+/** The PostgreSQL that runs on this data folder now. A different process that got its id does not count. */
 export function findPostmaster(folder: string): PostmasterFile | undefined {
   const file = readPostmasterFile(folder)
   return file && worksIn(file.pid, folder) ? file : undefined
 }
 
-/** The processes of a dead postmaster that still hold its shared memory; nothing may start before they are gone. */
+/** The processes of a dead postmaster that still hold its shared memory. Nothing may start until they have ended. */
 export function findLeftovers(folder: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -53,7 +53,7 @@ export function findLeftovers(folder: string): number[] {
     .filter((pid) => pid > 0 && pid !== process.pid && worksIn(pid, folder))
 }
 
-/** Sends a signal; a process that is gone already is fine. */
+/** Sends a signal. A process that has already ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -68,7 +68,7 @@ function worksIn(pid: number, folder: string): boolean {
       const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
       return theirs.ino === ours.ino && theirs.dev === ours.dev
     } catch {
-      return false // gone, a zombie, or another user's and so not ours
+      return false // gone, a zombie, or owned by another user and so not ours
     }
   }
   try {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import type { RunAs } from './processes.ts'
 
-/** Paths as a child process may use them, and the descriptors it inherits for that, from number 3 on. */
+/** Paths that a child process can use, and the descriptors it inherits for them, from number 3 on. */
 export type OpenPaths = { paths: string[]; fds: number[]; close: () => void }
 
 /**
- * Ways to files and folders for a user who may not pass the folders above them (root's home, a private DATA_DIR): root
- * opens them, and the child reaches them through the descriptors it inherits.
+ * Opens files and folders for a user without access to the folders above them (root's home, a private DATA_DIR): root
+ * opens them, and the child uses the inherited descriptors.
  */
 export function openFor(runAs: RunAs | undefined, ...paths: string[]): OpenPaths {
   if (!runAs || !existsSync('/proc/self/fd')) return { paths, fds: [], close: () => {} }
@@ -21,13 +21,13 @@ export function openFor(runAs: RunAs | undefined, ...paths: string[]): OpenPaths
   }
 }
 
-/** The environment of PostgreSQL's programs: none of the server's own settings and secrets. */
+/** The environment of PostgreSQL's programs, without the server's own settings and secrets. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Runs a program to its end; throws what it said where it fails. */
+/** Runs a program to its end. Throws its output if it fails. */
 export function runProgram(program: string, args: string[], runAs?: RunAs, fds: number[] = []): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -3,20 +3,20 @@ import type pg from 'pg'
 import type { EngineLog } from './engine-log.ts'
 import { isPreparedRead, maxStatements, PreparedClient } from './prepared-client.ts'
 
-/** What has not answered for so long works on something slow: nobody else queues behind it. */
+/** A read without an answer for this long is slow: no other read queues behind it. */
 const stalledAfterMs = 20
-/** A statement that took so long goes by the pool for a while. */
+/** A statement that took this long uses the pool for a while. */
 const slowAfterMs = 50
 const slowForMs = 10_000
-/** After a connection could not be made. */
+/** Delay before the next attempt when a connection could not be made. */
 const reopenAfterMs = 1_000
 
 export type Rows = pg.QueryResult<Record<string, unknown>>
 
 /**
- * Connections on which the reads of many requests travel together: each is sent without waiting for the answers to those
- * before it, and those of one moment in one packet. Waking up for a packet costs both sides more than a short read does.
- * Transactions, writes and what takes long go by the pool.
+ * Connections that the reads of many requests share: each read is sent without waiting for earlier answers, and reads
+ * of one moment go in one packet. Waking up for a packet costs both sides more than a short read does. Transactions,
+ * writes and slow reads use the pool.
  */
 export class SharedReads {
   readonly #config: pg.ClientConfig
@@ -34,7 +34,10 @@ export class SharedReads {
     this.#log = log
   }
 
-  /** The answer to a read; undefined when it goes by the pool, because it may take long or nothing is free here. */
+  /**
+   * Returns the rows, or undefined if the read must use the pool because it may take long or no connection is free
+   * here.
+   */
   async run(text: string, values: readonly unknown[]): Promise<Rows | undefined> {
     const line = this.#lineFor(text)
     if (!line) return undefined
@@ -43,13 +46,13 @@ export class SharedReads {
       if (answer && answer.tookMs > slowAfterMs) this.#slow.set(text, true)
       return answer?.rows
     } catch (error) {
-      // A read that was under way when its connection broke may be asked again.
+      // A read that was under way when its connection broke may be repeated.
       if (line.isBroken || isShutdown(error)) return undefined
       throw error
     }
   }
 
-  /** Answers what is under way, then ends the connections. */
+  /** Waits for the reads under way, then closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#opening
@@ -78,7 +81,7 @@ export class SharedReads {
       })
       this.#lines.add(line)
     } catch {
-      // The pool meets the same, and says why to whoever asks.
+      // The pool meets the same problem and reports it to its callers.
       this.#openAgainAt = performance.now() + reopenAfterMs
     } finally {
       this.#opening = undefined
@@ -86,14 +89,14 @@ export class SharedReads {
   }
 }
 
-/** PostgreSQL says so to the read it is at when it, or the connection, is shut down. */
+/** PostgreSQL sends this error to the running read when it, or the connection, is shut down. */
 const isShutdown = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('57P')
 
-/** One connection, and what is under way on it. */
+/** One connection, and the reads under way on it. */
 class PipelinedConnection {
   readonly #client: PreparedClient
-  /** What lets go of each read that has no answer yet, the oldest first: the one that the server works on. */
+  /** Diverts each read that has no answer yet. The oldest comes first: the server is working on it. */
   readonly #waiting: (() => void)[] = []
   #oldestSince = 0
   #isWatched = false
@@ -119,7 +122,7 @@ class PipelinedConnection {
     return this.waiting > 0 && now - this.#oldestSince > stalledAfterMs
   }
 
-  /** The answer and how long the server was at it; undefined when something slow is before it. */
+  /** Returns the rows and how long the server took; undefined if a slow read is ahead of it. */
   run(text: string, values: readonly unknown[]): Promise<{ rows: Rows; tookMs: number } | undefined> {
     this.#client.hold()
     return new Promise((resolve, reject) => {
@@ -139,7 +142,7 @@ class PipelinedConnection {
     return this.#client.end()
   }
 
-  /** Lets those go another way that are queued behind a read which takes long; what they get here is not looked at. */
+  /** Diverts the reads that queue behind a slow one; their answers on this connection are ignored. */
   #divertStalled(): void {
     if (this.#isWatched) return
     this.#isWatched = true

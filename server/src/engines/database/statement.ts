@@ -3,9 +3,9 @@ import type { Db } from './database.ts'
 import { genericPlanHint } from './prepared-client.ts'
 
 /**
- * A query with a fixed text, which goes by the same index whatever its values are. Kysely builds and compiles a query anew
- * at every call, and PostgreSQL plans anew what it takes for cheaper with the values known; on the busiest paths either
- * costs more than the query, so there it is written down once.
+ * A query with a fixed text that uses the same index for all values. Kysely would build and compile the query at every
+ * call, and PostgreSQL may plan it again for its values; on the busiest paths either costs more than the query itself.
+ * So the text is written once.
  */
 export function statement<Row>(text: string): (db: Db, ...values: unknown[]) => Promise<Row[]> {
   const marked = genericPlanHint + text
@@ -15,8 +15,8 @@ export function statement<Row>(text: string): (db: Db, ...values: unknown[]) => 
 const pageSizes = [51, 201] as const
 
 /**
- * Statements of a list that differ in how many rows they read: a number in the text, for with a parameter in its place
- * PostgreSQL would plan the query anew each time. Answers the statement for the next larger size.
+ * Statements for a list that differ in their row limit. The limit is a number in the text, because with a parameter
+ * PostgreSQL would plan the query each time. Returns the statement for the next larger size.
  */
 export function statementsBySize<Row>(
   text: (limit: number) => string,

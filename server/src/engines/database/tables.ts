@@ -9,8 +9,9 @@ export type WithDefault<T> = ColumnType<T, T | undefined, T>
 export type Json<T> = ColumnType<T, string | undefined, string>
 
 /**
- * The tables of server/migrations, as Kysely reads and writes them. These are the engines' own; an area or a mechanism
- * adds the tables it owns in its `tables.ts`. Only an interface can be added to from there, so this is not a `type`.
+ * The tables of server/migrations, as Kysely reads and writes them. These belong to the engines; an area or a mechanism
+ * adds its own tables in its `tables.ts`. This is an interface, not a `type`, because only interfaces can be extended
+ * there.
  */
 export interface Tables {
   servers: { id: string; lease_until: Time }

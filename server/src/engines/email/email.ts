@@ -5,8 +5,8 @@ import type { Db } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 
 /**
- * `accountId` is the player's it is for: it is erased with the rest of what is held about them. A `code` proves that somebody
- * reads the address; it stands where the text says `{code}`, and is shown to nobody who reads the outbox.
+ * `accountId` is the account the e-mail is for; the e-mail is erased with that person's other data. A `code` proves
+ * that somebody reads the address: it replaces `{code}` in the text, and readers of the outbox never see it.
  */
 export type Email = {
   to: string
@@ -22,11 +22,11 @@ const codePlace = '{code}'
 export const sentText = ({ body, code }: { body: string; code: string | null }): string =>
   code === null ? body : body.replace(codePlace, code)
 
-/** The text as whoever reads the outbox sees it. */
+/** The text as readers of the outbox see it. */
 export const shownText = ({ body, code }: { body: string; code: string | null }): string =>
   code === null ? body : body.replace(codePlace, '••••••')
 
-/** Puts a mail into the outbox, with the transaction it belongs to; a server with SMTP_URL sends it soon after. */
+/** Puts an e-mail into the outbox, in the caller's transaction; a server with SMTP_URL sends it soon after. */
 export async function queueEmail(db: Db, cid: number, email: Email, now: number): Promise<void> {
   await db
     .insertInto('emails')
@@ -34,10 +34,10 @@ export async function queueEmail(db: Db, cid: number, email: Email, now: number)
     .execute()
 }
 
-/** As many as one statement takes. */
+/** Maximum number of e-mails per statement. */
 const bulk = 500
 
-/** The same for many people at once; they wait behind what one person waits for. */
+/** Same as `queueEmail` for many people at once. These e-mails wait behind those for one person. */
 export async function queueEmails(db: Db, cid: number, emails: readonly Email[], now: number): Promise<void> {
   for (let start = 0; start < emails.length; start += bulk) {
     const rows = emails.slice(start, start + bulk).map((email) => ({ ...rowOf(cid, email, now), is_bulk: true }))
@@ -58,11 +58,11 @@ const rowOf = (cid: number, email: Email, now: number) => ({
   code: email.code ?? null,
 })
 
-/** The mails of an account: those written for it, and all to the address it has now. */
+/** The e-mails of an account: those written for it, and all to its current address. */
 const ofAccount = (cid: number, accountId: number, email: string | null) =>
   sql<boolean>`cid = ${cid} and (account_id = ${accountId} or lower(recipient) = ${email?.toLowerCase() ?? null})`
 
-/** The mails of an account, without their texts: those hold codes. */
+/** The e-mails of an account, without their texts, because those contain codes. */
 export async function selectEmailsOfAccount(db: Db, cid: number, accountId: number, email: string | null) {
   return db
     .selectFrom('emails')
@@ -79,21 +79,21 @@ export async function deleteEmailsOfAccount(db: Db, cid: number, accountId: numb
     .execute()
 }
 
-/** Nearly two days, with the delays below. */
+/** Tries for nearly two days, with the delays below. */
 const maxTries = 20
 const batch = 20
-/** How long a server has for the mails it took; after that another one may send them. */
+/** How long a server may work on the e-mails it took; after that another one may send them. */
 const leaseMs = 5 * 60_000
 
-/** A minute after the first failure, then twice as long each time, at most four hours. */
+/** One minute after the first failure, then twice as long each time, at most four hours. */
 const delayMs = (tries: number) => Math.min(60_000 * 2 ** tries, 4 * 3_600_000)
 
-/** So many batches are sent one after the other when many wait; then the server looks whether it is to stop. */
+/** Maximum number of batches in a row; then the server checks whether it must stop. */
 const maxBatches = 50
 
 /**
- * Sends what is due in the outbox. Several servers may do so at once; each mail is taken by one of them. The text of a
- * mail that has been sent is erased: it may hold a code.
+ * Sends the e-mails in the outbox that are due. Several servers may do so at once; each e-mail is taken by one of them.
+ * The text is erased after sending, because it may contain a code.
  */
 export async function sendWaitingEmails(
   db: Db,
@@ -127,7 +127,8 @@ async function sendAll(
         next_try_at: new Date(now + delayMs(email.tries)),
       }))
     if ('sent_at' in result) sent += 1
-    else log.warn({ emailId: email.id, reason: result.last_error }, 'a mail could not be sent; it stays in the outbox')
+    else
+      log.warn({ emailId: email.id, reason: result.last_error }, 'an e-mail could not be sent; it stays in the outbox')
     await db
       .updateTable('emails')
       .set({ ...result, tries: email.tries + 1 })
@@ -140,8 +141,8 @@ async function sendAll(
 }
 
 /**
- * A server without SMTP_URL tells whoever runs it the codes of mails that it cannot send, each once. They go to the
- * terminal as a sentence and not to the log: logs are kept and passed on, and the code lets anybody in.
+ * A server without SMTP_URL cannot send e-mails, so it prints their codes for whoever runs it, each once. They go to
+ * the terminal, not to the log: logs are kept and passed on, and the code lets anybody in.
  */
 export async function printCodes(db: Db, print: (line: string) => void): Promise<void> {
   const printed = await db

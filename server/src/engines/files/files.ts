@@ -6,22 +6,22 @@ import type { Readable } from 'node:stream'
 export type StoredFile = {
   /** Bytes. */
   size: number
-  /** MD5 of the content, hexadecimal: what clients compare files by. */
+  /** MD5 of the content in hexadecimal; clients compare files by it. */
   md5: string
 }
 
 /**
- * Where files are kept, each under a key that is used once: a file is written whole and never changed, so that whoever
- * reads it gets all of one version.
+ * Where files are kept, each under a key that is used once. A file is written whole and never changed, so that a reader
+ * always gets one complete version.
  */
 export type Files = {
-  /** Throws `FileTooLarge` when there is more than `limit` bytes, `FileExists` for a key in use, and keeps nothing then. */
+  /** Throws `FileTooLarge` for more than `limit` bytes and `FileExists` for a key in use; nothing is kept then. */
   put: (key: string, content: Readable, limit: number) => Promise<StoredFile>
   get: (key: string) => Promise<{ content: Readable; size: number } | undefined>
   has: (key: string) => Promise<boolean>
-  /** A file that is not there simply stays away. */
+  /** Deletes a file; a missing file is no error. */
   delete: (key: string) => Promise<void>
-  /** Deletes what a server that died left of files it was writing: what was last written to before this time. Answers how many. */
+  /** Deletes unfinished files of servers that died: those last written before this time. Returns how many. */
   deleteParts: (before: number) => Promise<number>
 }
 
@@ -38,9 +38,9 @@ const unlessMissing = <T, Missing>(work: Promise<T>, missing: Missing): Promise<
     throw error
   })
 
-/** Files in a folder. Servers that share a database share the folder as well. */
+/** Files in a folder. Servers that share a database must share the folder too. */
 export function folderFiles(folder: string): Files {
-  // In the same folder, for a file is linked from here to its place; no key begins with a dot.
+  // In the same folder, because a finished file is linked into its place. No key begins with a dot.
   const parts = join(folder, '.parts')
   const pathOf = (key: string): string => {
     if (!keyPattern.test(key)) throw new Error(`not the key of a file: ${key}`)
@@ -54,7 +54,7 @@ export function folderFiles(folder: string): Files {
   return {
     async put(key, content, limit) {
       const path = pathOf(key)
-      // Of its own for each writer: two may come to one key.
+      // One per writer: two may write the same key at once.
       const part = join(parts, randomUUID())
       for (const needed of [parts, dirname(path)]) await mkdir(needed, { recursive: true, mode: 0o700 })
       const file = await open(part, 'w', 0o600)
@@ -67,7 +67,7 @@ export function folderFiles(folder: string): Files {
           hash.update(chunk)
           await file.write(chunk)
         }
-        // On the disk before anybody is told that it is kept.
+        // On disk before the caller is told that it is stored.
         await file.sync()
         await link(part, path)
       } catch (error) {
@@ -79,7 +79,7 @@ export function folderFiles(folder: string): Files {
       return { size, md5: hash.digest('hex') }
     },
     async get(key) {
-      // Open before it is answered: it may be deleted while it is read.
+      // Opened before the reply: the file may be deleted while it is read.
       const file = await unlessMissing(open(pathOf(key)), undefined)
       return file && { content: file.createReadStream(), size: (await file.stat()).size }
     },

@@ -1,15 +1,15 @@
 import type { Vault } from '../secrets/vault.ts'
 
-/** How long a link is good for. */
+/** How long a link is valid. */
 export const linkLifeMs = 15 * 60_000
 
-/** What a link lets its holder do: read one file, or write one of at most so many bytes. */
+/** What a link allows: to read one file, or to write one of at most `limit` bytes. */
 type Grant = { key: string; until: number; name?: string; limit?: number }
 
 /** The path below which files are read and written. */
 export const linkPath = '/files'
 
-/** Addresses that are a permission of their own: encrypted with SECRET_KEY, for one file, for a while. */
+/** Addresses that carry their own permission: encrypted with SECRET_KEY, for one file, for a limited time. */
 export class FileLinks {
   readonly #vault: Vault
 
@@ -17,17 +17,17 @@ export class FileLinks {
     this.#vault = vault
   }
 
-  /** `name` is what a browser saves the file as. */
+  /** `name` is the file name that a browser saves. */
   download(origin: string, key: string, name: string, now: number): string {
     return this.#link(origin, { key, name, until: now + linkLifeMs })
   }
 
-  /** To be written once, by PUT. */
+  /** A link to write the file once, by PUT. */
   upload(origin: string, key: string, limit: number, now: number): string {
     return this.#link(origin, { key, limit, until: now + linkLifeMs })
   }
 
-  /** What the end of a link's path grants now; nothing when it is none of ours, or over. */
+  /** What the end of a link's path allows now; undefined if this server did not make the link, or it has expired. */
   read(text: string, now: number): Grant | undefined {
     try {
       const grant = JSON.parse(this.#vault.open(Buffer.from(text, 'base64url'))) as Grant

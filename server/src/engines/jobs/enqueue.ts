@@ -3,31 +3,31 @@ import type { Db } from '../database/database.ts'
 import { notify } from '../database/notify.ts'
 import type { Trigger } from './triggers.ts'
 
-/** Where servers hear that there is something to take or to cancel. */
+/** The channel on which servers hear that a run is due or cancelled. */
 export const jobsChannel = 'regent_jobs'
 
-/** How often a failed run is tried again; the delay doubles each time, up to an hour. */
+/** How often a failed run is retried. The delay doubles each time, up to an hour. */
 export type RetryPolicy = { maxRetries: number; delayMs: number }
 
-/** Five tries more, the last one five minutes after the first. */
+/** Five retries, the last one five minutes after the first. */
 export const usualRetries: RetryPolicy = { maxRetries: 5, delayMs: 10_000 }
 
 export type NewJob = {
   cid: number
   pid?: string | undefined
   kind: string
-  /** JSON; what the handler gets. */
+  /** JSON; passed to the handler. */
   payload: unknown
-  /** Epoch milliseconds; now, if left out. */
+  /** Epoch milliseconds; default: now. */
   dueAt?: number | undefined
-  /** The organization has one job of this kind with this key, for as long as jobs are kept: a month after their end. */
+  /** An organization has one job of this kind with this key, for as long as jobs are kept (a month after their end). */
   uniqueKey?: string | undefined
   retries?: RetryPolicy | undefined
 }
 
 /**
- * Has something done once, by any server that defines its kind, after the transaction of `db` has committed; when that
- * rolls back, never. Answers the id of the job; with a unique key that is known, of the job that has it.
+ * Has work done once, by any server that defines its kind, after the transaction of `db` commits; never if it rolls
+ * back. Returns the job's id; if the unique key is in use, the id of the job that has it.
  */
 export async function enqueueJob(db: Db, now: number, job: NewJob): Promise<number> {
   const { cid, kind, uniqueKey = null, dueAt = now, retries = usualRetries } = job
@@ -63,8 +63,8 @@ async function requireJobWithKey(db: Db, cid: number, kind: string, uniqueKey: s
 }
 
 /**
- * Cancels what a job has still to do: its triggers go, a waiting run is not begun, and the handler of a running one is
- * told. True where a run was cut off; that run ends as cancelled, even when its handler finishes the work first.
+ * Cancels the rest of a job: deletes its triggers, drops a waiting run, and tells the handler of a running one. Returns
+ * true if a run was cut off; that run ends as cancelled even if its handler finishes first.
  */
 export async function cancelJob(db: Db, now: number, cid: number, jobId: number): Promise<boolean> {
   await db

@@ -7,7 +7,7 @@ import { planRuns, putRecurring, type Recurring } from './recurring.ts'
 import { atMost, type Repeating, repeat } from './repeat.ts'
 import { endRun, giveBackRun, renewLeases, retryRun, type TakenRun, takeRuns } from './runs.ts'
 
-/** What a handler works with. A run may be begun again when its server dies: what it does must bear being repeated. */
+/** What a handler works with. A run may begin again when its server dies, so handlers must be idempotent. */
 export type Run<Payload> = {
   /** The same for every attempt. */
   id: number
@@ -16,23 +16,24 @@ export type Run<Payload> = {
   payload: Payload
   /** 1 for the first. */
   attempt: number
-  /** No other one follows when it fails. */
+  /** No attempt follows if this one fails. */
   isLast: boolean
   /** When this attempt began, epoch milliseconds. */
   now: number
   db: Db
   /**
-   * Aborted when the run is cancelled, the server stops, or the lease is lost. A handler that leaves its work unfinished
-   * throws (`signal.throwIfAborted()`): when the server stops, the run then goes on elsewhere. What returns is done.
+   * Aborted when the run is cancelled, the server stops, or the lease is lost. A handler that leaves its work
+   * unfinished must throw (`signal.throwIfAborted()`): if the server is stopping, another server then continues the
+   * run. A handler that returns counts as done.
    */
   signal: AbortSignal
-  /** Says how far the work is; written down every few seconds. */
+  /** Reports progress; it is saved every few seconds. */
   progress: (done: number, total?: number) => void
-  /** Whether somebody wants the work to end for good; `signal` is aborted then. */
+  /** Whether somebody cancelled the run for good; `signal` is aborted then. */
   isCancelled: () => boolean
 }
 
-/** What it answers is kept with the run, as JSON. */
+/** The result is stored with the run, as JSON. */
 export type Handler<Payload> = (run: Run<Payload>) => Promise<unknown>
 
 export type JobsOptions = {
@@ -41,15 +42,15 @@ export type JobsOptions = {
   log: EngineLog
   /** Epoch milliseconds; tests set their own. */
   clock?: () => number
-  /** How often the database is asked for what has become due. */
+  /** How often the database is polled for runs that are due. */
   pollMs?: number
-  /** How long after its death a server's runs are another's. */
+  /** How long after a server's death others may take its runs. */
   leaseMs?: number
-  /** Runs at once on this server. */
+  /** Maximum number of runs at once on this server. */
   concurrency?: number
 }
 
-/** A run that this server is carrying out. */
+/** A run in progress on this server. */
 type Current = {
   run: TakenRun
   abort: AbortController
@@ -65,9 +66,9 @@ const maxDelayMs = 3_600_000
 const maxErrorLength = 2_000
 
 /**
- * Carries out jobs, on any number of servers at once: each run is taken by one server under a lease, which it renews
- * while it works. When the lease ends, because the server died, another one begins the run again; what the first one
- * still does to it is refused.
+ * Carries out jobs on any number of servers: one server takes each run under a lease and renews it while it works. When
+ * the lease ends because the server died, another server begins the run again; later writes of the first one are
+ * refused.
  */
 export class Jobs {
   readonly #options: Required<JobsOptions>
@@ -85,12 +86,15 @@ export class Jobs {
     this.#options = { clock: Date.now, pollMs: 1_000, leaseMs: 30_000, concurrency: 5, ...options }
   }
 
-  /** This server carries out jobs of this kind; those of other kinds wait for a server that does. */
+  /**
+   * Registers a handler for this kind of job on this server. Jobs of other kinds wait for a server that has their
+   * handler.
+   */
   define<Payload>(kind: string, handler: Handler<Payload>): void {
     this.#handlers.set(kind, handler)
   }
 
-  /** The server's own work: done at each full interval (every hour, on the hour), by one of the servers. */
+  /** The server's own work, done by one of the servers at each full interval (every hour: on the hour). */
   every(kind: string, { intervalMs }: { intervalMs: number }): void {
     this.#recurring.push({ kind, intervalMs })
   }
@@ -105,7 +109,7 @@ export class Jobs {
     })
   }
 
-  /** Carries out what is due, and what becomes due by it, without having been started; then comes back. */
+  /** Carries out what is due, including what becomes due by it, then returns. Does not need `start`. */
   async runDue(): Promise<void> {
     do {
       await this.#poll()
@@ -114,7 +118,7 @@ export class Jobs {
     } while (this.#current.size > 0)
   }
 
-  /** Takes nothing more, waits for what runs, at most so long, and leaves the rest to other servers. */
+  /** Takes no more runs, waits up to `limitMs` for the running ones, and leaves the rest to other servers. */
   async stop(limitMs: number): Promise<void> {
     const deadline = performance.now() + limitMs
     const left = () => Math.max(0, deadline - performance.now())
@@ -150,7 +154,9 @@ export class Jobs {
     const current: Current = { run, abort, isCancelled: run.wasCancelled, done: null, total: null, leaseEnd }
     const ended = this.#carryOut(current, now)
       // Its lease will end, and the run begins again.
-      .catch((error) => log.error({ err: error, kind: run.kind, runId: run.id }, 'how a job ended could not be kept'))
+      .catch((error) =>
+        log.error({ err: error, kind: run.kind, runId: run.id }, 'the result of a job could not be saved'),
+      )
       .finally(() => {
         this.#current.delete(current)
         this.#polling?.wake()
@@ -207,7 +213,7 @@ export class Jobs {
     }
   }
 
-  /** Keeps the leases of what runs here, and hears what was cancelled or lost. */
+  /** Renews the leases of the runs here, and aborts runs that were cancelled or lost. */
   async #beat(): Promise<void> {
     if (this.#current.size === 0) return
     const { db, clock, leaseMs } = this.#options
@@ -227,7 +233,7 @@ export class Jobs {
         }
       }
     } finally {
-      // While the database does not answer, leases end all the same.
+      // Leases end even while the database does not answer.
       for (const { leaseEnd, abort } of beating) if (leaseEnd <= clock()) abort.abort(new Error('the lease has ended'))
     }
   }
@@ -235,12 +241,15 @@ export class Jobs {
   async #giveBack({ run }: Current): Promise<void> {
     const { db, clock, log } = this.#options
     await giveBackRun(db, clock(), run).catch((error) =>
-      log.warn({ err: error, kind: run.kind, runId: run.id }, 'a job could not be given back; its lease will end'),
+      log.warn(
+        { err: error, kind: run.kind, runId: run.id },
+        'a job could not be handed back; another server takes it when its lease ends',
+      ),
     )
   }
 }
 
-/** With a backoff twice as long after each attempt. */
+/** The delay before the next attempt; with backoff it doubles after each attempt. */
 const retryDelay = ({ attempt, retryDelayMs, hasBackoff }: TakenRun) =>
   Math.min(hasBackoff ? retryDelayMs * 2 ** (attempt - 1) : retryDelayMs, maxDelayMs)
 

@@ -3,12 +3,12 @@ import type { Db } from '../database/database.ts'
 import { usualRetries } from './enqueue.ts'
 import { nextDue, type Trigger } from './triggers.ts'
 
-/** The organization that the server's own jobs are kept under. */
+/** The cid under which the server's own jobs are stored. */
 const ofServer = 0
 
 export type Recurring = { kind: string; intervalMs: number }
 
-/** Makes the server's own recurring job known to the database, or gives it a new interval. */
+/** Adds the server's own recurring job to the database, or changes its interval. */
 export async function putRecurring(db: Db, now: number, { kind, intervalMs }: Recurring): Promise<void> {
   const triggers: Trigger[] = [{ type: 'every', intervalMs }]
   const next = nextDue(triggers, now)
@@ -24,8 +24,8 @@ export async function putRecurring(db: Db, now: number, { kind, intervalMs }: Re
 }
 
 /**
- * Makes the runs of recurring jobs that are due, each once however many servers do so. A job whose last run has not ended
- * waits for it; what was missed meanwhile, or while no server ran, is made up for by one run.
+ * Creates the runs of recurring jobs that are due, each once even if several servers do so. A job whose last run has
+ * not ended waits for it. One run makes up for all that were missed meanwhile, or while no server ran.
  */
 export async function planRuns(db: Db, now: number, kinds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ cid: number; id: number; triggers: Trigger[]; next_due_at: number }>`
@@ -41,7 +41,7 @@ export async function planRuns(db: Db, now: number, kinds: readonly string[]): P
   for (const job of rows) await planRun(db, job, job.next_due_at, nextDue(job.triggers, now))
 }
 
-/** Only the server that moves the due time on makes the run for it. */
+/** Only the server that moves the due time forward creates the run for it. */
 async function planRun(db: Db, { cid, id }: { cid: number; id: number }, dueAt: number, next: number | undefined) {
   const due = new Date(dueAt)
   await sql`

@@ -1,13 +1,15 @@
 import type { EngineLog } from '../database/engine-log.ts'
 
 export type Repeating = {
-  /** Does the work at once; when it is being done, once more after that. */
+  /** Does the work at once; if it is already running, once more afterwards. */
   wake: () => void
-  /** Begins no more work, and waits for what has begun, at most so long. */
+  /** Starts no more work, and waits up to `limitMs` for what is running. */
   stop: (limitMs: number) => Promise<void>
 }
 
-/** Does work now, and again `everyMs` after it has ended; never twice at once. An outage is logged when it begins. */
+/**
+ * Does work now, and again `everyMs` after it has ended; never twice at once. A failure is logged once, when it begins.
+ */
 export function repeat(name: string, everyMs: number, log: EngineLog, work: () => Promise<unknown>): Repeating {
   let isStopped = false
   let isWoken = false
@@ -52,7 +54,7 @@ export function repeat(name: string, everyMs: number, log: EngineLog, work: () =
   }
 }
 
-/** Waits for something, at most so long. */
+/** Waits for a promise, at most `limitMs`. */
 export async function atMost(limitMs: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** A run that a server has taken; who took it and which attempt this is stand for the lease. */
+/** A run that a server has taken. The server and the attempt number identify the lease. */
 export type TakenRun = {
   cid: number
   id: number
@@ -19,14 +19,14 @@ export type TakenRun = {
 type Taking = {
   server: string
   kinds: readonly string[]
-  /** Ids of the runs that this server has in hand: it may have slept past the end of their leases. */
+  /** Ids of the runs in progress on this server: it may have been suspended past the end of their leases. */
   current: readonly number[]
   limit: number
   now: number
   leaseEnd: number
 }
 
-/** Takes what is due, and what another server took and let its lease end. No two servers get the same run. */
+/** Takes runs that are due, and runs whose lease another server let end. No two servers get the same run. */
 export async function takeRuns(db: Db, { server, kinds, current, limit, now, leaseEnd }: Taking): Promise<TakenRun[]> {
   const { rows } = await sql<TakenRun>`
     with due as materialized (
@@ -50,10 +50,10 @@ export async function takeRuns(db: Db, { server, kinds, current, limit, now, lea
   return rows
 }
 
-/** A run with how far it has come. */
+/** A run with its progress. */
 export type Beat = Pick<TakenRun, 'cid' | 'id' | 'attempt'> & { done: number | null; total: number | null }
 
-/** Extends leases and writes progress. Answers the runs whose lease still was this server's. */
+/** Extends leases and writes progress. Returns the runs whose lease still belonged to this server. */
 export async function renewLeases(db: Db, server: string, leaseEnd: number, beats: readonly Beat[]) {
   const { rows } = await sql<{ id: number; attempt: number; wasCancelled: boolean }>`
     update job_runs as run
@@ -72,7 +72,7 @@ type LeasedRun = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
 
 export type Ending = { result: string | null; error: string | null; done: number | null; total: number | null }
 
-/** Ends a run, if its lease still is this server's; a run that was cancelled meanwhile ends as that. */
+/** Ends a run if this server still holds its lease. A run that was cancelled meanwhile ends as cancelled. */
 export async function endRun(db: Db, now: number, run: LeasedRun, state: 'done' | 'failed', ending: Ending) {
   const { numAffectedRows } = await sql`
     update job_runs
@@ -84,7 +84,7 @@ export async function endRun(db: Db, now: number, run: LeasedRun, state: 'done' 
   return numAffectedRows === 1n
 }
 
-/** Leaves a failed run for another attempt, unless it was cancelled meanwhile. */
+/** Schedules another attempt of a failed run, unless it was cancelled meanwhile. */
 export async function retryRun(db: Db, now: number, run: LeasedRun, takeAt: number, error: string) {
   const { numAffectedRows } = await sql`
     update job_runs
@@ -96,7 +96,7 @@ export async function retryRun(db: Db, now: number, run: LeasedRun, takeAt: numb
   return numAffectedRows === 1n
 }
 
-/** Lets another server go on at once. The attempt does not count: nothing was wrong with it. */
+/** Lets another server continue at once. The attempt does not count, because it did not fail. */
 export async function giveBackRun(db: Db, now: number, run: LeasedRun) {
   const { numAffectedRows } = await sql`
     update job_runs
@@ -110,7 +110,7 @@ const isHeld = ({ cid, id, attempt, leasedBy }: LeasedRun) => sql`
   cid = ${cid} and id = ${id} and attempt = ${attempt} and leased_by = ${leasedBy} and state = 'running'
 `
 
-/** Deletes runs that ended before `before`, and the jobs that have nothing else. Answers how many runs it deleted. */
+/** Deletes runs that ended before `before`, and jobs with no other runs. Returns how many runs it deleted. */
 export async function deleteEndedRuns(db: Db, before: Date, limit: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ cid: number; job_id: number }>`

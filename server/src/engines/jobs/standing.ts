@@ -4,18 +4,18 @@ import { notify } from '../database/notify.ts'
 import { cancelJob, jobsChannel, type RetryPolicy } from './enqueue.ts'
 import { nextDue, type Trigger } from './triggers.ts'
 
-/** What names a standing job: it is changed and cancelled by its key. */
+/** Identifies a standing job; it is changed and cancelled by this key. */
 export type StandingKey = { cid: number; kind: string; uniqueKey: string }
 
 export type StandingJob = StandingKey & {
   pid: string
-  /** JSON; what the handler gets. */
+  /** JSON; passed to the handler. */
   payload: unknown
   triggers: readonly Trigger[]
   retries: RetryPolicy & { hasBackoff: boolean }
 }
 
-/** Makes a job that is due whenever its triggers say so, or changes it. What it missed before is not made up for. */
+/** Creates or changes a job that is due whenever its triggers say so. Times missed before are not made up for. */
 export async function putJob(db: Db, now: number, job: StandingJob): Promise<void> {
   const { cid, kind, uniqueKey, retries, triggers } = job
   const next = nextDue(triggers, now)
@@ -31,7 +31,7 @@ export async function putJob(db: Db, now: number, job: StandingJob): Promise<voi
   `.execute(db)
 }
 
-/** Takes its triggers away, and ends what it is doing. True where a run was cut off. */
+/** Deletes its triggers and cancels its run. Returns true if a run was cut off. */
 export async function cancelStanding(db: Db, now: number, { cid, kind, uniqueKey }: StandingKey): Promise<boolean> {
   const job = await db
     .selectFrom('jobs')
@@ -43,7 +43,7 @@ export async function cancelStanding(db: Db, now: number, { cid, kind, uniqueKey
   return job !== undefined && cancelJob(db, now, cid, job.id)
 }
 
-/** It is not due again until it is put anew; what it is doing goes on. */
+/** Stops the job from becoming due until it is put again. A run in progress continues. */
 export const pauseStanding = (db: Db, { cid, kind, uniqueKey }: StandingKey) =>
   db
     .updateTable('jobs')
@@ -53,7 +53,7 @@ export const pauseStanding = (db: Db, { cid, kind, uniqueKey }: StandingKey) =>
     .where('unique_key', '=', uniqueKey)
     .execute()
 
-/** Has it done once more, now; false where a run of it has not ended. */
+/** Runs the job once more, now. Returns false if one of its runs has not ended. */
 export async function runNow(db: Db, now: number, { cid, kind, uniqueKey }: StandingKey): Promise<boolean> {
   const due = new Date(now)
   const { numAffectedRows } = await sql`

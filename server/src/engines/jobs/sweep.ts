@@ -2,7 +2,7 @@ import type { Jobs } from './jobs.ts'
 import { deleteEndedRuns } from './runs.ts'
 
 const hourMs = 3_600_000
-/** How long one can look up how a run went. */
+/** How long ended runs are kept for reading. */
 const keptMs = 30 * 24 * hourMs
 const batch = 1_000
 

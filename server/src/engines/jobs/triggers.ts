@@ -1,6 +1,6 @@
 import { nextTimes } from '@regent/contract/cron'
 
-/** What makes a job due; times in epoch milliseconds. */
+/** What makes a job due; times are epoch milliseconds. */
 export type Trigger =
   | { type: 'every'; intervalMs: number }
   | { type: 'exact'; at: number }
@@ -8,7 +8,7 @@ export type Trigger =
 
 const never = Number.POSITIVE_INFINITY
 
-/** The first time after `after` at which one of the triggers makes a job due: the same on every server. */
+/** The first time after `after` at which a trigger makes a job due: the same on every server. */
 export function nextDue(triggers: readonly Trigger[], after: number): number | undefined {
   const times = triggers.map((trigger) => {
     if (trigger.type === 'exact') return trigger.at

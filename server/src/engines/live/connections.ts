@@ -8,7 +8,7 @@ import type { Db } from '../database/database.ts'
 
 export type PlayerKey = { pid: string; gamerTag: number }
 
-/** Says that a server lives; false when it was thought dead, or is new. */
+/** Renews a server's lease. Returns false if the server counted as dead, or is new. */
 export async function renewLease(db: Db, serverId: string, now: Date, until: Date): Promise<boolean> {
   const result = await db
     .updateTable('servers')
@@ -29,7 +29,7 @@ type ConnectionKey = PlayerKey & { id: number }
 
 export async function insertConnections(db: Db, serverId: string, connections: readonly ConnectionKey[]) {
   if (connections.length === 0) return
-  // Those whose player was erased meanwhile are left out.
+  // Players who were erased meanwhile are left out.
   await sql`
     insert into connections (pid, gamer_tag, id, server_id)
     select given.pid, given.gamer_tag, given.id, ${serverId}
@@ -40,7 +40,7 @@ export async function insertConnections(db: Db, serverId: string, connections: r
   `.execute(db)
 }
 
-/** Takes a connection away; true when the player has another one, on any server that lives. */
+/** Removes a connection. Returns true if the player has another one on any live server. */
 export async function deleteConnection(db: Db, { pid, gamerTag, id }: ConnectionKey, now: Date): Promise<boolean> {
   await db
     .deleteFrom('connections')
@@ -60,13 +60,13 @@ export async function deleteConnection(db: Db, { pid, gamerTag, id }: Connection
   return other !== undefined
 }
 
-/** This server holds nothing any more. */
+/** Removes this server and its connections. */
 export async function deleteServer(db: Db, serverId: string) {
   await db.deleteFrom('connections').where('server_id', '=', serverId).execute()
   await db.deleteFrom('servers').where('id', '=', serverId).execute()
 }
 
-/** Forgets servers whose lease has run out, with the connections they held; answers whose those were. */
+/** Removes servers whose lease has expired, with their connections. Returns the players of those connections. */
 export async function deleteDeadServers(db: Db, now: Date): Promise<PlayerKey[]> {
   const { rows } = await sql<{ pid: string; gamer_tag: number }>`
     with dead as (delete from servers where lease_until <= ${now} returning id)

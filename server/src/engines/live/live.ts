@@ -7,24 +7,24 @@ const clientsChannel = 'regent_clients'
 /** Where a message goes: one player's game clients, or all of a realm's. */
 export type Audience = { pid: string; gamerTag?: number | undefined }
 
-/** A text goes as it is, everything else as JSON. */
+/** A text is sent as it is, everything else as JSON. */
 export type Message = { to: Audience; topic: string; message: Record<string, unknown> | string }
 
-/** Messages to players that differ in nothing but the player's id: in its place the text has a `placeholder`. */
+/** Messages to several players that differ only in the player's id: the text has a `placeholder` in its place. */
 type Travelling = { pid: string; gamerTags?: number[]; topic: string; text: string }
 
-/** JSON never holds it as it is, and texts are freed of it. */
+/** JSON never contains this character unescaped, and it is removed from texts. */
 const placeholder = '\u0001'
 
-/** Ids that fit into a notification. */
+/** Maximum number of gamer tags in one notification. */
 const maxTags = 350
 
 /** An open connection of a game client. */
 export type Listener = { pid: string; gamerTag: number; send: (text: string) => void }
 
 /**
- * What servers tell one another, and game clients, over LISTEN/NOTIFY. A message is sent with the transaction that
- * causes it: when it rolls back, nobody hears of it.
+ * Messages between servers, and to game clients, over LISTEN/NOTIFY. A message is sent when the transaction that causes
+ * it commits; a rollback sends nothing.
  */
 export class Live {
   readonly #hub: NotifyHub
@@ -48,12 +48,12 @@ export class Live {
     return this.#hub.isConnected
   }
 
-  /** Hears what servers tell one another, in the order in which the handlers were given. */
+  /** Handles messages from servers. Handlers run in the order in which they were added. */
   onServers<What>(handler: (what: What) => void): void {
     this.#serverHandlers.push(handler as (what: unknown) => void)
   }
 
-  /** Tells every server, this one included, to drop what it remembers. */
+  /** Tells every server, including this one, to drop cached data. */
   tellServers(db: Db, what: unknown): Promise<void> {
     return notify(db, serversChannel, what)
   }
@@ -63,7 +63,7 @@ export class Live {
     return notifyEach(db, clientsChannel, together(messages))
   }
 
-  /** Adds an open connection; answers how to remove it. */
+  /** Adds an open connection; returns how to remove it. */
   add(listener: Listener): () => void {
     const ofRealm = this.#listeners.get(listener.pid) ?? new Set()
     this.#listeners.set(listener.pid, ofRealm.add(listener))

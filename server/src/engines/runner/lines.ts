@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Calls back for each line of a stream; of one that is too long, with its beginning: what it holds is bounded. */
+/** Calls back for each line of a stream. Longer lines are cut, which bounds the memory. */
 export function eachLine(stream: Readable, longest: number, onLine: (line: string) => void): void {
   let held = ''
   const hold = (part: string) => {
@@ -21,6 +21,6 @@ export function eachLine(stream: Readable, longest: number, onLine: (line: strin
     }
     hold(part.slice(start))
   })
-  // What a process wrote last may have no end.
+  // The last output of a process may lack a line end.
   stream.on('end', () => held !== '' && end())
 }

@@ -7,34 +7,34 @@ export type Program = {
   /** The module that node starts; its folder is the working directory. */
   main: string
   folder: string
-  /** All that it sees of the environment; PORT is added. */
+  /** The whole environment of the program; PORT is added. */
   env: Record<string, string>
   memoryMb: number
 }
 
 export type Running = {
   port: number
-  /** The process, for measuring. */
+  /** The process id, for measuring usage. */
   processId: number
-  /** Answers when it accepts calls; fails when it ends before, or takes too long. */
+  /** Resolves when the program accepts calls; rejects if it ends before, or takes too long. */
   ready: Promise<void>
-  /** How it ended, in words. */
+  /** Resolves with how it ended, as a sentence. */
   ended: Promise<string>
-  /** SIGTERM, and SIGKILL to one that heeds it not. */
+  /** Sends SIGTERM, then SIGKILL if the program does not end. */
   stop: () => Promise<void>
   /** Sends it a message, which `process.on('message', …)` hears. */
   tell: (message: object) => void
-  /** Lets go of it, as a killed server does. */
+  /** Closes the channel without stopping the program, as a killed server does. */
   abandon: () => void
 }
 
 const readyWithinMs = 30_000
 const stopWithinMs = 4_000
 const triedEveryMs = 100
-/** Whoever hears lines may keep less of them. */
+/** Maximum line length in characters; listeners may keep less. */
 const maxLineLength = 16_384
 
-/** A process whose server was killed ends too, for nobody would stop it: the channel to it closes. */
+/** Ends a program whose server was killed, because nobody else would stop it: the channel to it closes. */
 const guard = `data:text/javascript,${encodeURIComponent(
   "process.on('disconnect', () => process.exit(1)); process.channel?.unref()",
 )}`
@@ -47,7 +47,7 @@ export async function startProgram(
   const port = await freePort()
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, '--import', guard, main], {
     cwd: folder,
-    // Nothing of the server's own environment: it may hold secrets.
+    // Passes on nothing of the server's own environment: it may contain secrets.
     env: { ...env, PORT: String(port), PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -69,7 +69,7 @@ export async function startProgram(
     ready,
     ended,
     stop: () => stop(child, ended),
-    // One that is ending hears nothing any more.
+    // A program that is ending gets no more messages.
     tell: (message) => void (child.connected && child.send(message, () => {})),
     abandon: () => child.disconnect(),
   }

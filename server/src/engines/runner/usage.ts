@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** Ticks of the clock that Linux counts processor time in: 100 a second on every machine that Node runs on. */
+/** Clock ticks in which Linux counts processor time: 100 per second on every machine that Node runs on. */
 const ticksPerSecond = 100
 const pageBytes = 4_096
 
 export type Used = { cpuMs: number; memoryBytes: number }
 
-/** What a process has used so far; undefined where it has ended, or the system has no /proc. */
+/** What a process has used so far; undefined if it has ended, or the system has no /proc. */
 export async function readUsed(processId: number): Promise<Used | undefined> {
   try {
     const [stat, statm] = await Promise.all(
@@ -18,7 +18,7 @@ export async function readUsed(processId: number): Promise<Used | undefined> {
   }
 }
 
-/** Its name stands in brackets, and may hold anything. */
+/** The process name stands in parentheses and may contain any character. */
 export function readStat(stat: string, statm: string): Used {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[11]) + Number(fields[12])

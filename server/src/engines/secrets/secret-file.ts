@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Reads a secret that only the server's user may read, and makes it at the first start. The complete file is linked into
- * place, so that of two servers that start at once both read the same secret, and never half of it.
+ * Reads a secret file that only the server's user may read; the first start creates it. The complete file is linked
+ * into place, so that two servers that start at once read the same secret, and never half of it.
  */
 export function readOrCreateSecret(file: string, create: () => string): string {
   try {

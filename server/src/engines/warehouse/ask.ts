@@ -4,17 +4,17 @@ import { freeResults } from './free-results.ts'
 import { parseSelect } from './parse.ts'
 import { type Answer, type QueryLimits, QueryRefused, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
 
-/** Characters of an answer, as JSON; what is beyond is cut off. */
+/** Maximum characters of an answer, as JSON; the rest is cut off. */
 export const maxAnswerLength = 16 * 1024 * 1024
-/** After one of this length the memory of the engine is freed at once. */
+/** After an answer of this length the engine's memory is freed at once. */
 const largeAnswerLength = maxAnswerLength / 4
-/** Bytes of one text in an answer, and elements of one list. */
+/** Maximum bytes of one text in an answer, and maximum elements of one list. */
 const maxValueBytes = 1_000_000
 const maxElements = 10_000
 
 type BoundedQuery = { names: string[]; select: string }
 
-/** The query, found to be harmless, in a SELECT of ours that refuses values too long to be handed out. */
+/** Wraps the checked query in a SELECT of ours that refuses values too long to return. */
 export async function boundQuery(
   connection: DuckDBConnection,
   text: string,
@@ -35,7 +35,7 @@ export async function boundQuery(
   }
 }
 
-/** Texts and what becomes text are measured by the engine, before they are copied out of it. */
+/** The engine measures texts, and values that become text, before they are copied out of it. */
 function boundedCell(type: DuckDBType, name: string): string {
   const refuseOver = (size: string, text: string) =>
     `case when ${size} then error('A value is too long: an answer has texts of at most 1 MB and lists of 10,000.') else ${text} end`
@@ -61,10 +61,10 @@ function boundedCell(type: DuckDBType, name: string): string {
   }
 }
 
-/** How often a query that is to end is told so: what it is told before it has begun it does not hear. */
+/** How often a query is told to stop: a query that has not begun yet misses the signal. */
 const interruptEveryMs = 50
 
-/** Answers a query up to its time, its rows and its text, or until the file is closed. */
+/** Runs a query within its limits of time, rows and text, until the file is closed. */
 export async function ask(
   connection: DuckDBConnection,
   sql: string,
@@ -77,7 +77,7 @@ export async function ask(
   const interrupting = setInterval(() => {
     if (isLate() || closing.aborted) connection.interrupt()
   }, interruptEveryMs)
-  // A query that is interrupted while it is read looks as if it had ended.
+  // A query that is interrupted while its rows are read looks as if it had ended.
   const refuseEnded = () => {
     if (closing.aborted) throw new WarehouseMissing('The server is stopping, and the query with it. Ask again later.')
     if (isLate()) {
@@ -103,18 +103,18 @@ export async function ask(
   }
 }
 
-/** Hands over one part after the other, as long as more is asked for. Nothing of the result is left when it returns. */
+/** Passes on one chunk after the other until `take` wants no more. Frees the whole result before it returns. */
 async function read(connection: DuckDBConnection, select: string, take: (chunk: DuckDBDataChunk | null) => boolean) {
   const result = await connection.stream(select)
   while (take(await result.fetchChunk()));
 }
 
-/** Collects rows until there are enough of them, or of their text. */
+/** Collects rows up to the limits of rows and of text. */
 class Reading {
   readonly #columns: string[]
   readonly #maxRows: number
   readonly #rows: Value[][] = []
-  /** Each row names its columns again. */
+  /** The length of a row without its values: as JSON, each row repeats the column names. */
   readonly #rowLength: number
   #length = 0
   #isCut = false
@@ -125,7 +125,7 @@ class Reading {
     this.#rowLength = columns.reduce((length, name) => length + name.length + 4, 2)
   }
 
-  /** Whether there is room for more. */
+  /** Returns whether there is room for more. */
   take(chunk: DuckDBDataChunk): boolean {
     for (let index = 0; index < chunk.rowCount; index += 1) {
       if (this.#rows.length === this.#maxRows) this.#isCut = true
@@ -147,13 +147,13 @@ class Reading {
   }
 }
 
-/** What needs no escaping is as long as it is. */
+/** Length of a value as JSON, for values that need no escaping. */
 const lengthOf = (value: Value): number => {
   if (typeof value !== 'string') return 8
   return /["\\\p{Cc}\p{Surrogate}]/u.test(value) ? JSON.stringify(value).length : value.length
 }
 
-/** A second column of the same name gets a number. */
+/** Adds a number to the second column of the same name. */
 function distinct(names: string[]): string[] {
   const counts = new Map<string, number>()
   return names.map((name) => {
@@ -165,7 +165,10 @@ function distinct(names: string[]): string[] {
 
 const refusalOf = (error: unknown) => (error instanceof QueryRefused ? error : new QueryRefused(wordsOf(error)))
 
-/** The engine's own words, without its parts' names and the line of the query, which whoever wrote it has before them. */
+/**
+ * The engine's own message, without the names of its parts and without the query's line, which the author has on
+ * screen.
+ */
 function wordsOf(error: unknown): string {
   const [words = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   if (/failed to (allocate|offload|pin)|out of memory/i.test(words)) {
@@ -174,7 +177,7 @@ function wordsOf(error: unknown): string {
   return words.replace(/^(Failed to [\w ]+: )?\w[\w ]* Error: /, '').slice(0, 500)
 }
 
-/** As JSON has it; numbers that it cannot keep exactly stay texts. */
+/** Converts a value to JSON; numbers that JSON cannot hold exactly stay text. */
 function plain(value: unknown): Value {
   if (value === null || value === undefined) return null
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

@@ -16,20 +16,20 @@ import {
 import type { SyntaxNode } from './parse.ts'
 import { QueryRefused } from './warehouse.ts'
 
-/** Characters that one row of a query may build. The engine works on some thousand rows at once. */
+/** Maximum characters that one row of a query may build. The engine works on some thousand rows at once. */
 const maxBuiltLength = 32768
-/** How often a query may hand on what it has collected; each time the engine may copy it. */
+/** How often a query may pass on a collected value; the engine may copy it each time. */
 const maxCollectedUses = 8
-/** How deep a query may be nested. */
+/** Maximum nesting of a query. */
 const maxDepth = 400
-/** How many parts are looked at; those of a recursion are looked at several times. */
+/** Maximum number of checked parts; parts of a recursion are checked several times. */
 const maxParts = 50_000
 
 const nodesOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
 const queryTypes = new Set(['SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_NODE'])
 const sourceTypes = new Set(['BASE_TABLE', 'SUBQUERY', 'JOIN', 'TABLE_FUNCTION', 'EXPRESSION_LIST', 'EMPTY', 'PIVOT'])
-/** Parts that hold others and mean nothing by themselves. */
+/** Node types that only contain others and have no meaning of their own. */
 const partTypes = /^(\w+_MODIFIER|\w+_TYPE_INFO|ORDER_DEFAULT|ASCENDING|DESCENDING|INVALID)$/
 const expressionClasses = new Set([
   'BETWEEN',
@@ -50,8 +50,8 @@ const expressionClasses = new Set([
 ])
 
 /**
- * Refuses a query that reads anything but these tables of the realm, calls a function that is not listed, or could build
- * values that are too long: the engine's own limit of memory does not count those.
+ * Refuses a query that reads anything but the given tables, calls a function that is not listed, or could build values
+ * that are too long, because the engine's memory limit does not count those.
  */
 export function checkStatement(statement: SyntaxNode, tables: Iterable<string>): void {
   new Checker(new Set([...tables].map(keyOf))).check(statement)
@@ -108,7 +108,7 @@ class Checker {
     return lengths
   }
 
-  /** Each sees those before it; one that is recursive sees itself in its second part alone. */
+  /** Each CTE sees those before it; a recursive one sees itself only in its second part. */
   #ctes(node: SyntaxNode, outer: Scope): ReadonlyMap<string, Lengths> {
     const ctes = new Map(outer.ctes)
     const map = node['cte_map']
@@ -126,7 +126,7 @@ class Checker {
     const start = Math.max(smallLength, this.#query(left, scope).longest)
     const roundFrom = (length: number) =>
       this.#query(right, { ...scope, ctes: new Map(scope.ctes).set(keyOf(name), flat(length)) }).longest
-    // What a round takes from a table may be longer than what it began with; what grows again then grows without end.
+    // Values in the second round may be longer than in the first; if they grow again, they grow without limit.
     const first = Math.max(start, roundFrom(start))
     if (roundFrom(first) > first) {
       throw new QueryRefused('A recursive query may not make its texts or lists longer in each round.')
@@ -217,7 +217,7 @@ class Checker {
     throw new QueryRefused(`Queries may not read ${full}: the realm has no such table of events.`.slice(0, 300))
   }
 
-  /** The length of the longest value that this part and those in it make. */
+  /** Returns the length of the longest value that this part, or a part in it, can produce. */
   #visit(value: unknown, scope: Scope): number {
     if (Array.isArray(value)) return Math.max(0, ...value.map((part) => this.#visit(part, scope)))
     if (!isNode(value)) return 0
@@ -280,7 +280,7 @@ class Checker {
     const args = nodesOf(children)
     const lengths = args.map((part) => this.#visit(part, scope))
     if (growth === 'small') return smallLength
-    // The greatest three of something are a list.
+    // max, min and the like return a list when they are asked for the first n values.
     const isList = /^(max|min|(arg_?)(max|min)\w*)$/.test(name) && args.length > (name.length > 3 ? 2 : 1)
     if (growth === 'collects' || isList) {
       if (isWindow) throw new QueryRefused(`Queries may not call ${name}() over a window: group the rows instead.`)
@@ -301,7 +301,7 @@ class Checker {
     return isText ? this.#build('a cast', Math.max(smallLength, 2 * length)) : smallLength
   }
 
-  /** Counts what is made anew for each row. */
+  /** Adds up the lengths built for each row. */
   #build(what: string, length: number): number {
     this.#built += length
     if (this.#built > maxBuiltLength) throw tooLong(what)
@@ -309,7 +309,7 @@ class Checker {
   }
 }
 
-/** The name of a type; one that is not built in stands under `name`. */
+/** The name of a type; for types that are not built in it is in `name`. */
 function castName(type: SyntaxNode): string {
   const info = type['type_info']
   return String(type['id'] === 'UNBOUND' && isNode(info) ? info['name'] : type['id']).toUpperCase()

@@ -6,15 +6,15 @@ import type { RealmFile } from './realm-file.ts'
 import { Turns } from './turns.ts'
 import { type Warehouse, WarehouseMissing } from './warehouse.ts'
 
-/** A realm's file stays open so long after it was last used. */
+/** How long a realm's file stays open after its last use. */
 const idleMs = 5 * 60_000
 
-/** Of operators: two at once in a realm. What waits longer than this is refused. */
+/** Operators' queries: two at once per realm. Queries that wait longer than this are refused. */
 const operatorTurns = { perRealm: 2, total: threadShares.queries, waiting: 40, waitMs: 15_000 }
-/** Of the server itself: they are short, and do not wait behind those of operators. */
+/** The server's own queries: they are short and do not wait behind operators' queries. */
 const ownTurns = { perRealm: threadShares.ownQueries, total: threadShares.ownQueries, waiting: 400, waitMs: 15_000 }
 
-/** The embedded engine: DuckDB, a file for each realm. Only one server may have the folder. */
+/** The embedded engine: DuckDB with one file per realm. Only one server may use the folder. */
 export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
   const open = new Map<string, { file: Promise<RealmFile>; closing: NodeJS.Timeout }>()
   const turns = { own: new Turns(ownTurns), operators: new Turns(operatorTurns) }
@@ -43,7 +43,7 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
     }
     const file = openFile(join(folder, `${pid}.duckdb`))
     open.set(pid, { file, closing: closeIdle(pid) })
-    // What could not be opened is tried again the next time.
+    // A file that could not be opened is tried again next time.
     file.catch(() => open.delete(pid))
     return file
   }
@@ -51,7 +51,7 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
   async function openFile(path: string): Promise<RealmFile> {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // Where there is no build of it for this machine, everything else works.
+      // Without a build for this machine, everything but analytics works.
       const { RealmFile } = await import('./realm-file.ts')
       return await RealmFile.open(path)
     } catch (error) {
@@ -66,12 +66,12 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
       const begun = performance.now()
       const work = async () => {
         const file = await fileOf(pid)
-        // Its caller has been waiting as well.
+        // The time spent waiting counts toward the caller's time limit.
         return file.query(sql, { ...limits, timeoutMs: Math.max(1, limits.timeoutMs - (performance.now() - begun)) })
       }
       return (limits.isOwn ? turns.own : turns.operators).run(pid, work, limits.timeoutMs)
     },
-    // To prepare a statement, the engine works out what is constant in it.
+    // Counts as a query, because preparing a statement computes its constants.
     check: (pid, sql) => turns.operators.run(pid, async () => (await fileOf(pid)).check(sql)),
     tables: async (pid) => (await fileOf(pid)).tables(),
     async close() {

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 let collect: (() => void) | undefined
 
 /**
- * What the engine has built for an answer is freed with the object that stands for it here. That one is small, so that the
- * collector sees no reason to hurry, while hundreds of megabytes wait behind it: after a large answer it is called.
+ * Frees the memory of an answer. The engine's memory is freed together with a JavaScript object, but that object is
+ * small: the garbage collector is in no hurry while hundreds of megabytes wait. So it is called after a large answer.
  */
 export function freeResults(): void {
   if (!collect) {

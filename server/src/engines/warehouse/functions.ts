@@ -74,7 +74,10 @@ const names: Record<Growth, string> = {
     array_agg group_concat histogram json_group_array json_group_object list listagg string_agg`,
 }
 
-/** The scalar, aggregate and window functions that queries may call; what reads the server is in none of these lists. */
+/**
+ * The scalar, aggregate and window functions that queries may call. Functions that read from the server are in none of
+ * these lists.
+ */
 export const functions: ReadonlyMap<string, Growth> = new Map(
   Object.entries(names).flatMap(([growth, list]) =>
     list
@@ -87,7 +90,10 @@ export const functions: ReadonlyMap<string, Growth> = new Map(
 /** The table functions that queries may read from. */
 export const tableFunctions: ReadonlySet<string> = new Set(['generate_series', 'range', 'unnest'])
 
-/** The types that queries may cast to. An array of a fixed size would take its room for each row, filled or not. */
+/**
+ * The types that queries may cast to. Fixed-size arrays are excluded: each row would take their full size, filled or
+ * not.
+ */
 export const castTypes: ReadonlySet<string> = new Set(
   `BOOLEAN TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT FLOAT DOUBLE DECIMAL VARCHAR
   DATE TIME TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS INTERVAL UUID JSON LIST`

@@ -1,35 +1,35 @@
 import type { Growth } from './functions.ts'
 import type { SyntaxNode } from './parse.ts'
 
-/** Characters of an event's field, which are the longest texts that are stored. */
+/** Maximum characters of an event's field; no longer texts are stored. */
 const maxFieldLength = 1_000
-/** Columns of a table, all of which its name alone stands for. */
+/** Maximum columns of a table; a table's name alone stands for all its columns. */
 const maxColumns = 100
 /** Characters of a number, a date or a truth value. */
 export const smallLength = 64
 
-/** Characters of the longest value in each column. Infinite: as much as the engine's memory holds. */
+/** Length in characters of the longest value in each column. Infinite: limited only by the engine's memory. */
 export type Lengths = {
   named: ReadonlyMap<string, number>
   longest: number
-  /** All columns stand in `named`. */
+  /** Whether `named` has all columns. */
   isComplete: boolean
 }
 
 export type Scope = {
-  /** What WITH has named, from the outside in. */
+  /** The CTEs in scope, outermost first. */
   ctes: ReadonlyMap<string, Lengths>
-  /** What the FROM of this query, and of those around it, brings. */
+  /** The sources in FROM of this query and of the queries around it. */
   sources: { name: string; lengths: Lengths }[]
   outer?: Scope | undefined
-  /** The columns of this query by their names; each may name those before it. */
+  /** The columns of this query by name; each may refer to those before it. */
   aliases: Map<string, number>
 }
 
 export const flat = (longest: number): Lengths => ({ named: new Map(), longest, isComplete: false })
 export const tableLengths = flat(maxFieldLength)
 
-/** Names are the same in capitals, of the letters A to Z alone. */
+/** Column names ignore case, for the letters A to Z only. */
 export const keyOf = (name: unknown) => String(name).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null
@@ -57,7 +57,7 @@ export function lengthOf(growth: Growth, lengths: number[], args: SyntaxNode[]):
   }
 }
 
-/** A number in the text of the query; what is worked out may be any. */
+/** A literal number in the query; infinite for computed ones, which may have any value. */
 function numberOf(node: SyntaxNode | undefined): number {
   const value = node?.['class'] === 'CONSTANT' && isNode(node['value']) ? node['value']['value'] : undefined
   return typeof value === 'number' ? Math.max(1, value) : Number.POSITIVE_INFINITY
@@ -69,8 +69,8 @@ export function lengthOfConstant({ value }: SyntaxNode): number {
 }
 
 /**
- * A name may be a column of this query, of what it reads or of a query around it, or stand for a whole row. What comes
- * before a point may be a column as well, of which the rest is a part.
+ * A name may be a column of this query, of its sources or of a query around it, or stand for a whole row. The part
+ * before a point may also be a column, of which the rest is a field.
  */
 export function lengthOfColumn({ column_names: names }: SyntaxNode, scope: Scope): number {
   const keys = Array.isArray(names) ? names.map(keyOf) : []

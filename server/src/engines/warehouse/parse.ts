@@ -1,10 +1,10 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { QueryRefused } from './warehouse.ts'
 
-/** A part of a parsed statement, as the engine writes it down. */
+/** A node of a parsed statement, as the engine serializes it. */
 export type SyntaxNode = { readonly [key: string]: unknown }
 
-/** An engine of its own, without data: what it parses is not run by it. */
+/** A separate engine without data: it parses queries and never runs them. */
 const options = {
   memory_limit: '256MB',
   threads: '1',
@@ -29,7 +29,7 @@ async function parse(sql: string): Promise<string> {
   return String(reader.getRows()[0]?.[0] ?? '')
 }
 
-/** The one SELECT that a text is, and the text without the semicolon it may end with; anything else is refused. */
+/** Parses a text that must be exactly one SELECT, and removes a final semicolon; refuses anything else. */
 export async function parseSelect(sql: string): Promise<{ select: SyntaxNode; sql: string }> {
   const text = await parse(sql)
   const parsed = JSON.parse(text) as { error: boolean; statements?: SyntaxNode[] } & SyntaxNode
@@ -48,7 +48,7 @@ function refusalOf({ error_type: type, error_message: message }: SyntaxNode): st
   return String(message).replace('syntax error at or near', 'The query cannot be understood near')
 }
 
-/** What follows the last semicolon is left out where the statement stays the same, so that the rest can be put in brackets. */
+/** Removes what follows the last semicolon if the statement stays the same, so that the rest can be put in brackets. */
 async function withoutSemicolon(sql: string, parsed: string): Promise<string> {
   const end = sql.lastIndexOf(';')
   if (end < 0) return sql

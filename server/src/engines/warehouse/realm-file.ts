@@ -2,7 +2,7 @@ import { type DuckDBConnection, DuckDBInstance, timestampValue } from '@duckdb/n
 import { ask, boundQuery } from './ask.ts'
 import { type Answer, forgottenNamespace, type QueryLimits, type StoredEvent } from './warehouse.ts'
 
-/** What operators ask may neither touch files or other hosts nor change that. */
+/** Operators' queries cannot use files or other hosts, nor change these settings. */
 const options = {
   memory_limit: '512MB',
   threads: '2',
@@ -11,10 +11,10 @@ const options = {
   lock_configuration: 'true',
 }
 
-/** A table has at most so many columns for fields; what else an event says is left out. */
+/** Maximum field columns of a table; further fields of an event are dropped. */
 const maxColumns = 100
 
-/** Fields that every table of the platform has from the beginning, so that queries may name them. */
+/** Fields that each platform table has from the start, so that queries may name them. */
 const knownFields: Readonly<Record<string, readonly string[]>> = {
   platform_cohort_join: ['trial', 'cohort'],
   platform_commerce_failed_purchase: ['txid', 'provider', 'price', 'sku'],
@@ -35,7 +35,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export class RealmFile {
   readonly #instance: DuckDBInstance
   readonly #writer: DuckDBConnection
-  /** The fields that each table has, in the order of its columns. */
+  /** The fields of each table, in the order of its columns. */
   readonly #fields = new Map<string, string[]>()
   #writing: Promise<unknown> = Promise.resolve()
   readonly #closing = new AbortController()
@@ -63,20 +63,20 @@ export class RealmFile {
     )
     for (const [table, column] of known.getRows()) {
       const fields = this.#fields.get(String(table)) ?? []
-      // A table may have no fields.
+      // A table may have no fields; then its only entry is event_id.
       this.#fields.set(String(table), column === 'event_id' ? fields : [...fields, String(column).slice(2)])
     }
-    // In one transaction, for each alone would be written to the disk.
+    // In one transaction: otherwise each statement would be written to disk by itself.
     await this.#writer.run('begin')
     for (const [namespace, fields] of Object.entries(knownFields)) await this.#widen(namespace, fields)
     await this.#writer.run('commit')
   }
 
-  /** Makes the table, and the columns that it lacks; answers all fields that it has then. */
+  /** Creates the table and missing columns; returns all fields it then has. */
   async #widen(table: string, wanted: Iterable<string>): Promise<string[]> {
     const had = this.#fields.get(table)
     const fields = [...(had ?? [])]
-    // Names of columns are the same in capitals.
+    // Column names ignore case.
     const taken = new Set(fields.map((field) => field.toLowerCase()))
     for (const field of wanted) {
       if (taken.has(field.toLowerCase()) || fields.length >= maxColumns) continue
@@ -96,7 +96,7 @@ export class RealmFile {
     return fields
   }
 
-  /** One after the other, for they are written over one connection. */
+  /** Ingests one batch after the other, because all use one connection. */
   ingest(batch: { id: number; events: readonly StoredEvent[] }): Promise<void> {
     const written = this.#writing.then(() => this.#ingest(batch))
     this.#writing = written.catch(() => {})
@@ -116,7 +116,7 @@ export class RealmFile {
       if (ofTable) ofTable.push(event)
       else byTable.set(event.namespace, [event])
     }
-    // Columns come first: what is added to a table cannot be in the transaction that fills it.
+    // Columns come first: a table cannot be altered in the transaction that fills it.
     for (const [table, ofTable] of byTable) {
       await this.#widen(table, new Set(ofTable.flatMap(({ fields }) => Object.keys(fields))))
     }
@@ -153,7 +153,7 @@ export class RealmFile {
     appender.closeSync()
   }
 
-  /** What happened stays countable; what was said of somebody beyond that goes. */
+  /** Erases what events report of a player; the events themselves stay and are still counted. */
   async #forget(gamerTag: number): Promise<void> {
     for (const [table, fields] of this.#fields) {
       const said = fields.filter((field) => !knownFields[table]?.includes(field))
@@ -199,7 +199,7 @@ export class RealmFile {
     }
   }
 
-  /** Ends the queries under way: a process that exits waits for the threads they run on, for as long as they run. */
+  /** Stops the running queries, because a process that exits waits for their threads. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all([this.#writing, ...this.#asking])

@@ -1,11 +1,14 @@
 import { QueriesBusy } from './warehouse.ts'
 
-/** How many run at once, of a realm and altogether, and how many may wait for how long. */
+/** How many tasks run at once, per realm and in total; how many may wait, and for how long. */
 export type TurnLimits = { perRealm: number; total: number; waiting: number; waitMs: number }
 
 type Waiting = { pid: string; begin: () => void; refuse: () => void }
 
-/** Lets some work of each realm run at once; the rest waits its turn, and is refused when too much waits or for too long. */
+/**
+ * Limits how many tasks run at once, in total and per realm; the rest wait their turn. Refuses a task when too many
+ * wait, or when it waits too long.
+ */
 export class Turns {
   readonly #limits: TurnLimits
   readonly #running = new Map<string, number>()
@@ -16,7 +19,7 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Waits no longer than `maxWaitMs`, when its caller has less time than others. */
+  /** Waits at most `maxWaitMs`, for callers with less time than others. */
   async run<Result>(pid: string, work: () => Promise<Result>, maxWaitMs = this.#limits.waitMs): Promise<Result> {
     if (this.#isFree(pid)) this.#begin(pid)
     else await this.#wait(pid, maxWaitMs)
@@ -27,7 +30,7 @@ export class Turns {
     }
   }
 
-  /** Whoever waits gives up. */
+  /** Refuses all waiting tasks. */
   refuseWaiting(): void {
     for (const { refuse } of [...this.#waiting]) refuse()
   }
@@ -43,7 +46,7 @@ export class Turns {
 
   #wait(pid: string, maxWaitMs: number): Promise<void> {
     const { waiting, perRealm, waitMs } = this.#limits
-    // One realm's queries cannot fill the queue of all.
+    // One realm cannot fill the queue of all.
     const ofRealm = this.#waiting.filter((other) => other.pid === pid).length
     if (this.#waiting.length >= waiting || ofRealm >= Math.max(perRealm, waiting / 4)) return Promise.reject(busy())
     return new Promise((resolve, reject) => {
@@ -64,7 +67,7 @@ export class Turns {
     })
   }
 
-  /** The next one is the first that may run: its realm may be busy while others are not. */
+  /** Starts the first task that may run: its realm may be busy while others are not. */
   #end(pid: string): void {
     this.#total -= 1
     const left = (this.#running.get(pid) ?? 1) - 1

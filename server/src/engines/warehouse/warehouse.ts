@@ -1,4 +1,4 @@
-/** An event as the engine gets it; the fields become columns `e.<field>` of its namespace's table. */
+/** An event as the engine receives it; its fields become columns `e.<field>` of its namespace's table. */
 export type StoredEvent = {
   id: number
   namespace: string
@@ -8,36 +8,36 @@ export type StoredEvent = {
   fields: Readonly<Record<string, string | number | boolean>>
 }
 
-/** An event of this namespace is no row: what was said of its player until then is erased. */
+/** Tombstone: an event of this namespace is not stored; it erases what the player's earlier events say of them. */
 export const forgottenNamespace = 'regent_forgotten'
 
 export type Value = string | number | boolean | null
 export type Answer = {
   columns: string[]
   rows: Value[][]
-  /** There is more than was asked for: rows, or text. */
+  /** The answer was cut: there are more rows, or more text. */
   isCut: boolean
 }
 
 export type QueryLimits = {
   rows: number
   timeoutMs: number
-  /** A query of the server itself, such as a card of the dashboard; it does not wait behind those of operators. */
+  /** A query of the server itself, such as a dashboard card; it does not wait behind operators' queries. */
   isOwn?: boolean
 }
 
-/** A query that cannot be answered as it stands, with words for who wrote it. */
+/** A query that cannot be answered as written; the message is for its author. */
 export class QueryRefused extends Error {}
-/** A query that took longer than it may. */
+/** A query that exceeded its time limit. */
 export class QueryTooSlow extends Error {}
-/** More queries than the engine answers at once; this one was not begun. */
+/** Too many queries at once; this one was not started. */
 export class QueriesBusy extends Error {}
-/** The engine is not to be had here, now; the message says why. */
+/** The engine is not available on this server; the message says why. */
 export class WarehouseMissing extends Error {}
 
-/** What queries over history are answered by: each realm has tables of its own, and its queries see no others. */
+/** Answers queries over history: each realm has its own tables, and its queries see no others. */
 export type Warehouse = {
-  /** Keeps a batch of events; one that came before is passed over. */
+  /** Stores a batch of events; a batch that was stored before is skipped. */
   ingest: (pid: string, batch: { id: number; events: readonly StoredEvent[] }) => Promise<void>
   /** Answers one SELECT. */
   query: (pid: string, sql: string, limits: QueryLimits) => Promise<Answer>

@@ -3,23 +3,24 @@ import type { Db } from '../../engines/database/database.ts'
 import * as queries from './queries.ts'
 
 /**
- * Slows guessing down: failures are counted per account and per address, in windows of 15 minutes.
- * Successes cost nothing. The counts are shared by all servers.
+ * Slows guessing down: failures are counted per account and per address, in windows of 15 minutes. Successes are not
+ * counted. All servers share the counts.
  *
- * An attempt at an account is counted before it is judged and given back when it succeeds: of many guesses at once, no more
- * are judged than of many in a row. An address may succeed at many accounts at once; it is counted when an attempt fails.
+ * An attempt at an account is counted before it is judged, and uncounted if it succeeds: parallel guesses get no more
+ * tries than guesses in a row. An address may succeed at many accounts at once, so it is counted only when an attempt
+ * fails.
  */
 const windowMs = 15 * 60_000
 const limits = { perAccount: 10, perAddress: 100 }
 
-/** `account` is what is guessed at or mailed to; of several, each has its own count. */
+/** `account` is the account that is guessed at or mailed to; each of several has its own count. */
 export type Attempt = { now: number; address: string; account: string | readonly string[] }
 
 const windowOf = (now: number) => new Date(Math.floor(now / windowMs) * windowMs)
 const addressKey = ({ address }: Attempt) => `address ${address}`
 const accountKeys = ({ account }: Attempt) => [account].flat().map((name) => `account ${name}`)
 
-/** Throws `TooManyRequests` when too many attempts failed lately, and counts nothing. */
+/** Throws `TooManyRequests` when too many recent attempts failed; counts nothing. */
 export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
   const accounts = accountKeys(attempt)
   const address = addressKey(attempt)
@@ -29,7 +30,10 @@ export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
   if (isOver) throw new ApiError('TooManyRequests')
 }
 
-/** Counts an attempt before it is judged; throws `TooManyRequests` when too many failed lately, or are being judged. */
+/**
+ * Counts an attempt before it is judged. Throws `TooManyRequests` when too many recent attempts failed or are still
+ * being judged.
+ */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const accounts = accountKeys(attempt)
   const windowStart = windowOf(attempt.now)
@@ -43,21 +47,21 @@ export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
   throw new ApiError('TooManyRequests')
 }
 
-/** A reserved attempt has succeeded, or was not judged after all. */
+/** Uncounts a reserved attempt that succeeded or was not judged. */
 export const returnAttempt = (db: Db, attempt: Attempt): Promise<void> =>
   queries.uncountFailures(db, accountKeys(attempt), windowOf(attempt.now))
 
-/** A reserved attempt has failed. */
+/** Keeps the count of a reserved attempt that failed, and counts it for its address. */
 export const failAttempt = (db: Db, attempt: Attempt): Promise<void> =>
   queries.countFailures(db, [addressKey(attempt)], windowOf(attempt.now))
 
-/** Whoever waits longer than that for others at the same account would rather hear so. */
+/** Maximum attempts that wait for one account; further ones are refused at once. */
 const maxWaiting = 100
 const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
 
 /**
- * Judges an attempt outside any transaction; `InvalidCredentialsError` is a failure. Attempts at one account are judged one
- * after the other: many devices that sign in at once with the right password do not use up each other's attempts.
+ * Judges an attempt outside any transaction; `InvalidCredentialsError` counts as a failure. Attempts at one account run
+ * one after the other, so that many devices with the right password do not use up each other's attempts.
  */
 export function judgeAttempt<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
   const [key] = accountKeys(attempt)
@@ -92,10 +96,10 @@ async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Forgets what failed for an e-mail of an organization, whatever was tried with it. */
+/** Deletes the failures counted for an e-mail of an organization, of every kind of attempt. */
 export const forgetFailuresOfEmail = (db: Db, cid: number, email: string): Promise<void> =>
   queries.deleteFailuresOfEmail(db, cid, email)
 
-/** Drops at most `limit` counts of windows that began before a time; answers how many there were. */
+/** Deletes at most `limit` counts of windows that began before a time; returns how many. */
 export const dropFailures = (db: Db, before: Date, limit: number): Promise<number> =>
   queries.deleteFailures(db, before, limit)

@@ -13,8 +13,9 @@ export async function selectFailures(db: Db, keys: readonly string[], windowStar
 }
 
 /**
- * Counts an attempt at each of these accounts that has failed less than `perAccount` times, unless the address has failed
- * `perAddress` times; answers the keys that were counted. One statement, so that of many at once no more than that pass.
+ * Counts an attempt at each of these accounts with fewer than `perAccount` failures, unless the address has failed
+ * `perAddress` times. Returns the keys that were counted. One statement, so that parallel attempts cannot exceed the
+ * limits.
  */
 export async function reserveFailures(
   db: Db,
@@ -37,7 +38,7 @@ export async function reserveFailures(
   return { reserved: rows[0]?.reserved ?? [], isAddressOver: rows[0]?.is_over ?? true }
 }
 
-/** Takes back one failure of each. */
+/** Takes back one failure per key. */
 export async function uncountFailures(db: Db, keys: readonly string[], windowStart: Date) {
   await sql`
     update failed_attempts set count = count - 1
@@ -55,7 +56,7 @@ export async function countFailures(db: Db, keys: readonly string[], windowStart
     .execute()
 }
 
-/** Forgets the failures that were counted for an e-mail, whatever was tried with it. */
+/** Deletes the failures counted for an e-mail, of every kind of attempt. */
 export async function deleteFailuresOfEmail(db: Db, cid: number, email: string) {
   await sql`
     delete from failed_attempts where starts_with(key, ${`account ${cid} `}) and right(key, length(${email})) = ${email}

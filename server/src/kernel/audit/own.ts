@@ -1,7 +1,7 @@
 import type { Caller } from '../context/context.ts'
 import { hiddenText } from './personal.ts'
 
-/** A value in an audit entry that is for one account's eyes: of what somebody keeps for oneself. */
+/** A private value in an audit entry: only this account may see it. */
 type Own = { own: unknown; of: number }
 
 export const ownValue = (accountId: number, value: unknown): Own => ({ own: value, of: accountId })
@@ -9,13 +9,13 @@ export const ownValue = (accountId: number, value: unknown): Own => ({ own: valu
 const isOwn = (value: unknown): value is Own =>
   typeof value === 'object' && value !== null && 'own' in value && typeof (value as Own).of === 'number'
 
-/** Whether a field of the value is for somebody else's eyes. */
+/** Whether the value has a field that is private to another account. */
 export const isOfOther = (caller: Caller, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).some((field) => isOwn(field) && !isFor(caller, field))
 
-/** The value as the caller may see it: what is somebody else's is hidden. */
+/** The value as the caller may see it: private values of others are hidden. */
 export function readOwn(caller: Caller, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import { maskPersonal } from '../personal-data/masking.ts'
 import { deleteAccountKey, handOverAccountKeys, insertAccountKey, selectAccountKeys } from './queries.ts'
 
 /**
- * A personal value in an audit entry, encrypted with a key of the account that it belongs to. Entries are kept for good;
- * deleting the key is what forgets the value.
+ * A personal value in an audit entry, encrypted with a key of the account it belongs to. Entries are kept for good;
+ * deleting the key makes the value unreadable.
  */
 type Personal = { personal: string; of: number }
 
@@ -14,9 +14,9 @@ export const forgottenText = 'forgotten'
 export const hiddenText = '••••••'
 
 export type PersonalSeal = {
-  /** The value for an entry; null stays null, for what is not there. */
+  /** Seals a value for an entry; null stays null. */
   seal: (value: unknown) => unknown
-  /** The same short text for the same value, that tells nothing of it: for the id of what an entry is about. */
+  /** A short text that is the same for the same value and reveals nothing of it: for the id of an entry's subject. */
   nameOf: (value: string) => string
 }
 
@@ -24,7 +24,7 @@ type Keeping = { customer: Customer; vault: Vault; now: number }
 
 const keyBytes = 32
 
-/** What personal values of an account are encrypted with; its key is made when it is first needed. */
+/** Seals personal values of an account; creates the account's key at first use. */
 export async function personalSeal({ customer, vault, now }: Keeping, accountId: number): Promise<PersonalSeal> {
   let key = await findKey({ customer, vault }, accountId)
   if (!key) {
@@ -64,10 +64,10 @@ const personalsIn = (value: unknown): Personal[] =>
       ? Object.values(value).filter((field) => isPersonal(field))
       : []
 
-/** Whether the value, or a field of it, is personal. */
+/** Whether the value, or one of its fields, is personal. */
 export const hasPersonal = (value: unknown): boolean => personalsIn(value).length > 0
 
-/** Personal values, at the top or one level down, turned into what `turn` says. */
+/** Replaces personal values, at the top or one level down, by what `turn` returns. */
 export function turnPersonal(value: unknown, turn: (personal: Personal) => unknown): unknown {
   if (isPersonal(value)) return turn(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -77,15 +77,15 @@ export function turnPersonal(value: unknown, turn: (personal: Personal) => unkno
 }
 
 export type PersonalReader = {
-  /** As it is, or "forgotten". */
+  /** In clear, or "forgotten". */
   clear: (value: unknown) => unknown
   /** With most of its letters hidden. */
   masked: (value: unknown) => unknown
-  /** Whether all of it can still be read. */
+  /** Whether all of it is still readable. */
   isKept: (value: unknown) => boolean
 }
 
-/** Reads the personal values in these; the keys of all accounts that they name are had at once. */
+/** Returns a reader of the personal values in these; the keys of all accounts in them are loaded at once. */
 export async function personalReader(
   { customer, vault }: Pick<Keeping, 'customer' | 'vault'>,
   values: readonly unknown[],
@@ -98,7 +98,7 @@ export async function personalReader(
       const text = vaults.get(of)?.open(Buffer.from(personal, 'base64'))
       return text === undefined ? undefined : { value: JSON.parse(text) as unknown }
     } catch {
-      // The account was forgotten and has a new key since.
+      // The account was forgotten and has had a new key since.
       return undefined
     }
   }
@@ -117,10 +117,10 @@ export async function personalReader(
   }
 }
 
-/** A guest was merged into an account: forgetting that one forgets the guest as well. */
+/** A guest was merged into an account: forgetting the account must forget the guest too. */
 export const handOverPersonal = (customer: Customer, guestAccountId: number, accountId: number): Promise<void> =>
   handOverAccountKeys(customer, guestAccountId, accountId)
 
-/** From now on nobody reads the personal values of the account in the trail, by no means. */
+/** Deletes the account's keys: its personal values in the trail become unreadable for good. */
 export const forgetPersonal = (customer: Customer, accountId: number): Promise<void> =>
   deleteAccountKey(customer, accountId)

@@ -20,10 +20,10 @@ export type NewAuditEntry = {
 /** Rows per statement. */
 const chunk = 5_000
 
-/** A write of more is too large for an Undo in a toast. */
+/** Maximum ids returned: a larger write gets no Undo in a toast. */
 const maxNamed = 100
 
-/** Answers the ids, in the order of the entries; none where there are too many to name. */
+/** Inserts entries and returns their ids in the same order; none if there are too many for an Undo. */
 export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const ids: number[] = []
   const returning = entries.length > maxNamed ? sql`` : sql`returning id`
@@ -73,24 +73,24 @@ export type AuditFilter = {
   subjectId?: string | undefined
   gamerTag?: number | undefined
   planId?: number | undefined
-  /** Epoch milliseconds: from this time on, before that one. */
+  /** Epoch milliseconds, inclusive; `to` is exclusive. */
   from?: number | undefined
   to?: number | undefined
 }
 
 /**
- * An entry is stamped when its transaction begins and numbered when it is written, at most ten minutes later (the longest
- * time-out there is). So entries this far outside of a range of time bound the ids within it.
+ * An entry is stamped when its transaction begins and numbered when it is written, at most ten minutes later (the
+ * longest timeout there is). So entries this far outside a range of time limit the ids within it.
  */
 const maxWriteMs = 600_000
 
 /** An entry with who made it, and the newest entry that undoes it. */
 export type AuditRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
 
-/** A condition, with `?` where its value goes; the organization is `$1`. */
+/** A condition with `?` for its value; the organization is `$1`. */
 type Condition = [sql: string, value: unknown]
 
-/** The entry next to a time, on the far side of what can be in the range; there may be none. */
+/** The id of the nearest entry outside the range, if there is one. */
 const idBefore = '(select id from audit_entries where cid = $1 and at < ? order by at desc limit 1)'
 const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
 const maxId = '9223372036854775807'
@@ -99,7 +99,7 @@ const maxId = '9223372036854775807'
 const sizes = [1, 51, 201, 1_001, 10_000]
 
 /**
- * Entries that meet all conditions, the newest first. The text is made by hand: the same filters give the same text, which
+ * Entries that meet all conditions, newest first. The text is built by hand: the same filters give the same text, which
  * is prepared once.
  */
 async function select({ db, cid }: Customer, conditions: readonly Condition[], limit: number): Promise<AuditRow[]> {
@@ -144,7 +144,7 @@ export async function selectEntries(
   )
 }
 
-/** What was changed about one player of a realm, the newest first, before a place in the order of time and id. */
+/** Changes to one player of a realm, newest first, before a place in the order of time and id. */
 export async function selectEntriesOfPlayer(
   { db, cid, id: pid }: Realm,
   gamerTag: number,
@@ -164,7 +164,7 @@ export async function selectEntriesOfPlayer(
 export const selectEntriesById = (customer: Customer, ids: readonly number[]): Promise<AuditRow[]> =>
   select(customer, [['e.id = any(?::bigint[])', ids]], ids.length)
 
-/** The keys of accounts, encrypted; accounts that were forgotten have none. */
+/** The encrypted keys of accounts; forgotten accounts have none. */
 export async function selectAccountKeys({ db, cid }: Customer, accountIds: readonly number[]) {
   if (accountIds.length === 0) return []
   return db
@@ -175,7 +175,7 @@ export async function selectAccountKeys({ db, cid }: Customer, accountIds: reado
     .execute()
 }
 
-/** Two who need an account's first key at once get the same one. */
+/** Two callers who need an account's first key at once get the same one. */
 export async function insertAccountKey({ db, cid }: Customer, accountId: number, key: Buffer, now: Date) {
   await db
     .insertInto('account_keys')
@@ -192,7 +192,7 @@ export async function deleteAccountKey({ db, cid }: Customer, accountId: number)
     .execute()
 }
 
-/** What is known of a guest is known of the account that it was merged into. */
+/** Hands a guest's keys over to the account it was merged into. */
 export async function handOverAccountKeys({ db, cid }: Customer, guestAccountId: number, accountId: number) {
   await db
     .updateTable('account_keys')
@@ -223,7 +223,7 @@ export async function selectEntriesAbout(
   return [...all.values()].sort((a, b) => b.id - a.id).slice(0, limit)
 }
 
-/** What has changed the same thing since, the newest first. */
+/** Later changes of the same thing, newest first. */
 export const selectNewerEntries = (customer: Customer, entry: AuditRow, limit: number): Promise<AuditRow[]> =>
   select(
     customer,
@@ -235,14 +235,16 @@ export const selectNewerEntries = (customer: Customer, entry: AuditRow, limit: n
     limit,
   )
 
-/** Two people who undo the same entries wait for one another; lower numbers first, so that they never wait in a ring. */
+/**
+ * Locks entries, so that two people who undo the same ones wait for each other. Lower ids first, to avoid deadlocks.
+ */
 export async function lockEntries({ db, cid }: Customer, ids: readonly number[]) {
   for (const id of ids.toSorted((a, b) => a - b)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${cid}/${id}`}, 0))`.execute(db)
   }
 }
 
-/** Whoever has entries, found by leaping from one account to the next in the index. */
+/** The authors of entries, found with one index lookup per account. */
 export async function selectPeople({ db, cid }: Customer) {
   const { rows } = await sql<{ account_id: number; email: string | null }>`
     with recursive people as (

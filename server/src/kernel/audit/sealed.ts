@@ -1,6 +1,6 @@
 import type { Vault } from '../../engines/secrets/vault.ts'
 
-/** A secret in an audit entry: encrypted with SECRET_KEY, so that it can be put back and never be read. */
+/** A secret in an audit entry, encrypted with SECRET_KEY: it can be restored but never read. */
 type Sealed = { sealed: string }
 
 export const seal = (vault: Vault, value: string): Sealed => ({ sealed: vault.seal(value).toString('base64') })
@@ -8,14 +8,14 @@ export const seal = (vault: Vault, value: string): Sealed => ({ sealed: vault.se
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).sealed === 'string'
 
-/** Sealed values, at the top or one level down, turned into what `turn` says. */
+/** Replaces sealed values, at the top or one level down, by what `turn` returns. */
 function turnSealed(value: unknown, turn: (sealed: Sealed) => string): unknown {
   if (isSealed(value)) return turn(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, isSealed(field) ? turn(field) : field]))
 }
 
-/** The value with its secrets in clear: for putting them back, never for an answer. */
+/** The value with its secrets in clear: to restore them, never for an answer. */
 export const openSealed = (vault: Vault, value: unknown): unknown =>
   turnSealed(value, ({ sealed }) => vault.open(Buffer.from(sealed, 'base64')))
 

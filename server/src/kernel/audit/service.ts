@@ -8,21 +8,24 @@ import { personalReader } from './personal.ts'
 import * as queries from './queries.ts'
 import { maskSealed } from './sealed.ts'
 
-/** Writes what was changed, in the transaction that changes it. Answers the ids of the entries, unless there are many. */
+/** Writes changes in the caller's transaction. Returns the ids of the entries, unless there are many. */
 export const insertAuditEntries = queries.insertEntries
 
-/** Entries as they are kept; `entryViews` makes of them what the caller may see. */
+/** Entries as stored; `entryViews` turns them into what the caller may see. */
 export const listEntries = queries.selectEntries
 export const findEntries = queries.selectEntriesById
 export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
 export const listEntriesAbout = queries.selectEntriesAbout
-/** Whoever has changed something in the organization. */
+/** The authors of changes in the organization. */
 export const listPeople = queries.selectPeople
 type EntryRow = queries.AuditRow
 
 type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }
 
-/** Entries as the caller may see them: secrets masked, personal values in clear, masked, or forgotten, others' own hidden. */
+/**
+ * Entries as the caller may see them: secrets are masked, others' private values are hidden, and personal values are in
+ * clear, masked or forgotten.
+ */
 export async function entryViews(context: Reading, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
   const read = await personalReader(
     context,
@@ -34,7 +37,7 @@ export async function entryViews(context: Reading, rows: readonly EntryRow[]): P
   })
 }
 
-/** Whether the caller sees personal values of an entry as they are. */
+/** Whether the caller sees the personal values of an entry in clear. */
 export const isClear = ({ can }: Pick<Reading, 'can'>, { pid }: Pick<EntryRow, 'pid'>): boolean =>
   can(clearRight, pid ?? undefined)
 

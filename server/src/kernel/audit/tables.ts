@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../engines/database/tables.ts'
 
-/** The tables of the audit trail, and of the keys that seal what it says of an account. */
+/** The tables of the audit trail, and of the keys that encrypt personal values in it. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     account_keys: { cid: number; account_id: number; key: Buffer; owner_id: number; created_at: Time }

@@ -10,12 +10,12 @@ import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear } from './service.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
 
-/** How many newer changes of the same thing are looked through for the one that touched a field. */
+/** How many newer changes are searched for the one that touched a field. */
 const newerLooked = 200
 
 /**
- * Puts back what was before the entries, the newest first, all or none. Who undoes needs the right of the inverse change;
- * a field that is no longer what the entry left is refused. Each undo is audited as a change of its own.
+ * Restores the state before the entries, newest first, all or none. The caller needs the right of the inverse change; a
+ * field that has changed since the entry is refused. Each undo is audited as a change of its own.
  */
 export async function undoEntries(
   context: OrganizationContext,
@@ -37,7 +37,7 @@ async function undoEntry(context: OrganizationContext, sealed: AuditRow, fields?
   const missing = missingRight(context, subject, entry)
   if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
 
-  // It is of the realm of the entry, also when it was asked for in the organization's scope.
+  // The undo belongs to the entry's realm, even when requested in the organization's scope.
   const at = entry.pid === null ? {} : { pid: entry.pid }
   const undoing: ScopedContext = { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
   if (entry.amount !== null && subject.add) {
@@ -65,7 +65,7 @@ async function undoEntry(context: OrganizationContext, sealed: AuditRow, fields?
 /** Whether the caller may see an entry: in its realm, or everywhere. */
 export const maySee = ({ can }: RequestContext, { pid }: AuditRow): boolean => can('view audit', pid ?? undefined)
 
-/** What undoing an entry would do now, with the change that stands in the way of each field that cannot be put back. */
+/** What undoing an entry would do now. For each field that cannot be restored it names the change that prevents it. */
 export async function undoStateOf(context: OrganizationContext, sealed: AuditRow): Promise<UndoState> {
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
@@ -102,8 +102,8 @@ type Prepared = {
   refusal: string | undefined
 }
 
-const ownRefusal = 'It is about what a colleague keeps private: only that colleague can undo it.'
-const forgottenRefusal = 'The player was forgotten: what was changed can be read by nobody any more.'
+const ownRefusal = 'This is a private entry of a colleague: only they can undo it.'
+const forgottenRefusal = 'The player was forgotten: the values of this change can no longer be read.'
 
 async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<Prepared> {
   const rule: Undoable | Irreversible | undefined = context.registry.undo[sealed.subject as AuditSubject]
@@ -114,13 +114,13 @@ async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<
     after: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.after))),
   }
   const { context: here, isArchived } = await inRealm(context, entry.pid)
-  if (!rule) return { entry, subject: undefined, here, refusal: 'This server does not know how to undo it.' }
+  if (!rule) return { entry, subject: undefined, here, refusal: 'This server cannot undo this kind of change.' }
   if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
   if (!personal.isKept(sealed.before) || !personal.isKept(sealed.after))
     return { entry, subject: undefined, here, refusal: forgottenRefusal }
   if (isOfOther(context.caller, sealed.before) || isOfOther(context.caller, sealed.after))
     return { entry, subject: undefined, here, refusal: ownRefusal }
-  // What a realm holds stays as it is while the realm is archived; the realm itself can be taken out again.
+  // An archived realm cannot be changed, except that the realm itself can be unarchived.
   const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
   return { entry, subject: rule, here, refusal }
 }
@@ -128,12 +128,12 @@ async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was there before and after is put back field by field; what was made, deleted or plain, as a whole. */
+/** Changes of an object are undone field by field; creations, deletions and plain values as a whole. */
 const isByField = ({ before, after }: AuditRow) => isFields(before) && isFields(after)
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 
-/** The same value however its fields are ordered: the database has an order of its own. */
+/** The same value with its fields in a fixed order, because the database has its own order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (!isFields(value)) return value ?? null
@@ -157,7 +157,7 @@ async function compare(context: ScopedContext, subject: Undoable, entry: AuditRo
     .map((field) => ({ ...field, isPossible: isSame(field.now, field.after) }))
 }
 
-/** A field as people may see it, with the newest change that touched it since. */
+/** A field as people may see it, with the newest later change that touched it. */
 async function describe(context: OrganizationContext, entry: AuditRow, field: UndoField): Promise<UndoField> {
   const [view] = await entryViews(context, [entry])
   const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
@@ -180,7 +180,7 @@ async function describe(context: OrganizationContext, entry: AuditRow, field: Un
   return { ...shown, ...(touchedBy && { touchedBy }) }
 }
 
-/** Whether the undo `id` was itself taken back, and that not again. */
+/** Whether the undo `id` was itself undone, and that not again. */
 async function isUndone(customer: Customer, id: number): Promise<boolean> {
   const [entry] = await selectEntriesById(customer, [id])
   return entry?.undone_by !== null && entry?.undone_by !== undefined && !(await isUndone(customer, entry.undone_by))

@@ -3,31 +3,33 @@ import type { Right } from '@regent/contract/permissions'
 import type { Realm, ScopedContext } from '../context/context.ts'
 import type { AuditRow } from './queries.ts'
 
-/** An entry as it is kept, its sealed values opened. */
+/** An entry as stored, with its sealed values opened. */
 export type UndoEntry = AuditRow
 
 /**
- * How the changes of a subject are undone. `read` and `restore` speak the form that the entries have: null for what is not
- * there, a plain value, or an object whose fields are undone one by one.
+ * How the changes of a subject are undone. `read` and `restore` use the form of the entries: null for what does not
+ * exist, a plain value, or an object whose fields are undone one by one.
  */
 export type Undoable = {
-  /** The right that the inverse change needs in the entry's realm, or several of which one will do. */
+  /** The right that the inverse change needs in the entry's realm; of several, one is enough. */
   right: (entry: UndoEntry) => Right | readonly Right[]
-  /** The state now; of an object at least the fields that the entry names. Its rows stay locked until the undo ends. */
+  /**
+   * The current state; of an object at least the fields that the entry names. Its rows stay locked until the undo ends.
+   */
   read: (context: ScopedContext, entry: UndoEntry) => Promise<unknown>
   /**
-   * Puts the state back, through the service that makes such changes, so that its rules hold and it is audited. `state` is
-   * null for what was not there, the whole thing for what was, and else only the fields to put back.
+   * Restores the state through the service that makes such changes, so that its rules hold and it is audited. `state`
+   * is null for what did not exist, the whole thing for what did, and otherwise only the fields to restore.
    */
   restore: (context: ScopedContext, entry: UndoEntry, state: unknown) => Promise<void>
-  /** For changes that added an amount: adds (or, below zero, takes away). */
+  /** For changes that added an amount: adds the amount, or subtracts it if negative. */
   add?: (context: ScopedContext, entry: UndoEntry, amount: number) => Promise<void>
 }
 
-/** A change that cannot be taken back, and why, in a sentence for the operator. */
+/** A change that cannot be undone, and a sentence that tells the operator why. */
 export type Irreversible = { irreversible: string }
 
-/** The realm of the entry; for subjects that live in realms only. */
+/** The realm of the entry; only for subjects that live in realms. */
 export function realmOfUndo(context: ScopedContext): ScopedContext & { realm: Realm } {
   const { realm } = context
   if (!realm) throw new Error('The entry names no realm')

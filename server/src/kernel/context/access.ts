@@ -4,10 +4,10 @@ import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permis
 import type { AccountCaller, Caller, RealmContext } from './context.ts'
 import type { Organization } from './directory.ts'
 
-/** What a call was asked with, when it has been checked. */
+/** The checked input of a call. */
 export type ValidRequest = { params: object; query: object; body: object }
 
-/** Answers what the caller may do in the organization: the one place where roles turn into rights. */
+/** What the caller may do in the organization: the one place where roles turn into rights. */
 export type Rights = {
   role: (pid?: string) => Role | undefined
   can: (right: Right, pid?: string) => boolean
@@ -48,19 +48,19 @@ export function rightsIn(
   }
 }
 
-/** The caller of a call about one's own account: whoever is signed in to the organization. */
+/** The caller of a call about one's own account; refuses those who are not signed in to the organization. */
 export function requireAccount(caller: Caller): AccountCaller {
   if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
   return caller
 }
 
-/** The account that a call about one's own account means: the caller's, or that of the player a game server acts for. */
+/** The account in a call about one's own account: the caller's, or that of the player whom a game server acts for. */
 export function accountOf(caller: Caller): number {
   if (caller.kind === 'server' && caller.player) return caller.player.accountId
   return requireAccount(caller).accountId
 }
 
-/** The gamer tag that a player's call means, in the same way. */
+/** The gamer tag in a player's call: the caller's, or that of the player whom a game server acts for. */
 export function playerOf(caller: Caller): number {
   const player = caller.kind === 'account' || caller.kind === 'server' ? caller.player : undefined
   if (player) return player.gamerTag
@@ -70,24 +70,24 @@ export function playerOf(caller: Caller): number {
   })
 }
 
-/** Who is written down as having done something; nobody for a game server, which has no account. */
+/** The account recorded as the author of something; undefined for a game server, which has no account. */
 export const accountIdOf = (caller: Caller): number | undefined =>
   caller.kind === 'account' ? caller.accountId : undefined
 
 /**
- * Whether a call in a realm is made by its staff: a game server, or an account that came without a player or has a role
- * there. What staff does is audited, and what it sees is not limited to what players see.
+ * Whether the caller is staff in a realm: a game server, or an account that signed in without a player or has a role
+ * there. What staff do is audited, and they see more than players may see.
  */
 export const isStaff = ({ caller, role, realm }: Pick<RealmContext, 'caller' | 'role' | 'realm'>): boolean =>
   caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
 
-/** Somebody on the staff: what such people do to their own accounts is audited, what players do is not. */
+/** Whether an account has any role: what operators do to their own accounts is audited, what players do is not. */
 export const isOperator = ({ globalRole, realmRoles }: AccountCaller): boolean =>
   globalRole !== undefined || Object.keys(realmRoles).length > 0
 
 /**
- * Refuses a caller who could not make this call whatever it says: before the input is read, so that a stranger learns
- * nothing from how it is refused.
+ * Refuses a caller who may not make this call with any input. This runs before the input is read, so that strangers
+ * learn nothing from how they are refused.
  */
 export function checkCaller(call: AnyEndpoint, caller: Caller, rights: Rights, pid: string | undefined): void {
   const { access } = call
@@ -102,7 +102,7 @@ export function checkCaller(call: AnyEndpoint, caller: Caller, rights: Rights, p
   if (!isPlausible) throw forbidden(wanted)
 }
 
-/** The rules that depend on what is asked for: the realm a call names, the player it touches. */
+/** Checks the rules that depend on the input: the realm it names, and the player it affects. */
 export function checkRequest(
   call: AnyEndpoint,
   caller: Caller,
@@ -124,13 +124,13 @@ export function checkRequest(
     if (caller.kind === 'account' && caller.player) {
       const owner = access.player === 'own' ? access.owner?.(asked) : undefined
       if (owner === undefined || owner === caller.player.gamerTag) return
-      throw new ApiError('Forbidden', { message: 'A player may do this only for itself.' })
+      throw new ApiError('Forbidden', { message: 'Players may do this only for themselves.' })
     }
   }
   throw forbidden(wanted)
 }
 
-/** A call that names no realm means that of the scope; null is the organization, whatever realm the scope names. */
+/** The realm a call is about. A call that names none means the scope's realm; null means the organization. */
 const placeOf = (named: string | null | undefined, pid: string | undefined): string | undefined =>
   named === undefined ? pid : (named ?? undefined)
 

@@ -12,29 +12,32 @@ import type { History } from '../history/mover.ts'
 import type { Settings } from '../settings.ts'
 import type { Registry } from './registry.ts'
 
-/** An organization, with the connection (in a write: the transaction) to reach its rows by. */
+/** An organization, with the connection (in a write: the transaction) for its rows. */
 export type Customer = { db: Db; cid: number }
 
-/** A realm, with the connection (in a write: the transaction) to reach its rows by. */
+/** A realm, with the connection (in a write: the transaction) for its rows. */
 export type Realm = { db: Db; id: string; cid: number; createdAt: number }
 
-/** As much of a realm as finds its rows. */
+/** The part of a realm that its queries need. */
 export type RealmRef = Pick<Realm, 'db' | 'id'>
 
-/** Who is calling. */
+/** The caller. */
 export type Caller =
   | { kind: 'anonymous' }
-  /** A game server that signed its request with the realm's secret, or a service of a realm: every right in that realm. */
+  /**
+   * A game server that signed its request with the realm's secret, or a service of a realm: it has every right in that
+   * realm.
+   */
   | {
       kind: 'server'
       /** The realm of a service. */
       pid?: string
-      /** The player it acts for, when the request names one. */
+      /** The player it acts for, if the request names one. */
       player?: { pid: string; gamerTag: number; accountId: number } | undefined
     }
   /** Somebody who is signing up and has no organization yet. */
   | { kind: 'pending'; accountId: number; signInId: number }
-  /** An account: an operator when it has roles, a player when its sign-in is bound to a realm, or both. */
+  /** An account: an operator if it has roles, a player if its sign-in is bound to a realm, or both. */
   | {
       kind: 'account'
       accountId: number
@@ -48,12 +51,12 @@ export type Caller =
 
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
-/** What servers remember and must drop: an account (`cid/id`) or an organization (cid). */
+/** What servers cache and must drop: an account (`cid/id`) or an organization (cid). */
 export type Forgotten = { account: string } | { organization: number }
 
 /**
- * What happened before and after, as the audit trail keeps it. Both are null for what was not there, a plain value, or an
- * object whose fields are undone one by one. Secrets go in sealed (`sealed` in audit/sealed.ts).
+ * A change as the audit trail stores it. `before` and `after` are null for what did not exist, a plain value, or an
+ * object whose fields are undone one by one. Secrets must be sealed (`sealed` in audit/sealed.ts).
  */
 export type Change = {
   subject: AuditSubject
@@ -63,9 +66,9 @@ export type Change = {
   gamerTag?: number | undefined
   /** What was added to a number. */
   amount?: number | undefined
-  /** Where, when not in the realm of the scope. */
+  /** The realm, if it is not the scope's. */
   pid?: string | undefined
-  /** Where the call has no organization yet. */
+  /** The organization, if the call has none yet. */
   cid?: number | undefined
   /** The entry that this change undoes. */
   undoes?: number | undefined
@@ -76,7 +79,7 @@ export type Change = {
 type ScopedRealm<S> = S extends 'realm' ? Realm : Realm | undefined
 type ScopedCustomer<S> = S extends 'none' | 'optional' ? Customer | undefined : Customer
 
-/** What a handler gets to answer a call with. */
+/** What a handler gets to answer a call. */
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   params: E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _S> ? z.output<P> : never
   query: E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _S> ? z.output<Q> : never
@@ -93,12 +96,12 @@ export type RequestContext = {
   settings: Settings
   vault: Vault
   files: Files
-  /** Addresses that let their holder read or write one file. */
+  /** Links that let their holder read or write one file. */
   links: FileLinks
-  /** What happened, to be queried. */
+  /** Recorded events, for queries. */
   history: History
   caller: Caller
-  /** Epoch milliseconds. Read time from here, so that tests own it. */
+  /** Epoch milliseconds. Always read the time from here, so that tests can set it. */
   now: number
   requestId: string
   address: string
@@ -109,23 +112,22 @@ export type RequestContext = {
   can: (right: Right, pid?: string) => boolean
   /** The caller's role in a realm (or the global one), if any. */
   role: (pid?: string) => Role | undefined
-  /** The version the caller last saw (If-Match), when it sent one. */
+  /** The version the caller last saw (If-Match), if sent. */
   ifMatch: number | undefined
-  /** How long the caller waits, when it says so; what is not done by then must be undone. */
+  /** How long the caller waits, if it says so; work that takes longer must be rolled back. */
   timeoutMs: number | undefined
-  /** Answers the version of the record as ETag. */
+  /** Sends the version of the record as ETag. */
   setVersion: (version: number) => void
   /** Records a change of an operator or a game server; it is written in the same transaction. */
   change: (change: Change) => void
-  /** Says that an operator's call found nothing to change; a write that says neither this nor `change` is a fault. */
+  /** Says that an operator's call changed nothing; a write that calls neither this nor `change` is a fault. */
   unchanged: () => void
   /** Makes every server read an account's rights, or an organization's realms, again; call it with each change of them. */
   forget: (what: Forgotten) => Promise<void>
   /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw commitAndRefuse(new ApiError(…))`. */
   commitAndRefuse: (refusal: ApiError) => ApiError
   /**
-   * Sends a message to the game clients of a player, or of the whole realm, when the transaction is committed; a text goes
-   * as it is.
+   * Sends a message to the game clients of a player, or of the whole realm, after the commit; a text is sent as it is.
    */
   tell: (to: Audience, topic: string, message: Record<string, unknown> | string) => void
 }

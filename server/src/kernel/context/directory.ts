@@ -16,7 +16,7 @@ export type RealmEntry = {
   secret: Buffer
 }
 
-/** An organization with its realms: what scope and roles are judged by, on every request. */
+/** An organization with its realms: every request checks scope and roles by it. */
 export type Organization = {
   cid: number
   alias: string | undefined
@@ -24,7 +24,7 @@ export type Organization = {
   realms: ReadonlyMap<string, RealmEntry>
 }
 
-/** Finds organizations by cid, alias or realm, from memory where it can. */
+/** Finds organizations by cid, alias or realm; cached. */
 export class Directory {
   readonly cache: TaggedCache<Organization>
   readonly #db: Db
@@ -50,19 +50,19 @@ export class Directory {
   }
 }
 
-/** A realm's secret in clear, to sign with. */
+/** A realm's secret in clear, for signing. */
 export async function secretOf({ db, cid, id }: Realm, vault: Vault): Promise<string> {
   const entry = (await findOrganization(db, cid))?.realms.get(id)
   if (!entry) throw new ApiError('RealmNotFound')
   return vault.open(entry.secret)
 }
 
-/** What operators call a realm, for a refusal: its name and its id. */
+/** A realm's name and id, for error messages. */
 export async function realmName({ db, cid, id }: Pick<Realm, 'db' | 'cid' | 'id'>): Promise<string> {
   const name = (await findOrganization(db, cid))?.realms.get(id)?.name
   return name === undefined ? id : `“${name}” (${id})`
 }
 
-/** The organization as it is in the database now. */
+/** The organization as the database has it now. */
 export const findOrganization = (db: Db, cid: number): Promise<Organization | undefined> =>
   selectOrganization(db, String(cid))

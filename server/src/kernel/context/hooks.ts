@@ -1,9 +1,9 @@
 import type { Registry } from './registry.ts'
 
 /**
- * Moments in the life of what an area keeps, in which areas above it take part. The area in which something happens adds its
- * moment here and calls it by `atMoment`; whoever takes part names it in the `hooks` of its area.ts. An interface, because
- * only interfaces can be added to.
+ * Moments in the life of an area's data in which areas above it take part. The lower area adds its moment here and
+ * calls `atMoment`; an area that takes part names it in the `hooks` of its area.ts. This is an interface, because only
+ * interfaces can be extended.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
 export interface Hooks {}
@@ -12,7 +12,7 @@ type Taking = { [Name in keyof Hooks]: Parameters<Hooks[Name]> }
 type Answering = { [Name in keyof Hooks]: Awaited<ReturnType<Hooks[Name]>> }
 type Hook<Name extends keyof Hooks> = (...taken: Taking[Name]) => Promise<Answering[Name]>
 
-/** Who takes part in each moment, in the order of the list of areas. */
+/** The participants in each moment, in the order of the list of areas. */
 export type RegisteredHooks = { readonly [Name in keyof Hooks]?: readonly Hook<Name>[] }
 
 declare module './registry.ts' {
@@ -22,8 +22,8 @@ declare module './registry.ts' {
 }
 
 /**
- * Lets all take part, one after the other, because they may share a transaction, and answers what each of them answers. What
- * one throws ends the moment.
+ * Calls all participants one after the other, because they may share a transaction, and returns their results. An error
+ * ends the moment.
  */
 export async function atMoment<Name extends keyof Hooks>(
   { hooks }: Pick<Registry, 'hooks'>,

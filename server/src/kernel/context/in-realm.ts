@@ -1,7 +1,7 @@
 import type { OrganizationContext, Realm } from './context.ts'
 import { findOrganization } from './directory.ts'
 
-/** A context whose realm is `pid`, whatever realm the caller's scope names; for what is kept with its realm beside it. */
+/** A context whose realm is `pid`, whichever realm the caller's scope names; for rows that name their own realm. */
 export async function inRealm<C extends OrganizationContext>(
   context: C,
   pid: string | null,

@@ -6,22 +6,25 @@ import type { Caller, Customer, RealmRef } from './context.ts'
  * an area.
  */
 
-/** Who a bearer token is; what is remembered of an account until it is dropped. */
+/** Identifies callers by their tokens, and caches accounts until they are dropped. */
 export type Identities = {
-  /** Throws `InvalidTokenError` or `ExpiredTokenError`, both 401; for a suspended player `PlayerSuspended`, 403. */
+  /** Throws `InvalidTokenError` or `ExpiredTokenError` (401), or `PlayerSuspended` (403) for a suspended player. */
   identify: (token: string, now: number) => Promise<Caller>
-  /** A token for a call that this server makes to itself for somebody; it is good until `end`, and nowhere else. */
+  /**
+   * A token for a call that this server makes to itself on behalf of a caller. It is valid only here, until `end` is
+   * called.
+   */
   issueInternalToken: (caller: Caller) => { token: string; end: () => void }
-  /** Drops what is remembered of an account (`accountTag`); without one, everything. */
+  /** Drops the cache of an account (`accountTag`), or everything if none is given. */
   drop: (account?: string) => void
-  /** The roles that an account holds now; undefined when there is no such account. */
+  /** The roles that an account has now; undefined if there is no such account. */
   findRoles: (
     customer: Customer,
     accountId: number,
   ) => Promise<{ globalRole: Role | undefined; realmRoles: Readonly<Record<string, Role>> } | undefined>
 }
 
-/** The player that a game server acts for. */
+/** Finds the player whom a game server acts for. */
 export type PlayerPort = {
   findAccountId: (customer: Customer, gamerTag: number, pid: string) => Promise<number | undefined>
   refuseSuspended: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>

@@ -14,7 +14,7 @@ const usualTimeoutMs = 60_000
 
 const maxTimeoutMs = 120_000
 
-/** Runs a query; what the engine says of it becomes an answer. */
+/** Runs a query; turns the engine's errors into API errors. */
 export async function runQuery<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
@@ -37,7 +37,7 @@ export const queryRows = (
   timeoutMs = usualTimeoutMs,
   rows = maxQueryRows,
 ): Promise<Answer> =>
-  // A little sooner than the caller gives up, so that it hears why.
+  // A little less than the caller's own limit, so that the caller still gets the reason.
   runQuery(() =>
     history.query(pid, sql, {
       rows,
@@ -45,7 +45,7 @@ export const queryRows = (
     }),
   )
 
-/** Until when everything that happened is counted. */
+/** The time up to which all events are counted. */
 export async function readAsOf(realm: { db: Db; id: string }, now: number): Promise<number> {
   const { uncounted } = await readWaiting(realm)
   return Math.min(uncounted ?? now, now)

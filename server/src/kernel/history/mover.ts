@@ -4,23 +4,23 @@ import type { EngineLog } from '../../engines/database/engine-log.ts'
 import { type Answer, type QueryLimits, type Warehouse, WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
 import * as queries from './queries.ts'
 
-/** What waits in a realm: the time of its oldest event that was not counted, and batches that the engine lacks. */
+/** What waits in a realm: the time of its oldest uncounted event, and the number of batches that the engine lacks. */
 export const readWaiting = queries.selectWaiting
 
-/** Counts of days, both ends included. */
+/** Counts per day, both ends included. */
 export const historyDays = queries.selectDays
 
-/** A server that dies leaves the engine to another one after this time. */
+/** How long after a server's death another one may take the engine. */
 const leaseMs = 20_000
 
-/** Events in one statement. */
+/** Maximum events per statement. */
 const inOneGo = 5_000
 
 type Needs = { db: Db; warehouse: Warehouse; log: EngineLog; clock: () => number }
 
 /**
- * Brings what happened to where it is read: counts it into days, on any server, and hands it to the analytics engine, on
- * the one server that has it. What the engine does not take waits.
+ * Moves events to where they are read: counts them per day, on any server, and passes them to the analytics engine, on
+ * the one server that has it. What the engine cannot take waits.
  */
 export class History {
   readonly #needs: Needs
@@ -32,7 +32,7 @@ export class History {
     this.#needs = needs
   }
 
-  /** Every two seconds. */
+  /** Called every two seconds. */
   async move(): Promise<void> {
     await this.#count()
     const { db, clock, warehouse } = this.#needs
@@ -45,7 +45,7 @@ export class History {
         await queries.deleteBatch(db, batch.pid, batch.id)
       } catch (error) {
         if (!(error instanceof WarehouseMissing)) {
-          this.#needs.log.error({ err: error, pid: batch.pid }, 'history could not be handed to the analytics engine')
+          this.#needs.log.error({ err: error, pid: batch.pid }, 'events could not be passed to the analytics engine')
         }
         troubles.set(batch.pid, error instanceof Error ? error.message : String(error))
       }
@@ -93,11 +93,11 @@ export class History {
 
   async #requireEngine(): Promise<void> {
     const isOwner = await this.#isOwner()
-    // A query that began now would keep the process from ending.
+    // A query that began now would keep the process from exiting.
     if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Ask again later.')
     if (!isOwner) {
       throw new WarehouseMissing(
-        'Another server answers analytics queries: one server at a time has the embedded analytics engine. Send them there.',
+        'Another server has the embedded analytics engine. Send analytics queries to that server.',
       )
     }
   }

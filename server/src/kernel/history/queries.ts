@@ -19,7 +19,7 @@ const newEvents = statement(`
   select $1, * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[])
 `)
 
-/** In the order given. */
+/** Inserts events in the given order. */
 export async function insertEvents({ db, id: pid }: { db: Db; id: string }, events: readonly NewHistoryEvent[]) {
   await newEvents(
     db,
@@ -31,22 +31,22 @@ export async function insertEvents({ db, id: pid }: { db: Db; id: string }, even
   )
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other lock uses. */
 const countingLock = 7_253_371
 
-/** Whether this transaction alone counts, until it ends. */
+/** Tries to become the only transaction that counts; the lock ends with the transaction. */
 export async function lockCounting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${countingLock}) as got`.execute(db)
   return rows[0]?.got ?? false
 }
 
-/** The field `price` of a purchase, in minor units; what is no number counts nothing. */
+/** The field `price` of a purchase, in minor units; a price that is not a number counts as null. */
 const price = sql`case when fields->>'price' ~ '^\\d{1,12}(\\.\\d+)?$' then round((fields->>'price')::numeric)::bigint else 0 end`
 const day = sql`(at at time zone 'UTC')::date`
 
 /**
- * Takes waiting events, counts them into days, and puts them together in batches for the analytics engine; answers how
- * many there were. All of it is one statement: an event is counted once and goes on once.
+ * Takes waiting events, counts them per day, and puts them into batches for the analytics engine; returns how many
+ * there were. One statement, so that each event is counted and passed on exactly once.
  */
 export async function countEvents(db: Db, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -96,7 +96,7 @@ export async function countEvents(db: Db, now: Date, limit: number): Promise<num
 
 type Players = readonly { pid: string; gamerTag: number }[]
 
-/** What happened to players lately, and is not in the engine yet. */
+/** Recent events of players that are not in the engine yet. */
 export async function selectWaitingEvents(db: Db, players: Players) {
   return db
     .selectFrom('history_events')
@@ -107,7 +107,7 @@ export async function selectWaitingEvents(db: Db, players: Players) {
     .execute()
 }
 
-/** What waits says no more than is counted. */
+/** Erases from waiting events everything that is not counted. */
 export async function anonymizeEvents(db: Db, players: Players): Promise<void> {
   await db
     .updateTable('history_events')
@@ -117,7 +117,7 @@ export async function anonymizeEvents(db: Db, players: Players): Promise<void> {
     .execute()
 }
 
-/** The oldest batch that waits; of a realm other than those. */
+/** The oldest waiting batch, except of these realms. */
 export async function selectBatch(db: Db, except: readonly string[]) {
   return db
     .selectFrom('history_batches')
@@ -133,7 +133,10 @@ export async function deleteBatch(db: Db, pid: string, id: number) {
   await db.deleteFrom('history_batches').where('pid', '=', pid).where('id', '=', id).execute()
 }
 
-/** Whether this server has the embedded analytics engine until then; it stays with a server that goes on asking. */
+/**
+ * Takes or renews this server's ownership of the embedded analytics engine until a time. It stays with a server that
+ * keeps renewing it.
+ */
 export async function keepOwnership(db: Db, serverId: string, now: Date, until: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into history_owner as o (id, server_id, lease_until) values (1, ${serverId}, ${until})
@@ -144,7 +147,7 @@ export async function keepOwnership(db: Db, serverId: string, now: Date, until: 
   return rows.length > 0
 }
 
-/** The server stops, and another one may have the engine at once. */
+/** Gives up the engine when the server stops, so that another one can take it at once. */
 export async function giveUpOwnership(db: Db, serverId: string) {
   await db.deleteFrom('history_owner').where('server_id', '=', serverId).execute()
 }
@@ -158,7 +161,7 @@ export async function updateTrouble(db: Db, serverId: string, trouble: string | 
     .execute()
 }
 
-/** What waits in a realm: when its oldest event that was not counted happened, and how many batches the engine lacks. */
+/** What waits in a realm: the time of its oldest uncounted event, and the number of batches that the engine lacks. */
 export async function selectWaiting({ db, id: pid }: { db: Db; id: string }) {
   const { rows } = await sql<{ uncounted: number | null; batches: number; trouble: string | null }>`
     select (select min(at) from (select at from history_events where pid = ${pid} order by id limit 100) e) as uncounted,
@@ -168,7 +171,7 @@ export async function selectWaiting({ db, id: pid }: { db: Db; id: string }) {
   return rows[0] ?? { uncounted: null, batches: 0, trouble: null }
 }
 
-/** Days of one measure, both ends included; the day as `yyyy-MM-dd`. */
+/** One measure per day, both ends included; the day as `yyyy-MM-dd`. */
 export async function selectDays(
   { db, id: pid }: { db: Db; id: string },
   measure: DayMeasure,

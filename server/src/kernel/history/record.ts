@@ -2,20 +2,20 @@ import type { Namespace } from '@regent/contract/history'
 import type { Db } from '../../engines/database/database.ts'
 import { insertEvents } from './queries.ts'
 
-/** What waits of players' events, and making it nameless: for whoever exports or forgets a player. */
+/** Waiting events of players, and anonymizing them: for exports and for forgetting a player. */
 export { anonymizeEvents, selectWaitingEvents as waitingEventsOf } from './queries.ts'
 
 type Value = string | number | boolean | undefined
 type Fields = Record<string, Value>
 
-/** What events of each namespace say at least; more may be said. Each field is a column `e.<field>` for queries. */
+/** The fields that events of each namespace have at least. Each field is a column `e.<field>` for queries. */
 type EventFields = {
   platform_session_install: { 'device.platform'?: string | undefined }
   platform_session_login: { 'device.platform'?: string | undefined }
   platform_session_session: {
     'device.platform'?: string | undefined
     session_id: number
-    /** Whole days, by UTC, since the player's first one. */
+    /** Whole UTC days since the player's first one. */
     dayssinceinstall: number
     firstdailysession: boolean
   }
@@ -33,19 +33,19 @@ type EventFields = {
 type Happened = {
   /** Epoch milliseconds. */
   at: number
-  /** The player it happened to, when it is one's. */
+  /** The player it happened to, if any. */
   gamerTag?: number | undefined
 }
 
-/** Something that happened, to be analysed: what, when, to whom, and what is to be known of it. */
+/** An event for analytics: what happened, when, to whom, and its fields. */
 export type HistoryEvent = Happened &
   { [Name in Namespace]: { namespace: Name; fields: EventFields[Name] & Fields } }[Namespace]
 
 const maxValueLength = 1_000
 
 /**
- * Writes events of a realm in the caller's transaction, in one statement: they are kept if what caused them is. Dashboards
- * and queries have them some seconds after the commit.
+ * Writes events of a realm in the caller's transaction, in one statement: they are kept only if their cause is.
+ * Dashboards and queries show them some seconds after the commit.
  */
 export async function recordEvents(realm: { db: Db; id: string }, events: readonly HistoryEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -55,13 +55,13 @@ export async function recordEvents(realm: { db: Db; id: string }, events: readon
   )
 }
 
-/** Something that a game reports by itself, or counted elsewhere: `<category>_<name>`. */
+/** An event that a game reports itself, or that was counted elsewhere: `<category>_<name>`. */
 export type ReportedEvent = Happened & { namespace: string; fields: Fields }
 
 export const recordReported = (realm: { db: Db; id: string }, events: readonly ReportedEvent[]): Promise<void> =>
   recordEvents(realm, events as readonly HistoryEvent[])
 
-/** As JSON. PostgreSQL keeps neither a zero character nor half a character. */
+/** Fields as JSON, without the zero characters and lone surrogates that PostgreSQL cannot store. */
 const textOf = (fields: Fields): string =>
   JSON.stringify(fields, (_, value: unknown) =>
     typeof value === 'string' ? value.slice(0, maxValueLength).replace(/\0|\p{Surrogate}/gu, '') : value,

@@ -4,7 +4,7 @@ import type { Json, Time } from '../../engines/database/tables.ts'
 
 type EventFields = Record<string, string | number | boolean>
 
-/** The tables of what is to be analysed. */
+/** The tables of events for analytics. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     history_events: {

@@ -9,12 +9,12 @@ import { consoleDist } from '../paths.ts'
 const isApi = (url: string) =>
   /^\/(basic|object|api|report|files|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
 
-/** By its path alone: what a screen is filtered by may end like a file’s name. */
+/** Looks at the path alone: a filter in the query may end like a file's name. */
 const isFile = (url: string) => /^[^?]*\.[a-z0-9]{2,5}(\?|$)/i.test(url)
 
-/** The built console, on the same port as the API. An address that is not a file is the console's own. */
+/** Serves the built console on the API's port. Every address that is not a file answers with the console. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
-  // A file of that name beside the built console says otherwise; none means this very server.
+  // A file of that name beside the built console names another server; without it the console uses this one.
   if (!existsSync(join(consoleDist, 'config.json'))) {
     app.get('/config.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ server: '' }))
   }
@@ -32,7 +32,7 @@ async function servePages(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Built files carry their content's hash in the name.
+      // Names of built files contain a hash of the content.
       const isHashed = /[\\/]assets[\\/]/.test(path)
       reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
@@ -43,7 +43,7 @@ async function servePages(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The console loads nothing from elsewhere; it may talk to another server of the same API. */
+/** The console loads nothing from other hosts; it may call another server of the same API. */
 const contentSecurity = {
   contentSecurityPolicy: {
     useDefaults: false,

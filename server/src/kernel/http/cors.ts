@@ -29,8 +29,8 @@ const headers = [
 ].join(', ')
 
 /**
- * Web games run on other origins. Calls carry a bearer token and never cookies, so any origin may make them. Other header
- * names that a client asks for are allowed too: what they hold is ignored.
+ * Web games run on other origins. Calls carry a bearer token and never cookies, so any origin may make them. Unknown
+ * header names that a client asks for are allowed too; their values are ignored.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,7 +3,7 @@ import { atMost } from '../../engines/jobs/repeat.ts'
 
 const idleCheckMs = 50
 
-/** Tells callers of a server that is stopping to connect anew, so that none of them reuses a connection about to be closed. */
+/** Tells callers of a stopping server to open a new connection, so that none reuses one that is about to close. */
 export function announceClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', (done) => {
@@ -17,8 +17,8 @@ export function announceClosing(app: FastifyInstance): void {
 }
 
 /**
- * Stops accepting connections and lets the requests that are running end; what has not ended after `limitMs` is cut off.
- * A caller whose connection is reset cannot know whether its write was committed, so that nothing is cut off before.
+ * Stops accepting connections and lets running requests end; after `limitMs` the rest is cut off. Nothing is cut off
+ * earlier, because a caller whose connection is reset cannot know whether the write was committed.
  */
 export async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   const closed = app.close()

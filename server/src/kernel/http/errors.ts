@@ -2,7 +2,7 @@ import { ApiError, type ErrorBody } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { present } from '../present.ts'
 
-/** The one place where errors become answers: refusals as they are, everything else as a 500 that tells nothing. */
+/** The one place where errors become answers: refusals as they are, everything else as a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(toApiError(error, request), request, reply)
 }
@@ -21,7 +21,7 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
     requestId: request.id,
     ...present({ field: error.field, current: error.current }),
   }
-  // Newer clients read the problem form.
+  // Newer clients read the problem format.
   const problem = request.url.startsWith('/api/')
     ? { title: error.code, detail: error.message, description: error.message }
     : {}
@@ -46,10 +46,10 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (code === 'FST_ERR_BAD_URL') {
     return new ApiError('BadRequest', { field: 'path', message: 'path has a % that is not followed by two digits.' })
   }
-  // A part of the path that is longer than any we know.
+  // A path part longer than any valid one.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('NotFound')
   if (code?.startsWith('FST_ERR') && statusCode === 400) return new ApiError('BadRequest')
-  // Class 22: a value that PostgreSQL cannot keep (a lone surrogate in JSON, a number out of range).
+  // Class 22: a value that PostgreSQL cannot store (a lone surrogate in JSON, a number out of range).
   if (code?.length === 5 && code.startsWith('22')) {
     request.log.warn({ err: error }, 'a value was refused by the database')
     return new ApiError('BadRequest', { message: 'A value of the request cannot be stored.' })

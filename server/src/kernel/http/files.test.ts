@@ -78,7 +78,10 @@ test('an upload that is cut off is the client’s failure, and leaves nothing', 
   const socket = connect(Number(port), '127.0.0.1')
   const head = `PUT ${pathOf('key')} HTTP/1.1\r\nhost: regent.test\r\ncontent-type: x/y\r\ncontent-length: 50\r\n\r\n`
   socket.write(`${head}begun`, () => socket.destroy())
-  expect(await failed).toMatchObject({ code: 'BadRequest', message: 'The upload was cut off.' })
+  expect(await failed).toMatchObject({
+    code: 'BadRequest',
+    message: 'The upload was cut off and nothing was kept. Upload the file again.',
+  })
   expect(await readdir(folder, { recursive: true })).toEqual(['.parts'])
 })
 

@@ -8,14 +8,14 @@ type Needs = {
   files: Files
   links: FileLinks
   clock: () => number
-  /** Called when a file has been written. An `ApiError` refuses the upload; the file goes then. */
+  /** Called when a file has been written. If it throws an `ApiError`, the upload is refused and the file deleted. */
   onStored: (key: string, file: StoredFile, requestId: string) => Promise<void>
 }
 
-/** What links to files lead to. Who holds a link needs no token; it says itself what it is good for. */
+/** Serves links to files. A link needs no token, because it says itself what it allows. */
 export async function fileRoutes(app: FastifyInstance, { files, links, clock, onStored }: Needs): Promise<void> {
   await app.register(async (scope) => {
-    // Files are no JSON, whatever their type says, and are never held in memory.
+    // Files are never parsed, whatever their content type, and never held in memory.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_, payload, done) => done(null, payload))
 
@@ -43,7 +43,8 @@ export async function fileRoutes(app: FastifyInstance, { files, links, clock, on
       try {
         await onStored(grant.key, file, request.id)
       } catch (error) {
-        // Not after an outage: what was noted may have been kept, and a row that waits is swept with its file.
+        // Only after a refusal: after an outage the row may have been saved. A waiting row is deleted later, with its
+        // file.
         if (error instanceof ApiError) await files.delete(grant.key)
         throw error
       }
@@ -52,11 +53,14 @@ export async function fileRoutes(app: FastifyInstance, { files, links, clock, on
   })
 }
 
-/** Told apart here: by their codes, errors of streams and of files look like those of a connection to the database. */
+/** Errors are told apart here, because errors of streams and files have codes like those of a database connection. */
 function refusalOf(error: unknown, content: Readable): Error {
   if (error instanceof FileTooLarge) return new ApiError('PayloadTooLarge')
   if (error instanceof FileExists) return new ApiError('FileLinkInvalid')
   const isCutOff = content.errored || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
-  if (isCutOff) return new ApiError('BadRequest', { message: 'The upload was cut off.' })
+  if (isCutOff)
+    return new ApiError('BadRequest', {
+      message: 'The upload was cut off and nothing was kept. Upload the file again.',
+    })
   return new Error('the file could not be stored', { cause: error })
 }

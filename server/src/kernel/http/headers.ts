@@ -4,17 +4,17 @@ import type { FastifyRequest } from 'fastify'
 
 const maxTimeoutMs = 600_000
 
-/** A header that was sent several times counts once. */
+/** The first value of a header that was sent several times. */
 export const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/** The bearer token; empty text when the header holds something else. */
+/** The bearer token; an empty text if the header has another form. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const text = request.headers.authorization
   if (text === undefined) return undefined
   return /^bearer\s+(\S+)\s*$/i.exec(text)?.[1] ?? ''
 }
 
-/** MD5(secret + pid + "1" + path with query + body): how servers of a realm sign what they send each other. */
+/** MD5(secret + pid + "1" + path with query + body): how servers of a realm sign their requests to each other. */
 export const signatureOf = (secret: string, pid: string, pathWithQuery: string, body: string): Buffer =>
   createHash('md5').update(`${secret}${pid}1${pathWithQuery}${body}`, 'utf8').digest()
 
@@ -26,14 +26,14 @@ export function isSigned(request: FastifyRequest, signature: string, secret: str
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** The player that a signed request acts for; 0 and what is no number count as nobody. */
+/** The player that a signed request acts for; undefined for 0 and for anything that is not a number. */
 export function readGamerTag(request: FastifyRequest): number | undefined {
   const text = one(request.headers['x-beam-gamertag'] ?? request.headers['x-de-gamertag'])
   const gamerTag = Number(text)
   return text !== undefined && Number.isSafeInteger(gamerTag) && gamerTag > 0 ? gamerTag : undefined
 }
 
-/** Without the header a call is bounded by the database's own limit for one statement. */
+/** The time limit of the caller; without this header only the database's own limit per statement applies. */
 export function readTimeout(request: FastifyRequest): number | undefined {
   const text = one(request.headers['x-beam-timeout'] ?? request.headers['x-ks-timeout'])
   if (text === undefined) return undefined

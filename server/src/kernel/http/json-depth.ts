@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 
-/** How deep JSON may be nested; what reads and writes it calls itself for each level. */
+/** Maximum nesting of JSON, because code that reads and writes it recurses at each level. */
 export const maxJsonDepth = 64
 
 const codeOf = (character: string) => character.charCodeAt(0)
@@ -8,9 +8,9 @@ const [quote, backslash] = [codeOf('"'), codeOf('\\')]
 const openings = new Set([codeOf('['), codeOf('{')])
 const closings = new Set([codeOf(']'), codeOf('}')])
 
-/** Whether a JSON text is nested too deeply, seen before it is parsed. */
+/** Whether a JSON text is nested too deeply; checked before it is parsed. */
 export function isTooDeep(text: string): boolean {
-  // Shorter than this, it cannot be.
+  // A shorter text cannot be nested that deeply.
   if (text.length <= maxJsonDepth) return false
   let depth = 0
   let isInText = false

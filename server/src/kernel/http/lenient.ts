@@ -3,8 +3,9 @@ import type * as z from 'zod'
 import { isTooDeep } from './json-depth.ts'
 
 /**
- * The leniency of the wire, read off a call's schema once: digit text counts as a number, "True"
- * as a boolean, comma text as a list (of objects: JSON text), null as absent. What does not fit is left as it is for the schema to refuse.
+ * The leniency of the wire, derived from a call's schema once: digit text counts as a number, "True" as a boolean,
+ * comma text as a list (of objects: JSON text), null as absent. Other values are left as they are, for the schema to
+ * refuse.
  */
 export type Lenient = (value: unknown, at: string) => unknown
 
@@ -70,7 +71,7 @@ const listOf = (text: string): string[] => (text === '' ? [] : text.split(','))
 
 function jsonOf(text: string): unknown {
   try {
-    // What is nested too deeply stays a text, which the schema refuses.
+    // JSON that is nested too deeply stays text, which the schema refuses.
     return text === '' ? [] : isTooDeep(text) ? text : JSON.parse(text)
   } catch {
     return text
@@ -80,7 +81,7 @@ function jsonOf(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** PostgreSQL keeps no NUL in text; refusing it here names the field. */
+/** PostgreSQL cannot store NUL in text; refusing it here names the field. */
 function plainText(value: string, at: string): string {
   if (value.includes('\0'))
     throw new ApiError('BadRequest', {

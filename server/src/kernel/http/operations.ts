@@ -6,7 +6,7 @@ import { describeApi } from './openapi.ts'
 
 const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
 
-/** What those who run the server ask it: is it alive, is it ready, how is it doing, what does it offer. */
+/** Endpoints for those who run the server: whether it is alive and ready, its metrics, and its API description. */
 export function operationRoutes(
   app: FastifyInstance,
   options: { version: string; isReady: () => Promise<boolean> },
@@ -24,7 +24,7 @@ export function operationRoutes(
     const { call } = request.routeOptions.config
     const name = call ? (nameOfCall.get(call) ?? 'unknown') : 'other'
     durations.observe({ call: name, status: reply.statusCode }, reply.elapsedTime / 1000)
-    // Reads are many; they are logged only when asked for.
+    // Reads are frequent, so they are logged only at level debug.
     const level = request.method === 'GET' || request.method === 'OPTIONS' ? 'debug' : 'info'
     const log = request.log as Logger
     if (log.isLevelEnabled(level)) {

@@ -19,13 +19,15 @@ import { validator } from './validation.ts'
 
 export type RouterOptions = Services & {
   players: PlayerPort
-  /** Tests: an answer off its schema, an undeclared error code and an unaudited operator write fail loudly. */
+  /**
+   * For tests: an answer that does not fit its schema, an undeclared error code, or an unaudited operator write throws.
+   */
   strict: boolean
-  /** Told of each call that was let in, and where; pid is empty for the organization. */
+  /** Called for each call that was admitted; pid is empty for the organization. */
   onCall?: (call: AnyEndpoint, cid: number, pid: string) => void
 }
 
-/** The way of every call: identity, scope, access, validation, transaction and audit, answer. */
+/** The steps of every call: identity, scope, access, validation, transaction and audit, answer. */
 export class Router {
   readonly #app: FastifyInstance
   readonly #options: RouterOptions
@@ -39,8 +41,8 @@ export class Router {
   /** Serves a call of the contract. */
   on<E extends AnyEndpoint>(call: E, handle: Handler<E>): void
   /**
-   * The same with a step ahead of the transaction: what takes long without the database (hashing a password) would hold
-   * a connection meanwhile, and what needs no transaction is spared one. Its result is handed to the handler.
+   * Serves a call with a step before the transaction: long work without the database (hashing a password) would hold a
+   * connection. Its result is passed to the handler.
    */
   on<E extends AnyEndpoint, Prepared>(
     call: E,
@@ -83,7 +85,7 @@ export class Router {
     }
   }
 
-  /** Lets a request in as a call of the contract would be; for addresses that no call of the contract has. */
+  /** Admits a request as if it were a call of the contract; for addresses that are not in the contract. */
   async admit<E extends AnyEndpoint>(call: E, request: FastifyRequest, reply: FastifyReply): Promise<Context<E>> {
     const asking = await this.#ask(call, request)
     const input = { params: {}, query: {}, body: {} }
@@ -92,7 +94,7 @@ export class Router {
     return this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
   }
 
-  /** Who asks, where, and with which rights; refuses strangers before the input is looked at. */
+  /** Finds the caller, the scope and the rights; refuses strangers before the input is read. */
   async #ask(call: AnyEndpoint, request: FastifyRequest): Promise<Asking> {
     const { access, scope } = call
     const asked =
@@ -109,7 +111,7 @@ export class Router {
     if (asked) {
       organization = await this.#organizationOf(asked, caller)
       if (!organization || (asked.pid !== undefined && !organization.realms.has(asked.pid))) {
-        // Whoever is signed in elsewhere does not learn which organizations there are.
+        // Callers who are signed in elsewhere must not learn which organizations exist.
         const isForeign = caller.kind === 'account' && organization?.cid !== caller.cid
         const code = isForeign && !access.public ? 'ScopeForbidden' : 'RequestContextNotFoundExceptionForAlias'
         throw new ApiError(code, { field: scopeHeader })
@@ -124,7 +126,7 @@ export class Router {
       caller = { kind: 'server', player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
     }
     if (caller.kind === 'server' && caller.pid !== undefined) {
-      // Its token is good in its own realm, whatever the call.
+      // A service's token is valid only in its own realm, whatever the call.
       if (named?.pid !== caller.pid) throw new ApiError('ScopeForbidden', { field: scopeHeader })
       caller = { ...caller, player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
     }
@@ -133,7 +135,7 @@ export class Router {
       const isOfOtherRealm = caller.kind === 'account' && caller.player && named && caller.player.pid !== named.pid
       if (isForeign || isOfOtherRealm) throw new ApiError('ScopeForbidden', { field: scopeHeader })
     }
-    // A call of the organization is judged by the global role, whatever realm the header names.
+    // A call of the organization is judged by the global role, even if the header names a realm.
     const realm = scope === 'customer' ? undefined : named
     if (scope === 'realm' && !realm) {
       throw new ApiError('InvalidScopeError', {
@@ -151,7 +153,7 @@ export class Router {
     return { call, request, caller, organization, realm, rights }
   }
 
-  /** Where anybody may come, a bad token is no obstacle: the caller is then nobody. */
+  /** For calls that need no sign-in, a bad token counts as no token. */
   async #identify(bearer: string, isOptional: boolean): Promise<Caller> {
     try {
       return await this.#options.identities.identify(bearer, this.#options.clock())
@@ -161,7 +163,10 @@ export class Router {
     }
   }
 
-  /** A game server may act for one of its realm's players: in what players may do, and while the player is let in itself. */
+  /**
+   * A game server may act for a player of its realm: in calls that players may make, and only while that player may
+   * sign in.
+   */
   async #playerNamed({ access }: AnyEndpoint, request: FastifyRequest, pid: string, cid: number) {
     const gamerTag = readGamerTag(request)
     if (gamerTag === undefined) return undefined
@@ -200,7 +205,7 @@ export class Router {
     return answer
   }
 
-  /** The handler's changes and their audit entries are committed together or not at all. */
+  /** Commits the handler's changes and their audit entries together, or not at all. */
   async #write<E extends AnyEndpoint>(
     handle: Handler<E>,
     asking: Asking,
@@ -234,7 +239,7 @@ export class Router {
   }
 }
 
-/** In tests an operator's write that says neither what it changed nor that it changed nothing is a fault. */
+/** In tests, an operator's write must record a change or say that nothing changed. */
 function requireChange({ caller, call }: Asking, { changes, isUnchanged }: Deferred): void {
   const isOperatorCall = caller.kind === 'server' || (caller.kind === 'account' && !caller.player)
   if (isOperatorCall && call.access.operator && changes.length === 0 && !isUnchanged) {
@@ -258,7 +263,7 @@ function actingOf(
   }
 }
 
-/** What few handlers read of a request is worked out only for them. */
+/** Computes rarely used parts of a request only when a handler reads them. */
 class Http implements NonNullable<Acting['http']> {
   readonly #request: FastifyRequest
   readonly #settings: Settings
@@ -300,7 +305,7 @@ type Asking = {
   rights: Rights
 }
 
-/** In tests a refusal that the contract does not declare is a fault of the server. */
+/** In tests, a refusal that the contract does not declare is a server error. */
 const declaredErrorsOnly =
   (call: AnyEndpoint, serve: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -315,10 +320,10 @@ const declaredErrorsOnly =
 const mayAnswer = (call: AnyEndpoint, error: ApiError): boolean =>
   commonErrors.includes(error.code) || (call.errors?.includes(error.code) ?? false)
 
-/** Compiled when a call first comes in: all of them at once would keep a starting server busy for a second. */
+/** Compiled at the first call: compiling all of them at once would delay the start by a second. */
 const wireOf = onceEach((call: AnyEndpoint) => ({ validate: validator(call), serialize: serializer(call.response) }))
 
-/** Fields that the schema does not name cannot leave the server. */
+/** Removes fields that the schema does not name, so that they cannot leave the server. */
 function serializer(schema: z.ZodType): (answer: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
   return fastJsonStringify(json as Parameters<typeof fastJsonStringify>[0]) as (answer: unknown) => string

@@ -3,14 +3,14 @@ import { ApiError } from '@regent/contract/errors'
 
 export type RequestedScope = { organization: string | undefined; pid: string | undefined }
 
-/** What a refusal of a scope calls it, whichever form was used. */
+/** The header's name in error messages, whichever form was used. */
 export const scopeHeader = 'X-BEAM-SCOPE'
 
 const part = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * Reads the scope header in all its forms: `cid.pid` or `cid`, the alias for the cid, the older names,
- * and the oldest form with two headers. A lone pid (`X-DE-SCOPE: DE_7`) takes the organization of the token.
+ * Reads the scope header in all its forms: `cid.pid` or `cid`, the alias for the cid, the older header names, and the
+ * oldest form with two headers. A pid alone (`X-DE-SCOPE: DE_7`) means the token's organization.
  */
 export function readScope(headers: IncomingHttpHeaders): RequestedScope | undefined {
   const text = one(headers['x-de-scope']) ?? one(headers['x-beam-scope'])

@@ -8,7 +8,7 @@ export type RawRequest = { params: unknown; query: unknown; body: unknown }
 
 const nothing = z.object({})
 
-/** Builds the check of a call's input once; it answers clean values or throws `BadRequest` naming the field. */
+/** Builds the input check of a call once; the check returns clean values or throws `BadRequest` with the field. */
 export function validator(call: AnyEndpoint): (raw: RawRequest) => ValidRequest {
   const params = part(call.params ?? pathParams(call.path))
   const query = part(call.query ?? nothing)
@@ -38,7 +38,7 @@ function pathParams(path: string): z.ZodObject {
 function part(schema: z.ZodObject): (value: unknown) => object {
   const read = lenient(schema)
   return (value) => {
-    // With what was given: a value of the wrong kind is not one that is missing.
+    // With the input, to tell a value of the wrong kind from a missing one.
     const result = schema.safeParse(read(value, ''), { reportInput: true })
     if (result.success) return result.data
     throw refusal(result.error.issues)
@@ -46,7 +46,7 @@ function part(schema: z.ZodObject): (value: unknown) => object {
 }
 
 function refusal(issues: readonly z.core.$ZodIssue[]): ApiError {
-  // A name that the sender made up may be of any length.
+  // A field name that the caller invented may have any length.
   const said = issues.slice(0, 5).map((issue) => ({ field: issue.path.join('.').slice(0, 200), text: textOf(issue) }))
   const first = said[0]
   return new ApiError('BadRequest', {
@@ -76,9 +76,9 @@ const textOf = (issue: z.core.$ZodIssue): string => {
       return `must be one of: ${issue.values.join(', ')}`
     case 'invalid_union':
       if (issue.input === undefined) return 'is missing'
-      return issue.message.startsWith('Invalid') ? 'is not of the right kind' : issue.message
+      return issue.message.startsWith('Invalid') ? 'has the wrong type' : issue.message
     case 'invalid_key':
-      return issue.issues[0] ? textOf(issue.issues[0]) : 'is no name for a field'
+      return issue.issues[0] ? textOf(issue.issues[0]) : 'is not a valid field name'
     default:
       return issue.message.startsWith('Invalid') ? 'is not valid' : issue.message
   }

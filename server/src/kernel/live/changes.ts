@@ -6,13 +6,13 @@ import { present } from '../present.ts'
 
 export const changesChannel = 'regent_changes'
 
-/** What a server hears when an operator has changed something, to pass it on to the consoles. */
+/** Sent to every server when an operator has changed something, so that it can tell its consoles. */
 export type HeardChanges = { cid: number; by: number | undefined; changes: LiveChange[] }
 
-/** A notification holds 8,000 bytes; consoles read all of a subject again anyway. */
+/** A notification holds 8,000 bytes; consoles reload the whole subject anyway. */
 const maxChanges = 30
 
-/** Tells every server, with the commit, what operators look at is no longer so: names, never values. */
+/** Tells every server, at the commit, which data operators see is out of date. It sends names, never values. */
 export async function tellConsoles(
   db: Db,
   cid: number,

@@ -3,13 +3,13 @@ import { notifyEach } from '../../engines/database/notify.ts'
 
 export const onlineChannel = 'regent_online'
 
-/** What a server hears of players who came online or went offline. Without gamer tags: many of the realm. */
+/** Sent to every server when players came online or went offline. Without gamer tags: many players of the realm. */
 export type HeardOnline = { pid: string; gamerTags?: number[] }
 
-/** A notification holds 8,000 bytes; who shows more players than this reads them all again. */
+/** A notification holds 8,000 bytes; above this number consoles reload all players they show. */
 const maxNamed = 200
 
-/** Tells every server that the presence of players has changed, for the consoles that show them. */
+/** Tells every server that the presence of players changed, for the consoles that show them. */
 export const tellOnline = (db: Db, news: readonly { pid: string; gamerTags: number[] }[]): Promise<void> =>
   notifyEach(
     db,

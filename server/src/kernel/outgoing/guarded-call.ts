@@ -6,22 +6,22 @@ import { OutboundError } from './outbound.ts'
 import { callable } from './public-address.ts'
 
 /**
- * Calls to addresses that operators name: only to the public internet and to what PRIVATE_HOSTS allows, so that nobody
- * reaches through this server what stands behind it. The address that was checked is the one that is connected to.
+ * Calls addresses that operators enter: only on the public internet and in PRIVATE_HOSTS, so that nobody can use this
+ * server to reach the network behind it. The connection goes to the same address that was checked.
  */
 export type GuardedCall = {
   address: string
   method: string
   headers: Record<string, string>
   body: string | undefined
-  /** What may be called beside the public internet. */
+  /** Hosts, addresses and networks that may be called in addition to the public internet. */
   privateHosts: readonly string[]
   signal: AbortSignal
 }
 
 const maxAnswerBytes = 16 * 1024
 
-/** What is wrong with an address that can be told without asking for the host; undefined where nothing is. */
+/** What is wrong with an address, as far as can be told without resolving its host; undefined if nothing is. */
 export function whyNotCallable(address: string, privateHosts: readonly string[]): string | undefined {
   const { hostname } = new URL(address)
   const name = hostname.replace(/^\[|\]$/g, '')
@@ -33,7 +33,7 @@ export function whyNotCallable(address: string, privateHosts: readonly string[])
 
 const notPublic = 'is not a public address; the setting PRIVATE_HOSTS may allow it'
 
-/** The status, and the beginning of the text; redirects are not followed. What it throws is an OutboundError. */
+/** Returns the status and the beginning of the text; does not follow redirects. Throws an OutboundError. */
 export async function callGuarded(call: GuardedCall): Promise<{ status: number; text: string }> {
   const url = new URL(call.address)
   const { host } = url
@@ -82,7 +82,7 @@ function send(url: URL, { method, headers, body, signal, privateHosts }: Guarded
   })
 }
 
-/** As the system's, without the addresses that may not be called. */
+/** The system's lookup, without addresses that must not be called. */
 function guardedLookup(host: string, privateHosts: readonly string[]): LookupFunction {
   const allowed = callable(privateHosts)
   return (hostname, options, callback) => {

@@ -1,15 +1,15 @@
-/** What the server asks of services outside it: bounded in time and size, and never led elsewhere. */
+/** Requests to services outside this server: limited in time and size, and without redirects. */
 
 const usualTimeoutMs = 3_000
 const maxAnswerBytes = 256 * 1024
 
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether an address is one that others can read and answer on the way to it: no https, and not on this machine. */
+/** Whether others on the way can read requests to this address: not https, and not on this machine. */
 export const isOpenToOthers = ({ protocol, hostname }: URL): boolean =>
   protocol !== 'https:' && !(protocol === 'http:' && ownHosts.has(hostname))
 
-/** A service that did not answer. The message names its host alone: the rest of an address may be secret. */
+/** A service that did not answer. The message has only its host, because the rest of the address may be secret. */
 export class OutboundError extends Error {
   readonly host: string
   readonly what: string
@@ -21,7 +21,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** As `fetch`, within the bounds; what it throws is an OutboundError. */
+/** Like `fetch`, within the limits; throws an OutboundError. */
 export async function askOutside(
   address: string,
   init: RequestInit = {},
@@ -48,18 +48,18 @@ async function boundedText(reply: Response, host: string): Promise<string | null
     if (size > maxAnswerBytes) throw new OutboundError(host, 'answered too much')
     parts.push(part)
   }
-  // A Response of these carries no body.
+  // A Response with these statuses cannot have a body.
   return [204, 205, 304].includes(reply.status) ? null : Buffer.concat(parts).toString('utf8')
 }
 
-/** A JSON object from a reply, else an OutboundError. */
+/** Reads a JSON object from a reply, or throws an OutboundError. */
 export async function readJsonObject(host: string, reply: Response): Promise<Record<string, unknown>> {
   const text = await reply.text()
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // What is no JSON is refused below, like JSON that is no object.
+    // Text that is not JSON is refused below, like JSON that is not an object.
   }
   throw new OutboundError(host, 'did not answer with a JSON object')
 }

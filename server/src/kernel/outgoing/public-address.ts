@@ -1,11 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the public internet's: of this machine, of this network, and those that lead to one of them. */
+/** Networks outside the public internet: this machine, private networks, and those that lead to one of them. */
 const notPublic4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 ' +
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
 
-/** Of version 6 only 2000::/3 is in use, without what is for documents and what carries addresses of version 4. */
+/**
+ * In version 6 only 2000::/3 is in use; its parts for documentation and for embedded version 4 addresses are excluded
+ * too.
+ */
 const notPublic6 = '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
 function blockListOf(networks: readonly string[]): BlockList {
@@ -21,7 +24,7 @@ function blockListOf(networks: readonly string[]): BlockList {
 
 const lists = { 4: blockListOf(notPublic4.split(' ')), 6: blockListOf(notPublic6.split(' ')) }
 
-/** Whether an address is one of the public internet. */
+/** Whether an address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !lists[4].check(address, 'ipv4')
@@ -34,7 +37,7 @@ const ranges: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** What may be called: the public internet, and the hosts, addresses and networks that are named. */
+/** The addresses that may be called: the public internet, and the named hosts, addresses and networks. */
 export function callable(named: readonly string[]): {
   host: (name: string) => boolean
   address: (ip: string) => boolean

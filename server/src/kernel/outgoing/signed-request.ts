@@ -4,7 +4,7 @@ import { sealGrant } from '../grants.ts'
 
 const lifeMs = 5 * 60_000
 
-/** A request of this server that whoever holds it may make, for as long as its grant holds. */
+/** A request to this server that its holder may make until the grant expires. */
 export const signedRequest = (
   { origin, vault, now }: { origin: string; vault: Vault; now: number },
   path: string,

@@ -5,8 +5,9 @@ import type { PersonalPart } from './personal-part.ts'
 const limits = { rows: 2_000, timeoutMs: 5_000, isOwn: true }
 
 /**
- * What happened to the player. It stays countable for a gamer tag that is nobody's any more; what a game reports of it, and
- * what tells of the device, is erased: here what waits, in the engine by an event that comes after all others.
+ * Events of the player. They stay, so that counts remain right, under a gamer tag that no longer belongs to anybody.
+ * What a game reports of the player, and data about the device, is erased: waiting events here, stored ones by a
+ * tombstone event in the engine.
  */
 export const history: PersonalPart = {
   name: 'history',
@@ -27,7 +28,7 @@ export const history: PersonalPart = {
           events.push(...said.map((entries) => ({ pid, namespace: table, ...Object.fromEntries(entries) })))
         }
       } catch {
-        events.push({ pid, gamerTag, note: 'The analytics engine could not be asked.' })
+        events.push({ pid, gamerTag, note: 'The analytics engine could not be reached: its events are missing here.' })
       }
     }
     return events

@@ -2,7 +2,7 @@ import type { Account } from '@regent/contract/accounts'
 import type { Right } from '@regent/contract/permissions'
 import type { PlayerRow } from '@regent/contract/players'
 
-/** How a caller sees people: as they are, or with their personal data masked. */
+/** How a caller sees people: in clear, or with their personal data masked. */
 export type MaskingPolicy = {
   isClear: boolean
   player: (row: PlayerRow) => PlayerRow
@@ -12,10 +12,10 @@ export type MaskingPolicy = {
 const unmasked: MaskingPolicy = { isClear: true, player: (row) => row, account: (account) => account }
 const masked: MaskingPolicy = { isClear: false, player: maskPlayer, account: maskAccount }
 
-/** Who may see personal data in a realm as it is. */
+/** The right to see personal data in a realm in clear. */
 export const clearRight: Right = 'edit player-profile'
 
-/** Asked once per request, for all rows of its answer. */
+/** Call once per request, for all rows of its answer. */
 export const maskingFor = ({
   can,
   realm,
@@ -26,7 +26,7 @@ export const maskingFor = ({
 
 const dots = '•••'
 
-/** `i•••7`; of what is too short for that nothing is shown. */
+/** `i•••7`; a text that is too short for this is hidden completely. */
 export const maskText = (text: string): string =>
   [...text].length < 5 ? dots : `${[...text].at(0)}${dots}${[...text].at(-1)}`
 
@@ -39,7 +39,7 @@ export function maskEmail(email: string): string {
   return `${first(email)}${dots}@${first(email.slice(at + 1))}${dots}${email.slice(dot)}`
 }
 
-/** Of what may be an e-mail or anything else. */
+/** Masks a text that may or may not be an e-mail. */
 export const maskEither = (text: string): string => (text.includes('@') ? maskEmail(text) : maskText(text))
 
 type ThirdParty = Account['thirdParties'][number]
@@ -67,7 +67,7 @@ function maskAccount(account: Account): Account {
   }
 }
 
-/** A personal value of an audit entry: an e-mail, an id, a name, or a linked account. */
+/** Masks a personal value of an audit entry: an e-mail, an id, a name, or a linked account. */
 export function maskPersonal(value: unknown): unknown {
   if (typeof value === 'string') return maskEither(value)
   if (typeof value === 'object' && value !== null && 'userAppId' in value) return maskThirdParty(value as ThirdParty)

@@ -1,6 +1,6 @@
 import type { OrganizationContext } from '../context/context.ts'
 
-/** Whose data is meant: an account, and its players in those realms that are asked about. */
+/** Whose data is meant: an account, and its players in the realms concerned. */
 export type DataSubject = {
   accountId: number
   email: string | null
@@ -8,17 +8,17 @@ export type DataSubject = {
 }
 
 /**
- * One kind of thing that is held about a player. An area that keeps something about people writes one and names
- * it in its area.ts; export, the plan to forget and the erasure follow.
+ * One kind of data about a player. An area that stores data about people writes one and names it in its area.ts; the
+ * export, the plan to forget and the erasure then include it.
  */
 export type PersonalPart = {
-  /** Its list in the exported document. */
+  /** The name of its list in the exported document. */
   name: string
-  /** What is counted: "3 devices". */
+  /** The noun for counts: "3 devices". */
   noun: readonly [one: string, many: string]
-  /** All of it, as it is exported. */
+  /** All of it, in the form of the export. */
   list: (context: OrganizationContext, held: DataSubject) => Promise<readonly unknown[]>
-  /** Erases it, in the transaction that forgets the player; missing for what stays because it names nobody. */
+  /** Erases it, in the transaction that forgets the player; missing for data that stays because it names nobody. */
   erase?: (context: OrganizationContext, held: DataSubject) => Promise<void>
 }
 

@@ -6,7 +6,10 @@ import { clearRight, maskEither } from './masking.ts'
 
 type Asking = Pick<RequestContext, 'can' | 'caller'> & { realm: Pick<Realm, 'id'> }
 
-/** Stats by which somebody can be reached or recognized. Language, country and platform are not: all who see players see them. */
+/**
+ * Stats that can identify a person or reach them. Language, country and platform are not among them: everybody who sees
+ * players sees those.
+ */
 const maskedKeys = new Set(
   ['ip', 'ip_address', 'advertising_id', 'idfa', 'idfv', 'gaid', 'device', 'device_id', 'thorium_game_device'].concat([
     'email',
@@ -20,13 +23,13 @@ const maskedKeys = new Set(
 
 const isMaskedKey = (key: string): boolean => maskedKeys.has(key.toLowerCase())
 
-/** How the stats of a player's space look to somebody, value by value; undefined: as they are. */
+/** How a viewer sees the stats of a player's space, value by value; undefined: in clear. */
 export type StatMasking = (space: StatSpace, gamerTag: number) => ((key: string, value: string) => string) | undefined
 
 const unmasked: StatMasking = () => undefined
 const maskStat = (key: string, value: string): string => (isMaskedKey(key) ? maskEither(value) : value)
 
-/** Asked once per request. A player sees its own stats, and the public ones of others, as they are. */
+/** Call once per request. Players see their own stats, and the public stats of others, in clear. */
 export function statMaskingFor({ can, caller, realm }: Asking): StatMasking {
   if (can(clearRight, realm.id)) return unmasked
   const player = caller.kind === 'account' ? caller.player : undefined
@@ -34,12 +37,12 @@ export function statMaskingFor({ can, caller, realm }: Asking): StatMasking {
     player && (player.gamerTag === gamerTag || space.endsWith('.public')) ? undefined : maskStat
 }
 
-/** Who sees a stat masked cannot ask for it either: guesses would unmask it. */
+/** Refuses searches by stats that the caller sees masked: guessing would reveal the values. */
 export function refuseMaskedCriteria({ can, realm }: Asking, criteria: readonly Criterion[]): void {
   const at = criteria.findIndex(({ stat }) => isMaskedKey(stat))
   if (at === -1 || can(clearRight, realm.id)) return
   throw new ApiError('Forbidden', {
     field: `criteria.${at}.stat`,
-    message: `The stat "${criteria[at]?.stat}" is personal: to search by it needs the right "${clearRight}".`,
+    message: `The stat "${criteria[at]?.stat}" is personal: searching by it needs the right "${clearRight}".`,
   })
 }

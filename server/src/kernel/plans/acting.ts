@@ -4,7 +4,7 @@ import { findOrganization } from '../context/directory.ts'
 import { hasExtraRights } from '../settings.ts'
 import type { Acting, Services } from '../write/write.ts'
 
-/** Lets a job act for an operator, with the rights that the operator holds now. */
+/** Lets a job act for an operator, with the operator's current rights. */
 export async function actingFor(
   { db, settings, identities }: Services,
   who: { cid: number; pid: string | undefined; accountId: number },

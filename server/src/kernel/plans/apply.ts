@@ -9,7 +9,7 @@ import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.
 import { isExpired, makePlan, requirePlan } from './service.ts'
 import { changesOfPlan } from './undo-plan.ts'
 
-/** The kind of job that carries plans out; its payload says which, and for whom. */
+/** The kind of job that applies plans; its payload names the plan and the operator. */
 export const planJob = 'plan'
 export type PlanJob = { planId: number; accountId: number }
 
@@ -18,7 +18,7 @@ const rightsOf = (registry: Registry, plan: PlanRecord): readonly Right[] => [re
 export const maySeePlan = ({ can }: RequestContext, plan: PlanRecord): boolean =>
   can('view audit', plan.pid ?? undefined)
 
-/** A sentence when the caller may not carry the plan out. */
+/** Returns a sentence if the caller may not apply the plan. */
 export function whyNot(
   { can, registry }: Pick<RequestContext, 'can' | 'registry'>,
   plan: PlanRecord,
@@ -28,7 +28,7 @@ export function whyNot(
   return `This needs the right "${rights.join('" or "')}".`
 }
 
-/** Starts what the plan says, once: it must be open, young, and what it froze still so. */
+/** Starts a plan, once. Refuses one that is not open, has expired, or whose frozen rows have changed. */
 export async function startPlan(context: OrganizationContext, id: number): Promise<void> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
@@ -44,7 +44,7 @@ export async function startPlan(context: OrganizationContext, id: number): Promi
   await begin(context, plan)
 }
 
-/** Goes on with a plan that has ended with rows that failed, or that it has not come to. */
+/** Continues a plan that ended with failed rows, or before it reached all rows. */
 export async function retryPlan(context: OrganizationContext, id: number): Promise<void> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
@@ -55,7 +55,7 @@ export async function retryPlan(context: OrganizationContext, id: number): Promi
 
 async function begin(context: OrganizationContext, plan: PlanRecord): Promise<void> {
   const { caller, customer, db, now } = context
-  if (caller.kind !== 'account') throw new ApiError('Forbidden', { message: 'A plan is applied by an operator.' })
+  if (caller.kind !== 'account') throw new ApiError('Forbidden', { message: 'Only an operator can apply a plan.' })
   const { accountId } = caller
   const payload: PlanJob = { planId: plan.id, accountId }
   const jobId = await enqueueJob(db, now, { cid: customer.cid, pid: plan.pid ?? undefined, kind: planJob, payload })
@@ -77,7 +77,7 @@ async function begin(context: OrganizationContext, plan: PlanRecord): Promise<vo
   })
 }
 
-/** Drops a plan, or stops it where it is: what is done stays done, and can be undone by a plan of its own. */
+/** Discards an open plan, or stops a running one. Rows that are done stay done; a new plan can undo them. */
 export async function cancelPlan(context: OrganizationContext, id: number): Promise<void> {
   const { customer, db, now } = context
   const plan = await requireOwnPlan(context, id)
@@ -95,7 +95,7 @@ export async function cancelPlan(context: OrganizationContext, id: number): Prom
   })
 }
 
-/** A plan that puts back every change that a plan has made. */
+/** Makes a plan that undoes every change of a plan. */
 export async function planUndo(context: OrganizationContext, id: number): Promise<PlanWithSample> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
@@ -111,13 +111,13 @@ export async function planUndo(context: OrganizationContext, id: number): Promis
       title: `Undo “${plan.title}”`,
       verb: `Undo ${count}`,
       input: { planId: id },
-      warnings: ['What somebody has changed since is left as it is, and listed as failed.'],
+      warnings: ['Values that somebody has changed since stay as they are and are listed as failed.'],
     },
     rows,
   )
 }
 
-/** The plan with its row locked, for somebody who may carry it out. */
+/** The plan with its row locked, for a caller who may apply it. */
 async function requireOwnPlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await lockPlan(context.customer, id)
   if (!plan || !maySeePlan(context, plan)) throw new ApiError('PlanNotFound')
@@ -126,7 +126,7 @@ async function requireOwnPlan(context: OrganizationContext, id: number): Promise
   return plan
 }
 
-/** A plan for somebody who may look at it. */
+/** The plan, for a caller who may see it. */
 export async function requireVisiblePlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await requirePlan(context.customer, id)
   if (!maySeePlan(context, plan)) throw new ApiError('PlanNotFound')

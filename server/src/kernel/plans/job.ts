@@ -19,7 +19,7 @@ import {
   updatePlan,
 } from './queries.ts'
 
-/** This server carries out plans, and clears away old ones. `services` is what the app works with. */
+/** Registers the jobs that apply plans and delete old ones. `services` is what the app works with. */
 export function planJobs(jobs: Jobs, services: Services): void {
   jobs.define<PlanJob>(planJob, (run) => new Applying(services, run).carryOut())
   sweepPlans(jobs)
@@ -28,8 +28,8 @@ export function planJobs(jobs: Jobs, services: Services): void {
 type Step = 'goes on' | 'is over'
 
 /**
- * One run of a plan. Rows are changed some at a time, each time in one transaction with how far it has come, so that a
- * server that is killed leaves nothing half done, and the next one goes on where it was.
+ * One run of a plan. Each transaction changes some rows and saves the progress, so that a killed server leaves nothing
+ * half done and the next one continues there.
  */
 class Applying {
   readonly #services: Services
@@ -63,14 +63,14 @@ class Applying {
     } catch (error) {
       const isLast = attempt > usualRetries.maxRetries && !signal.aborted
       if (isLast)
-        await this.#fail('The server could not finish it. What was done stays done; the rest can be tried again.')
+        await this.#fail('The server could not finish this plan. Rows that are done stay done; retry the rest.')
       throw error
     }
     const after = await selectPlan(customer, plan.id)
     return { done: (after?.applied_through ?? 0) - (after?.failed ?? 0), failed: after?.failed ?? 0 }
   }
 
-  /** The next rows in one transaction or, when that is refused, one by one. */
+  /** Applies the next rows in one transaction; if that is refused, one by one. */
   async #applyNext(): Promise<Step> {
     try {
       return await this.#inPlan(async (context, plan) => {
@@ -92,11 +92,11 @@ class Applying {
     }
   }
 
-  /** The rows of a plan do not change: the next ones are read while these are carried out. */
+  /** Preloads the next rows while the current ones are applied; rows of a plan never change. */
   #readAhead(plan: PlanRecord, after: number): void {
     const page = { after, limit: this.#services.registry.plans[plan.kind].rowsAtOnce, failed: false }
     const rows = selectRows({ db: this.#services.db, cid: plan.cid }, plan.id, page)
-    // Whether it worked is asked by who needs them.
+    // Errors are handled where the rows are awaited.
     rows.catch(() => {})
     this.#ahead = { after, rows }
   }
@@ -132,7 +132,7 @@ class Applying {
     }
   }
 
-  /** One row in a transaction of its own; a refusal is kept with the row. */
+  /** Applies one row in a transaction of its own; a refusal is stored with the row. */
   async #applyOne(row: PlannedRow, progress: { applied_through?: number }): Promise<Step> {
     try {
       return await this.#inPlan(async (context, plan) => {
@@ -151,7 +151,7 @@ class Applying {
     }
   }
 
-  /** Works in a transaction that holds the plan, unless somebody has stopped it. */
+  /** Works in a transaction that locks the plan, unless somebody has stopped it. */
   async #inPlan(work: (context: ScopedContext, plan: PlanRecord) => Promise<Step>): Promise<Step> {
     const { cid, payload } = this.#run
     const { answer } = await write(this.#services, this.#acting, async (db, deferred): Promise<Step> => {
@@ -181,7 +181,7 @@ const hourMs = 3_600_000
 const keptMs = 30 * 24 * hourMs
 const batch = 100
 
-/** Every hour: plans of a month ago are deleted, and those whose job has ended without them say so. */
+/** Every hour: deletes plans that are a month old, and marks plans as failed whose job ended without them. */
 function sweepPlans(jobs: Jobs): void {
   jobs.define('old-plans', async ({ db, now, signal }) => {
     const abandoned = await failAbandonedPlans(db, new Date(now))

@@ -5,15 +5,15 @@ import type { PlannedRow, PlanRecord } from './queries.ts'
 
 export type { NewRow, PlannedRow } from './queries.ts'
 
-/** How plans of a kind are carried out; making them is the area's own call (`makePlan`). */
+/** How plans of a kind are applied; the area's own call makes them (`makePlan`). */
 export type PlanKind = {
-  /** Who may see, apply and stop it, in the plan's realm: whoever holds one of these. */
+  /** Who may see, apply and stop the plan in its realm: holders of one of these rights. */
   right: Right | readonly Right[]
-  /** Rows that are changed in one transaction; when it fails they are tried one by one. */
+  /** Rows per transaction; if it fails they are tried one by one. */
   rowsAtOnce: number
-  /** A sentence when what was frozen is no longer so; asked, with all rows, when the plan is to be applied. */
+  /** Returns a sentence if the frozen rows are out of date; called with all rows before the plan is applied. */
   whatMoved: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
-  /** Changes what the rows say, through the services, so that their rules hold and all is audited. */
+  /** Makes the changes of these rows through the services, so that their rules hold and everything is audited. */
   apply: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>
 }
 

@@ -111,7 +111,7 @@ export async function updatePlan({ db, cid }: Customer, id: number, change: Plan
   await db.updateTable('plans').set(change).where('cid', '=', cid).where('id', '=', id).execute()
 }
 
-/** Rows after `after`, in their order, with what failed. */
+/** Rows after `after`, in order, with their failures. */
 export async function selectRows(
   { db, cid }: Customer,
   planId: number,
@@ -155,7 +155,9 @@ export async function selectAllRows({ db, cid }: Customer, planId: number): Prom
     .execute()
 }
 
-/** Ends plans whose job has ended without them: each server that began it was killed. Answers how many. */
+/**
+ * Marks plans as failed whose job ended without them because each server that began it was killed. Returns how many.
+ */
 export async function failAbandonedPlans(db: Db, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update plans as plan
@@ -168,7 +170,7 @@ export async function failAbandonedPlans(db: Db, now: Date): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes plans that were made before; answers how many. */
+/** Deletes plans made before a time; returns how many. */
 export async function deleteOldPlans(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from plans as plan

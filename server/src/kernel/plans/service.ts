@@ -14,7 +14,7 @@ import {
   selectRows,
 } from './queries.ts'
 
-/** Plans and their rows as they are kept; `planView` and `rowView` make of them what is answered. */
+/** Plans and rows as stored; `planView` and `rowView` turn them into answers. */
 export const listPlanRecords = selectPlans
 export const listRows = selectRows
 
@@ -22,14 +22,15 @@ const sampleRows = 20
 const maxRows = 1_000_000
 const maxErrorsListed = 1_000
 
-/** Freezes what is to be changed. Making a plan changes nothing else; who may make it, the calling area has judged. */
+/** Stores the rows of a planned change; nothing else is changed. The calling area must check the caller's right. */
 export async function makePlan(
   context: OrganizationContext,
   plan: NewPlan,
   rows: readonly NewRow[],
 ): Promise<PlanWithSample> {
   const { customer, caller, now } = context
-  if (rows.length === 0) throw new ApiError('PlanRowsInvalid', { message: 'There is nothing that this would change.' })
+  if (rows.length === 0)
+    throw new ApiError('PlanRowsInvalid', { message: 'This plan would change nothing. Choose other rows or values.' })
   if (rows.length > maxRows)
     throw new ApiError('PlanRowsInvalid', { message: 'A plan has at most 1,000,000 rows. Narrow the choice.' })
   const madeBy = accountIdOf(caller)
@@ -39,7 +40,7 @@ export async function makePlan(
   return planWithSample(context, await requirePlan(customer, id))
 }
 
-/** Refuses a plan with every row that is not valid (the first thousand of them). */
+/** Refuses a plan and lists its invalid rows (the first thousand). */
 export function refuseRows(errors: readonly RowError[]): void {
   if (errors.length === 0) return
   const [first] = errors

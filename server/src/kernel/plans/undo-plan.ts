@@ -7,10 +7,10 @@ import type { NewRow, PlanKind } from './plan-kind.ts'
 
 const page = 5_000
 
-/** A plan is read by everybody who may see the trail: neither secrets nor personal values go into its rows. */
+/** Everybody who may see the audit trail can read a plan, so its rows contain neither secrets nor personal values. */
 const hide = (value: unknown): unknown => maskSealed(turnPersonal(value, () => hiddenText))
 
-/** The changes that a plan has made, as the rows of a plan that undoes them: the newest first. */
+/** The changes that a plan made, newest first, as rows of a plan that undoes them. */
 export async function changesOfPlan({ customer }: ScopedContext, planId: number): Promise<NewRow[]> {
   const rows: NewRow[] = []
   for (let before: number | undefined; ; ) {
@@ -25,7 +25,7 @@ export async function changesOfPlan({ customer }: ScopedContext, planId: number)
   }
 }
 
-/** Each entry is judged for itself: what has been changed since fails, and the rest is put back. */
+/** Each entry is undone on its own: values that have changed since fail, the rest is restored. */
 export const undoPlan: PlanKind = {
   right: 'view audit',
   rowsAtOnce: 200,

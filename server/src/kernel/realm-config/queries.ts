@@ -1,6 +1,6 @@
 import type { Realm } from '../context/context.ts'
 
-/** The keys of one namespace that are set. */
+/** The keys of a namespace that have a value. */
 export const selectNamespace = ({ db, id: pid }: Realm, namespace: string) =>
   db
     .selectFrom('config_keys')

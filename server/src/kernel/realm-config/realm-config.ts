@@ -3,13 +3,13 @@ import type { Vault } from '../../engines/secrets/vault.ts'
 import type { Realm } from '../context/context.ts'
 import { selectNamespace } from './queries.ts'
 
-/** What a realm's config says, for those parts of the server that act on it. It is edited in the area config. */
+/** A realm's config, for the parts of the server that act on it. The area config edits it. */
 
-/** The value of a key; a secret is opened. */
+/** The value of a key; a secret is decrypted. */
 export const clearText = (vault: Vault, { value, sealed }: { value: string | null; sealed: Buffer | null }): string =>
   sealed === null ? (value ?? '') : vault.open(sealed)
 
-/** What the config says in one namespace, by key. */
+/** The config values of one namespace, by key. */
 export async function readNamespace(realm: Realm, vault: Vault, namespace: string): Promise<Map<string, string>> {
   const rows = await selectNamespace(realm, namespace)
   return new Map(rows.map((row) => [partsOfKey(row.name).key, clearText(vault, row)]))

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 
-/** A caller of a running server, over real HTTP, as a game client or a tool would be. */
+/** Calls a running server over HTTP, as a game client or a tool does. */
 export class Remote {
   readonly url: string
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -40,7 +40,7 @@ export class Remote {
             ...headers,
             ...(body !== undefined && {
               'content-type': 'application/json',
-              // Node sends no length with DELETE by itself, and the body would be taken for the next request.
+              // Node sends no length with DELETE by itself, and the body would be read as the next request.
               'content-length': String(Buffer.byteLength(body)),
             }),
           },
@@ -66,7 +66,7 @@ export class Remote {
   }
 }
 
-/** Whether a Regent server answers there. */
+/** Whether a Regent server answers at this address. */
 export async function isRunning(url: string): Promise<boolean> {
   return fetch(`${url}/health`).then(
     (reply) => reply.ok,

@@ -7,7 +7,7 @@ type TimelineQuery = {
   by?: TimelineEvent['by'] | undefined
 }
 
-/** The events of all wanted sources, merged: newest first, of one time the larger id first. */
+/** Merges the events of the requested sources: newest first, and the larger id first at the same time. */
 export async function readTimeline(
   context: RealmContext,
   player: TimelinePlayer,

@@ -4,15 +4,15 @@ import type { RealmContext } from '../context/context.ts'
 
 export type TimelinePlayer = { gamerTag: number; accountId: number; createdAt: number }
 
-/** Events before this place, in the order of time and then id. */
+/** Events before this place, ordered by time and then id. */
 export type TimelinePage = { before: { at: number; id: number }; limit: number }
 
-/** Where one kind of event is read. An area that has something to tell declares one in its area.ts. */
+/** Where one kind of event is read. An area with timeline events declares one in its area.ts. */
 export type TimelineSource = {
   by: TimelineEvent['by']
-  /** Beyond seeing the player's profile. */
+  /** The right needed in addition to seeing the player's profile. */
   right?: Right
-  /** The newest events before the place, newest first, at most so many; each at a time and with an id. */
+  /** Up to `limit` events before the place, newest first; each has a time and an id. */
   read: (
     context: RealmContext,
     player: TimelinePlayer,

@@ -1,8 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
 
 /**
- * The work's result, or `TimeOutError` once the time is up. `giveUp` answers false where the work is as good as done:
- * what is being committed must not be called undone.
+ * Returns the work's result, or throws `TimeOutError` when the time is up. `giveUp` returns false if the work can no
+ * longer be stopped: a transaction that is being committed must not be reported as undone.
  */
 export async function withDeadline<T>(
   work: Promise<T>,

@@ -1,13 +1,14 @@
 import { ApiError } from '@regent/contract/errors'
 
-/** A refusal of the database: which of its constraints it was, and the sentence that names the values. */
+/** A refusal by the database: the violated constraint, and the sentence that names the values. */
 export type Violation = { constraint: string; detail: string }
 
 /**
- * Does a write, and says in the API's words why the database refused it. For what only the database can decide when two
- * write at once; the constraint's name is that of the migration.
+ * Does a write and turns a violated constraint into an API error. Use it for rules that only the database can decide
+ * when two callers write at once; constraint names come from the migrations.
  *
- * @param meaning what a violated constraint means for the caller; undefined for one that must not happen, which is a fault.
+ * @param meaning the error for a violated constraint; undefined for a constraint that should never fail, which is a
+ * server error.
  */
 export async function orRefuse<T>(
   write: () => Promise<T>,
@@ -20,7 +21,7 @@ export async function orRefuse<T>(
   }
 }
 
-/** The same for rows that belong to a player of the realm, whose constraints are all called `…_of_player`. */
+/** Same as `orRefuse` for rows of a player of the realm; their constraints are all called `…_of_player`. */
 export const orUnknownPlayer = <T>(
   write: () => Promise<T>,
   refusal = (_: Violation) => new ApiError('PlayerNotFound', { field: 'gamerTag' }),

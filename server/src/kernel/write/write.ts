@@ -30,7 +30,7 @@ export type Services = {
   registry: Registry
 }
 
-/** Who acts, where, and how it is called in the audit trail. */
+/** Who acts, where, and the action's name in the audit trail. */
 export type Acting = {
   caller: Caller
   organization: Organization | undefined
@@ -39,20 +39,20 @@ export type Acting = {
   /** The call, as method and path. */
   action: string
   requestId: string
-  /** What a request says beyond that; a job says nothing. */
+  /** Details of an HTTP request; a job has none. */
   http?: Pick<RequestContext, 'address' | 'userAgent' | 'origin' | 'ifMatch' | 'timeoutMs' | 'setVersion'>
 }
 
-/** What a handler asks for that is done when it has ended. */
+/** What a handler requests to be done after it has ended. */
 export type Deferred = {
   changes: Change[]
-  /** Hears of each change when it is told. */
+  /** Called for each recorded change. */
   whenChanged: () => void
   messages: Message[]
   isUnchanged: boolean
   after: (() => void)[]
   keptRefusal: Error | undefined
-  /** The ids of the audit entries that were written, unless they are many. */
+  /** The ids of the audit entries written; empty if there are many. */
   entries: number[]
 }
 
@@ -99,7 +99,7 @@ export function contextOf(
     realm: realm && cid !== undefined ? { db, id: realm.pid, cid, createdAt: realm.createdAt } : undefined,
     now: services.clock(),
     requestId: acting.requestId,
-    // What few handlers read is worked out only for them.
+    // Rarely used values are computed only when read.
     get address() {
       return http.address
     },
@@ -137,7 +137,7 @@ export function contextOf(
   }
 }
 
-/** Drops what this server remembers of an account or an organization. */
+/** Drops what this server has cached of an account or an organization. */
 export function forgetLocally(what: Forgotten, identities: Identities, directory: Directory): void {
   if ('account' in what) identities.drop(what.account)
   else directory.cache.dropTag(String(what.organization))
@@ -146,8 +146,8 @@ export function forgetLocally(what: Forgotten, identities: Identities, directory
 const attemptsAtDeadlock = 3
 
 /**
- * Runs `work` in a transaction: its changes, their audit entries and the messages about them are committed together or
- * not at all. A deadlock is tried again; a refusal marked by `commitAndRefuse` is thrown after the commit.
+ * Runs `work` in a transaction: its changes, their audit entries and its messages are committed together or not at all.
+ * Retries after a deadlock. A refusal marked by `commitAndRefuse` is thrown after the commit.
  */
 export async function write<Answer>(
   services: Services,
@@ -173,7 +173,7 @@ export async function write<Answer>(
           throw refusal
         }
       }
-      // Side by side, so that the database does not wait for what is said next.
+      // In parallel, to save a round trip.
       await Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)])
       if (isLate) throw new ApiError('TimeOutError')
       isDone = true
@@ -193,10 +193,10 @@ export async function write<Answer>(
   }
 }
 
-/** So many changes are written down while the handler goes on. */
+/** Number of changes that are written at once while the handler continues. */
 const changesAtOnce = 500
 
-/** Writes the audit entries of what is changed, and tells the consoles that are open. Players are not audited. */
+/** Writes audit entries and tells open consoles. Changes by players are not audited. */
 class Trail {
   readonly #services: Services
   readonly #acting: Acting
@@ -225,7 +225,7 @@ class Trail {
     if (this.#changed.length === 0) return
     const told = organization && tellConsoles(this.#db, organization.cid, realm?.pid, this.#accountId, this.#changed)
     const [entries] = await Promise.all([Promise.all(this.#written), told])
-    // Those of many changes are not asked for.
+    // The ids are kept only for a single batch.
     if (entries.length === 1) this.#deferred.entries = entries.flat()
   }
 
@@ -249,7 +249,7 @@ class Trail {
         requestId,
       })),
     )
-    // Whether it worked is asked at the end.
+    // Errors are handled at the end, where the promise is awaited.
     entries.catch(() => {})
     this.#written.push(entries)
     this.#changed.push(...changes)

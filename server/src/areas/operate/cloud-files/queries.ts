@@ -4,7 +4,7 @@ import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
-/** What makes a file the same file when it is saved again. */
+/** The fields by which a saved file is recognized as the same file. */
 export type FileName = { kind: CloudFileKind; trial: string; cohort: string; name: string }
 
 export type VersionRow = {
@@ -44,7 +44,7 @@ const files = ({ db, id: pid }: Realm) =>
     .select(versionColumns)
     .where('f.pid', '=', pid)
 
-/** All of a realm, which has a bound. */
+/** All files of a realm; their number is limited. */
 export const selectFiles = (realm: Realm, kinds: readonly CloudFileKind[]): Promise<CloudFileRow[]> =>
   files(realm)
     .where('f.deleted_at', 'is', null)
@@ -55,7 +55,7 @@ export const selectFiles = (realm: Realm, kinds: readonly CloudFileKind[]): Prom
     .orderBy('f.sid')
     .execute()
 
-/** Files of a kind that clients may have now. */
+/** Files of a kind that clients may read now. */
 export const selectCurrent = (realm: Realm, kind: CloudFileKind, now: Date): Promise<CloudFileRow[]> =>
   files(realm)
     .where('f.deleted_at', 'is', null)
@@ -64,7 +64,7 @@ export const selectCurrent = (realm: Realm, kind: CloudFileKind, now: Date): Pro
     .orderBy('f.name')
     .execute()
 
-/** Whoever saves or deletes files of a realm waits for one another, so that names stay unique and counts true. */
+/** Locks a realm's files, so that names stay unique and counts correct when two callers save or delete at once. */
 export async function lockFiles({ db, id: pid }: Realm): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cloud-files ${pid}`}, 0))`.execute(db)
 }
@@ -72,11 +72,11 @@ export async function lockFiles({ db, id: pid }: Realm): Promise<void> {
 export const selectFile = (realm: Realm, sid: number): Promise<CloudFileRow | undefined> =>
   files(realm).where('f.sid', '=', sid).where('f.deleted_at', 'is', null).executeTakeFirst()
 
-/** Also one that was deleted; locked, which keeps the sweep from it. */
+/** A file, even if deleted; locked, so that the sweep does not remove it. */
 export const lockFile = (realm: Realm, sid: number): Promise<CloudFileRow | undefined> =>
   files(realm).where('f.sid', '=', sid).forUpdate('f').executeTakeFirst()
 
-/** The same. */
+/** Same as above, by name. */
 export const lockNamed = (realm: Realm, { kind, trial, cohort, name }: FileName): Promise<CloudFileRow | undefined> =>
   files(realm)
     .where('f.kind', '=', kind)
@@ -108,7 +108,7 @@ export const selectVersions = ({ db, id: pid, cid }: Realm, sid: number) =>
     .limit(200)
     .execute()
 
-/** The contents of a version, locked: whoever makes it the newest again keeps the sweep from it. */
+/** The contents of a version, locked: when a caller makes it the newest again, the sweep must not remove it. */
 export const lockVersion = ({ db, id: pid }: Realm, sid: number, by: { version?: number; object?: string }) =>
   db
     .selectFrom('cloud_file_versions as v')
@@ -123,7 +123,7 @@ export const lockVersion = ({ db, id: pid }: Realm, sid: number, by: { version?:
     .forUpdate()
     .executeTakeFirst()
 
-/** A version of a file that is there, with its kind; for addresses, which name one. */
+/** A version of an existing file, with its kind; for addresses, which name one version. */
 export const selectServed = ({ db, id: pid }: RealmRef, sid: number, version: number) =>
   db
     .selectFrom('cloud_files as f')
@@ -148,7 +148,7 @@ type NewVersion = Omit<VersionRow, 'expires_at' | 'uploaded_at'> & {
   account_id: number | null
 }
 
-/** The newest one from now on; a file that was deleted is there again. */
+/** Makes a version the newest; a deleted file is restored. */
 export async function insertVersion({ db, id: pid }: Realm, sid: number, version: NewVersion): Promise<void> {
   await db
     .insertInto('cloud_file_versions')
@@ -175,7 +175,7 @@ export const markFilesOfTrial = ({ db, id: pid }: Realm, trial: string, from: Da
     .where(sql<boolean>`deleted_at is not distinct from ${from}::timestamptz`)
     .execute()
 
-/** Deletes files that were deleted before a time for good. Answers the keys of their contents. */
+/** Deletes files for good that were deleted before a time. Returns the keys of their contents. */
 export async function deleteLongDeleted(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ objects: string[] }>`
     delete from cloud_files as f where (pid, sid) in (
@@ -188,7 +188,9 @@ export async function deleteLongDeleted(db: Db, before: Date, limit: number): Pr
   return rows.flatMap(({ objects }) => objects)
 }
 
-/** Deletes versions that are old and not among the newest. Answers the keys of contents that no version has any more. */
+/**
+ * Deletes versions that are old and not among the newest. Returns the keys of contents that no version uses any more.
+ */
 export async function deleteOldVersions(db: Db, before: Date, kept: number, limit: number) {
   const { rows } = await sql<{ object: string; isNeeded: boolean }>`
     with old as materialized (

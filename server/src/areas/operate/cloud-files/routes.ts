@@ -106,7 +106,10 @@ export function cloudFileRoutes(server: Router) {
   })
 }
 
-/** The files of a player's cohorts take the place of those of the same name; of two, that of the trial joined later. */
+/**
+ * Files of a player's cohorts replace files of the same name; of two such files, the one of the trial joined later is
+ * used.
+ */
 function inPlaceOf(base: queries.CloudFileRow[], ofCohorts: queries.CloudFileRow[], trials: readonly CohortEntry[]) {
   const own = trials.flatMap(({ trial, cohort }) =>
     ofCohorts.filter((row) => row.trial === trial && row.cohort === cohort),

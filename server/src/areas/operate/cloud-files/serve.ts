@@ -6,7 +6,7 @@ import { cloudPath } from './service.ts'
 
 const dayMs = 86_400_000
 
-/** Where game clients read files: an address for each version. It needs no token, for nobody guesses the id of a file. */
+/** Where game clients read files: one address per version. It needs no token, because file ids cannot be guessed. */
 export function serveCloudFiles(app: FastifyInstance, { db, files, clock }: Services): void {
   app.get<{ Params: { pid: string; sid: string; version: string } }>(
     `${cloudPath}/:pid/:sid/:version`,
@@ -16,7 +16,7 @@ export function serveCloudFiles(app: FastifyInstance, { db, files, clock }: Serv
       const isGiven = row && row.kind !== 'server' && (row.expires_at ?? Number.POSITIVE_INFINITY) > clock()
       const file = isGiven ? await files.get(row.object) : undefined
       if (!row || !file) throw new ApiError('CloudFileNotFound')
-      // A version never changes, but the file may be deleted or over.
+      // A version never changes, but the file may have been deleted or have expired.
       const lifeMs = Math.min(dayMs, (row.expires_at ?? Number.POSITIVE_INFINITY) - clock())
       return reply
         .type(row.mime_type)

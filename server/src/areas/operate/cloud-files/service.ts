@@ -17,7 +17,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
-/** A file as the audit trail keeps it: what it is called, what is said of it, and which content it has. */
+/** A file as the audit trail stores it: its name, its metadata and its content. */
 export type CloudFileState = queries.FileName & {
   fileName: string
   mimeType: string
@@ -44,7 +44,7 @@ const wordsOf = (row: queries.VersionRow) => ({
   content: { object: row.object, sizeBytes: row.size, checksum: row.checksum, uploaded: row.uploaded_at },
 })
 
-/** Below this path every version of a file has an address of its own. */
+/** Below this path every version of a file has its own address. */
 export const cloudPath = '/files/cloud'
 
 const addressOf = ({ realm, origin }: RealmContext, { sid, version }: { sid: number; version: number }) =>
@@ -77,7 +77,7 @@ export function fileView(context: RealmContext, row: queries.CloudFileRow): Clou
   }
 }
 
-/** As clients read it: its address has no protocol. */
+/** A file as clients read it: its address has no protocol. */
 export const metaOf = (context: RealmContext, row: queries.CloudFileRow) => ({
   sid: row.sid,
   version: row.version,
@@ -96,14 +96,14 @@ function requireRight({ can, realm }: RealmContext, right: Right): void {
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
-/** Whose file is a trial's is changed by whoever may change trials. */
+/** A trial's files may be changed by whoever may change trials. */
 function refuseCohort({ kind }: { kind: CloudFileKind }, field: string): void {
   if (kind === 'cohort') throw new ApiError('CloudFileOfCohort', { field })
 }
 
 type FileFields = Omit<CloudFileInput, 'sid' | 'name'>
 
-/** Stores a file of a realm, or a new version of the one that is meant by its id or its name. */
+/** Stores a new file of a realm, or a new version of the file found by its id or its name. */
 export async function saveGiven(
   context: RealmContext,
   kind: CloudFileKind,
@@ -118,7 +118,7 @@ export async function saveGiven(
     if (name !== undefined && name !== row.name)
       throw new ApiError('BadRequest', {
         field: 'name',
-        message: `The file ${sid} is called ${row.name}, and stays so.`,
+        message: `The file ${sid} is called ${row.name} and cannot be renamed.`,
       })
     return saveFileContent(context, row, given)
   }
@@ -129,7 +129,7 @@ export async function saveGiven(
   return saveFileContent(context, named, given)
 }
 
-/** The caller has seen to it that it may. */
+/** Stores a file. The caller must have checked the right. */
 export async function saveFileContent(
   context: RealmContext,
   { kind, trial, cohort, name }: queries.FileName,
@@ -177,7 +177,7 @@ const types: Record<string, string> = {
   xml: 'application/xml',
 }
 
-/** By the end of its name, where nobody says it. */
+/** The content type by the file extension, if none is given. */
 function typeOf(name: string): string {
   const end = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return Object.hasOwn(types, end) ? (types[end] ?? '') : 'application/octet-stream'
@@ -188,7 +188,7 @@ function refuseStale(ifMatch: number | undefined, row: queries.CloudFileRow): vo
   throw new ApiError('StaleVersion', { current: { ...stateOf(row), version: row.version } })
 }
 
-/** Brings a file to a state, which is a new version of it; null takes it away. */
+/** Restores a state of a file as a new version; null deletes the file. */
 export async function putFile(
   context: RealmContext,
   sid: number,
@@ -282,13 +282,13 @@ export async function deleteCohortFile(context: RealmContext, sid: number): Prom
   await putFile(context, sid, null)
 }
 
-/** With their trial, which is audited. */
+/** Deletes cohort files together with their trial; the trial's change is audited. */
 export async function deleteFilesOfTrial(realm: Realm, trial: string, now: number): Promise<void> {
   await queries.lockFiles(realm)
   await queries.markFilesOfTrial(realm, trial, null, new Date(now))
 }
 
-/** Those that were deleted with it. */
+/** Restores the files that were deleted with the trial. */
 export async function restoreFilesOfTrial(realm: Realm, trial: string, deletedAt: number): Promise<void> {
   await queries.lockFiles(realm)
   await queries.markFilesOfTrial(realm, trial, new Date(deletedAt), null)
@@ -310,7 +310,7 @@ export async function readContent(
   return { data: Buffer.concat(parts).toString('base64') }
 }
 
-/** How long what was deleted, or is no longer the newest, is kept. */
+/** How long deleted files and old versions are kept. */
 export const keptMs = 30 * 86_400_000
-/** So many versions are kept however old they are. */
+/** The number of versions kept regardless of age. */
 export const keptVersions = 20

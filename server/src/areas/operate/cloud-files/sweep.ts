@@ -15,7 +15,7 @@ export function sweepCloudFiles(jobs: Jobs, files: Files): void {
 async function sweep({ db, now, signal, progress }: Run<unknown>, files: Files) {
   const before = new Date(now - keptMs)
   let deleted = 0
-  // The contents go before their rows are gone for good: a crash in between leaves rows that are taken again.
+  // Contents are deleted before their rows: a crash in between leaves rows that the next sweep takes again.
   const take = (find: (within: typeof db) => Promise<string[]>) =>
     db.transaction().execute(async (transaction) => {
       const objects = await find(transaction as typeof db)

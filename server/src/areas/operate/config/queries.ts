@@ -8,7 +8,7 @@ export async function selectVersion({ db, id: pid }: Realm): Promise<number> {
   return row?.version ?? 1
 }
 
-/** The same, and whoever else changes the realm's config waits until the transaction ends. */
+/** The version of a realm's config, locked: other changes of the config wait until the transaction ends. */
 export async function lockVersion({ db, id: pid }: Realm): Promise<number> {
   const { version } = await db
     .insertInto('realm_configs')
@@ -23,7 +23,7 @@ export async function updateVersion({ db, id: pid }: Realm, version: number): Pr
   await db.updateTable('realm_configs').set({ version }).where('pid', '=', pid).execute()
 }
 
-/** The keys that are set, by name, with the e-mail of who changed each last. */
+/** The keys that have a value, by name, with the e-mail of the last author. */
 export const selectKeys = ({ db, id: pid, cid }: Realm) =>
   db
     .selectFrom('config_keys as k')

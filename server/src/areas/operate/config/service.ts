@@ -10,13 +10,13 @@ import * as queries from './queries.ts'
 
 type Value = string | number | boolean
 
-/** What keys are to become; null for those that are to be deleted. */
+/** New values by key; null deletes the key. */
 export type ConfigChanges = ReadonlyMap<string, string | null>
 
-/** Older clients that look for a secret they may not see find none, as if it were not set. */
+/** Older clients that look for a secret they may not see find nothing, as if it were not set. */
 export async function readConfig(context: RealmContext): Promise<{ config: Record<string, string>; version: number }> {
   const { realm } = context
-  // The version first: a change in between makes a save stale, never lost.
+  // The version is read first: a change in between then makes a save stale instead of being lost.
   const version = await queries.selectVersion(realm)
   return { config: visible(context, await queries.selectKeys(realm)), version }
 }
@@ -29,7 +29,7 @@ const visible = (context: RealmContext, rows: readonly queries.KeyRow[]): Record
 /** Game servers have every right in their realm. */
 const isHidden = ({ can, realm }: RealmContext, name: string) => isSecretKey(name) && !can('edit config', realm.id)
 
-/** Every key that is set and every known one that is not, by name. */
+/** Every key that is set, and every known key that is not, by name. */
 export async function listKeys(context: RealmContext): Promise<{ rows: ConfigKeyView[]; version: number }> {
   const { realm } = context
   const version = await queries.selectVersion(realm)
@@ -71,14 +71,17 @@ export async function updateConfig(
 ): Promise<void> {
   const both = deletes.find((name) => Object.hasOwn(upserts, name))
   if (both !== undefined) {
-    throw new ApiError('BadRequest', { field: 'deletes', message: `${both} is to be set and to be deleted at once.` })
+    throw new ApiError('BadRequest', {
+      field: 'deletes',
+      message: `${both} cannot be both set and deleted in one call.`,
+    })
   }
   await changeConfig(context, 'upserts', () => new Map([...deletes.map(gone), ...asText(upserts)]))
 }
 
 const gone = (name: string) => [name, null] as const
 
-/** The right to reset is one of its own: it needs no right to delete keys. */
+/** Resetting has a right of its own; it does not need the right to delete keys. */
 export async function resetConfig(context: RealmContext, names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !findKnownKey(name))
   if (unknown !== undefined) {
@@ -87,20 +90,20 @@ export async function resetConfig(context: RealmContext, names: readonly string[
   await changeConfig(context, 'keys', () => new Map(names.map(gone)), 'config-defaults realm')
 }
 
-/** One key as it is; whoever else changes the realm's config waits until the transaction ends. */
+/** One key as it is, locked: other changes of the realm's config wait until the transaction ends. */
 export async function lockKey({ realm, vault }: RealmContext, name: string): Promise<string | null> {
   await queries.lockVersion(realm)
   const row = (await queries.selectKeys(realm)).find((one) => one.name === name)
   return row ? clearText(vault, row) : null
 }
 
-/** Puts one key back; null deletes it. */
+/** Restores one key; null deletes it. */
 export const restoreKey = (context: RealmContext, name: string, value: string | null): Promise<void> =>
   changeConfig({ ...context, ifMatch: undefined }, 'ids', () => new Map([[name, value]]))
 
 /**
- * The one way the config changes. It compares with what is there, asks for the rights that the difference needs, writes,
- * records each key, and tells the realm's game clients (names and values stay here) to read it again.
+ * The only way to change the config. It compares with the current state, checks the rights for the difference, writes
+ * and audits each key, and tells the realm's game clients to read the config again (without names and values).
  */
 async function changeConfig(
   context: RealmContext,
@@ -135,7 +138,7 @@ async function changeConfig(
   if (added > 0 && now.size + added - removed > maxConfigKeys) {
     throw new ApiError('BadRequest', {
       field,
-      message: `A realm has at most ${maxConfigKeys} config keys; this would make ${now.size + added - removed}.`,
+      message: `A realm has at most ${maxConfigKeys} config keys; with this change there would be ${now.size + added - removed}. Nothing was changed.`,
     })
   }
 

@@ -1,7 +1,7 @@
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { lockKey, restoreKey } from './service.ts'
 
-/** Each key for itself, whatever happened to the others since. */
+/** Each key is undone on its own, whatever happened to other keys since. */
 export const config: Undoable = {
   right: ({ before, after }) => (before === null ? 'delete config' : after === null ? 'create config' : 'edit config'),
   read: (context, { subject_id: name }) => lockKey(realmOfUndo(context), name),

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 
 type BinaryInput = { id: string; checksum: string; uploadContentType: string; tags: string[] }
 
-/** Keeps what is to come, and gives out a link for each; a manifest can name it once it was put. */
+/** Registers binaries to be uploaded and returns a link for each; a manifest can name a binary once it is uploaded. */
 export async function saveBinaries(
   context: RealmContext,
   given: readonly BinaryInput[],
@@ -48,7 +48,7 @@ export async function saveBinaries(
   })
 }
 
-/** The bytes of a binary were put to their link. The first stay: what a version says never changes. */
+/** The bytes of a binary were uploaded. The first upload wins: the content of a version never changes. */
 export async function binaryUploaded({ db, files }: Services, key: string, file: StoredFile): Promise<void> {
   const [area, pid = ''] = key.split('/')
   if (area !== 'content') return
@@ -59,6 +59,8 @@ export async function binaryUploaded({ db, files }: Services, key: string, file:
   if (await queries.updateBinary(realm, upload, { object: key, size, md5 })) return
   const [there] = await queries.selectItems(realm, [upload])
   if (there?.md5 !== md5)
-    throw new ApiError('FileLinkInvalid', { message: 'This binary was put before, with other bytes.' })
+    throw new ApiError('FileLinkInvalid', {
+      message: 'This binary was already uploaded with different bytes. Save a new version.',
+    })
   await files.delete(key)
 }

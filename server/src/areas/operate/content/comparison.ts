@@ -3,7 +3,7 @@ import { type ContentEntry, isPublic } from './entries.ts'
 
 export type Counts = { added: number; changed: number; removed: number; same: number }
 
-/** What a list says otherwise than another; both are ordered by id. */
+/** The differences between two lists; both are ordered by id. */
 export function compareEntries(
   from: readonly ContentEntry[],
   to: readonly ContentEntry[],
@@ -38,7 +38,7 @@ export function compareEntries(
   return { rows, counts }
 }
 
-/** What only game servers read is nobody’s difference. */
+/** Parts that only game servers read are not compared. */
 export const comparePublic = (from: readonly ContentEntry[], to: readonly ContentEntry[]) =>
   compareEntries(from.filter(isPublic), to.filter(isPublic))
 

@@ -7,7 +7,7 @@ export type { ContentEntry }
 
 type Kind = ContentEntry['kind']
 
-/** The version of an item is what it says: whoever saves the same again finds it there. */
+/** The version of an item is a hash of its content: saving the same content again gives the same version. */
 export function versionOf(kind: Kind, id: string, says: unknown): string {
   return createHash('sha1')
     .update(`${kind} ${id} ${sortedJson(says)}`)
@@ -24,7 +24,7 @@ export function sortedJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${sortedJson(field)}`).join(',')}}`
 }
 
-/** When a version was saved says nothing of what it is: the same items are the same list in every realm. */
+/** The time of saving is left out: the same items give the same list in every realm. */
 export function checksumOf(entries: readonly ContentEntry[]): string {
   const said = entries.map(({ created: _, ...entry }) => [
     entry.id,
@@ -39,7 +39,7 @@ export function checksumOf(entries: readonly ContentEntry[]): string {
 
 export const emptyChecksum = checksumOf([])
 
-/** Game clients read the public part, unless nothing of the item is meant for them. */
+/** Game clients read the public part, unless the whole item is private. */
 export function visibilityOf(properties: Readonly<Record<string, ContentProperty>>): ContentEntry['visibility'] {
   const all = Object.values(properties)
   return all.length > 0 && all.every(({ visibility }) => visibility === 'private') ? 'private' : 'both'
@@ -50,7 +50,7 @@ export const isPublic = ({ visibility }: ContentEntry): boolean => visibility !=
 export const visibilitiesOf = ({ visibility }: ContentEntry): ContentVisibility[] =>
   visibility === 'both' ? ['public', 'private'] : [visibility]
 
-/** What a caller asks a manifest to name. */
+/** A reference that a caller wants in a manifest. */
 export type ReferenceInput = {
   id: string
   version: string
@@ -62,7 +62,7 @@ export type ReferenceInput = {
 
 export type GatheredReference = ReferenceInput & { index: number; both: ContentEntry['visibility'] }
 
-/** The two references of an item become one; two versions of one item are refused. */
+/** Joins the public and the private reference of an item; refuses two versions of one item. */
 export function gather(references: readonly ReferenceInput[]): GatheredReference[] {
   const byId = new Map<string, GatheredReference>()
   for (const [index, reference] of references.entries()) {
@@ -75,7 +75,7 @@ export function gather(references: readonly ReferenceInput[]): GatheredReference
       const field = `references.${index}.version`
       throw new ApiError('BadRequest', {
         field,
-        message: `${field} is another version of ${reference.id} than before.`,
+        message: `${field} names a second version of ${reference.id}; use one version per item.`,
       })
     }
     if (known.both !== reference.visibility) known.both = 'both'

@@ -35,17 +35,20 @@ export function saveContent(context: RealmContext, given: readonly ItemInput[]):
 const tagsOf = (given: readonly { id: string; tags: string[] }[]) =>
   new Map(given.map(({ id, tags }): [string, string[]] => [id, tags]))
 
-/** A property is one value, one text, or links; a value that is null may be left out. */
+/** A property is one value, one text, or links; null values may be omitted. */
 function oneValue(property: ContentProperty, field: string): ContentProperty {
   const { data, text, $link, $links } = property
   const given = [data, text, $link, $links].filter((value) => value !== undefined).length
   if (given > 1) {
-    throw new ApiError('BadRequest', { field, message: `${field} must have one of data, text, $link and $links only.` })
+    throw new ApiError('BadRequest', {
+      field,
+      message: `${field} must have exactly one of data, text, $link and $links.`,
+    })
   }
   return given === 0 ? { ...property, data: null } : property
 }
 
-/** The database keeps neither NUL nor half a surrogate pair, which JSON writes as escapes. */
+/** The database cannot store NUL or half a surrogate pair, which JSON writes as escapes. */
 const isKeepable = (value: unknown): boolean => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value))
 
 type TextInput = { id: string; checksum: string; properties: Record<string, string>; tags: string[] }
@@ -63,7 +66,7 @@ export function saveTexts(context: RealmContext, given: readonly TextInput[]): P
   return save(context, 'text', items, tagsOf(given))
 }
 
-/** Keeps versions, and answers how a manifest names them. `field` is the name of their list in the request. */
+/** Saves versions and returns their manifest references. `field` is the name of their list in the request. */
 export async function save(
   context: RealmContext,
   field: string,
@@ -107,10 +110,10 @@ export async function save(
   )
 }
 
-/** An entry of the audit trail names so many versions at most. */
+/** Maximum number of versions that one audit entry names. */
 const maxNamed = 100
 
-/** As clients read them: an item with private properties is named twice. */
+/** References as clients read them: an item with private properties appears twice. */
 export function referencesOf(context: RealmContext, entries: readonly ContentEntry[]): ContentReference[] {
   const uris = urisFor(context)
   return entries.flatMap((entry) =>

@@ -3,7 +3,7 @@ import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { ContentEntry } from './entries.ts'
 import * as queries from './queries.ts'
 
-/** What a manifest names, ordered by id. */
+/** The references of a manifest, ordered by id. */
 export type List = {
   entries: readonly ContentEntry[]
   byId: ReadonlyMap<string, ContentEntry>
@@ -12,14 +12,14 @@ export type List = {
 }
 
 /**
- * Lists and versions are never changed once they are written, so that what is remembered of them is right on every
- * server, whatever is published meanwhile.
+ * Lists and versions never change once written, so cached ones are correct on every server, whatever is published
+ * meanwhile.
  */
 const always = () => true
 const lists = new TaggedCache<List>(24, always)
 const items = new TaggedCache<queries.ContentRow>(20_000, always)
 
-/** The list of a checksum; nothing when the realm has none of it. */
+/** The list with a checksum; undefined if the realm has none. */
 export const findList = (realm: Realm, checksum: string): Promise<List | undefined> =>
   lists.get(`${realm.id} ${checksum}`, async () => {
     const entries = await queries.selectEntries(realm, checksum)
@@ -33,7 +33,7 @@ function indexed(entries: readonly ContentEntry[]): List {
     byId: new Map(entries.map((entry) => [entry.id, entry])),
     ofType(type) {
       const found = types.get(type) ?? entries.filter(({ id, kind }) => kind === 'content' && id.startsWith(`${type}.`))
-      // Only types that there are, so that strangers' words do not pile up.
+      // Only existing types are cached, so that invented names cannot fill the memory.
       if (found.length > 0) types.set(type, found)
       return found
     },
@@ -42,7 +42,7 @@ function indexed(entries: readonly ContentEntry[]): List {
 
 export const emptyList: List = indexed([])
 
-/** These versions, in this order; what is not there is left out. */
+/** These versions in this order; missing ones are left out. */
 export async function readItems(
   realm: RealmRef,
   named: readonly { id: string; version: string }[],
@@ -58,7 +58,7 @@ export async function readItems(
   if (missing.length > 0) {
     for (const row of await queries.selectItems(realm, missing)) {
       found.set(keyOf(row), row)
-      // A binary is changed once: when its bytes have come.
+      // A binary changes once: when its bytes arrive.
       if (row.kind !== 'binary' || row.object !== null)
         await items.get(keyOf(row), async () => ({ value: row, tag: realm.id }))
     }

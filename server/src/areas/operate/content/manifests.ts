@@ -8,7 +8,7 @@ import { authorOf } from './items.ts'
 import { emptyList, findList, type List } from './lists.ts'
 import * as queries from './queries.ts'
 
-/** A manifest as it is live; one that was never published is empty. */
+/** The live manifest; one that was never published is empty. */
 export type LiveManifest = {
   id: string
   uid: string
@@ -18,7 +18,7 @@ export type LiveManifest = {
   isArchived: boolean
 }
 
-/** A realm in which nothing was published has an empty manifest: a 404 would stop game clients. */
+/** A realm without published content has an empty manifest: a 404 would stop game clients. */
 export async function readLive(realm: Realm, manifestId: string): Promise<LiveManifest> {
   const row = await queries.selectLive(realm, manifestId)
   if (!row) {
@@ -36,7 +36,7 @@ export async function requireList(realm: Realm, checksum: string): Promise<List>
   return list
 }
 
-/** Makes what these references name live. */
+/** Publishes these references. */
 export async function saveManifest(context: RealmContext, manifestId: string, references: readonly ReferenceInput[]) {
   const { realm } = context
   const wanted = gather(references)
@@ -68,8 +68,8 @@ export async function saveManifest(context: RealmContext, manifestId: string, re
 type Cause = Pick<queries.NewContentManifest, 'origin' | 'source'>
 
 /**
- * The one way a manifest becomes live: whoever else publishes it waits, it goes into the history, the trail and to the
- * game clients. What is live already is not published again.
+ * The only way a manifest becomes live: parallel publishes wait, it enters the history and the audit trail, and game
+ * clients are told. Publishing what is already live does nothing.
  */
 export async function publish(
   context: RealmContext,
@@ -122,7 +122,7 @@ export async function requireManifest(realm: Realm, uid: string): Promise<querie
   return row
 }
 
-/** What was live once is made live again. */
+/** Publishes an earlier manifest again. */
 export async function repeatManifest(context: RealmContext, uid: string): Promise<void> {
   const { realm } = context
   const row = await requireManifest(realm, uid)
@@ -134,7 +134,7 @@ export async function archiveManifest(
   context: RealmContext,
   manifestId: string,
   archived: boolean,
-  /** What the call names it by. */
+  /** The id that the call uses for it. */
   field = 'id',
 ): Promise<void> {
   const { realm } = context
@@ -148,5 +148,8 @@ export async function archiveManifest(
   context.change({ subject: 'manifest-archive', id: manifestId, before, after: archived, pid: realm.id })
 }
 
-/** In the trail a manifest is its checksum: the same one live again is the same state. Nothing published is null. */
+/**
+ * In the audit trail a manifest is its checksum: publishing the same one again gives the same state. Null means nothing
+ * was published.
+ */
 export const auditValue = (checksum: string): string | null => (checksum === emptyChecksum ? null : checksum)

@@ -17,18 +17,18 @@ import { liveAtSource, takeOver } from './promotion.ts'
 import * as queries from './queries.ts'
 import { publicSide } from './reads.ts'
 
-/** What is to be live under a name, in place of what was live when the plan was made. */
+/** The list to publish under a name, and the list that was live when the plan was made. */
 type Target = { id: string; base: string; checksum: string; source?: { pid: string; uid: string } | undefined }
 type Input = { targets: Target[] }
 
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** A plan says what items become; of very many it names the versions only. */
+/** The plan shows item contents; with very many items it names only their versions. */
 const maxShown = 500
 
 type Edit = { id: string; properties: Record<string, ContentProperty>; tags: string[] }
 
-/** The live manifest with some items changed, added or left out. */
+/** The live manifest with some items changed, added or removed. */
 export async function planPublish(
   context: RealmContext,
   { id, upserts, deletes }: { id: string; upserts: Edit[]; deletes: string[] },
@@ -47,7 +47,7 @@ export async function planPublish(
   if (named.size < upserts.length + deletes.length) {
     throw new ApiError('BadRequest', { field: 'upserts', message: 'upserts and deletes name an item twice.' })
   }
-  // The console edits what an item says of itself; the variants it has stay.
+  // The console edits an item's properties; its variants stay.
   const known = await readItems(
     realm,
     upserts.flatMap((edit) => list.byId.get(edit.id) ?? []),
@@ -100,7 +100,7 @@ export async function planPromotion(
   return planTargets(context, { kind: 'promote-content', does: 'Promote', from: ` from ${name}` }, targets)
 }
 
-/** What is planned is kept now: it is read by nobody until it is live. */
+/** Planned versions are saved now; nobody reads them until they are live. */
 async function keepList(
   { realm }: RealmContext,
   id: string,
@@ -170,13 +170,13 @@ async function rowsOf({ realm }: RealmContext, { id: manifestId, base, checksum 
 
 type Side = { version: string; tags: string[] }
 
-/** What one version says otherwise than the other, by property. */
+/** The differences between two versions, by property. */
 const differing = (of: Record<string, unknown>, other: Record<string, unknown> = {}) =>
   Object.fromEntries(
     Object.entries(of).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
   )
 
-/** Whatever makes a list live: all of a plan at once, so that nobody plays with half of it. */
+/** Every kind of plan that publishes: it applies the whole plan at once, so that nobody plays with half of it. */
 function publishing(right: Right, make: (context: RealmContext, target: Target) => Promise<unknown>): PlanKind {
   return {
     right,
@@ -184,7 +184,7 @@ function publishing(right: Right, make: (context: RealmContext, target: Target) 
     async whatMoved(context, { input }) {
       for (const { id, base } of (input as Input).targets) {
         const live = await readLive(realmOfPlan(context).realm, id)
-        if (live.checksum !== base) return `Somebody has published ${id} since.`
+        if (live.checksum !== base) return `Somebody has published ${id} since this plan was made.`
       }
       return undefined
     },
@@ -195,7 +195,9 @@ function publishing(right: Right, make: (context: RealmContext, target: Target) 
         const live = await readLive(here.realm, target.id)
         if (live.checksum === target.checksum) continue
         if (live.checksum !== target.base)
-          throw new ApiError('PlanMoved', { message: `Somebody has published ${target.id} since.` })
+          throw new ApiError('PlanMoved', {
+            message: `Somebody has published ${target.id} since this plan was made. Nothing was changed; make a new plan.`,
+          })
         await make(here, target)
       }
     },

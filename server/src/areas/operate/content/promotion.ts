@@ -11,15 +11,15 @@ type PromotionRequest = {
   contentManifestIds?: string[] | undefined
 }
 
-/** The realm that is promoted from: another one, whose content the caller may see. */
+/** The realm to promote from: a different realm whose content the caller may see. */
 async function sourceOf(context: RealmContext, sourcePid: string): Promise<RealmContext> {
   if (sourcePid === context.realm.id) {
-    throw new ApiError('BadRequest', { field: 'sourcePid', message: 'sourcePid must be another realm than this one.' })
+    throw new ApiError('BadRequest', { field: 'sourcePid', message: 'sourcePid must name a different realm.' })
   }
   return inNamed(context, sourcePid, 'sourcePid')
 }
 
-/** What is live there and here, by manifest. */
+/** The live manifests of both realms, by name. */
 export async function readPromotion(
   context: RealmContext,
   { sourcePid, promotions, contentManifestIds }: PromotionRequest,
@@ -43,7 +43,7 @@ export async function readPromotion(
   return { sourcePid, scopes: scopes.filter(({ name }) => isWanted(name)) }
 }
 
-/** What is live in the source under these names, or under all. */
+/** The live manifests of the source with these names, or all. */
 export async function liveAtSource(context: RealmContext, sourcePid: string, ids: readonly string[] | undefined) {
   const { realm } = await sourceOf(context, sourcePid)
   const names = ids?.length ? ids : (await queries.selectLiveManifests(realm)).map(({ manifest_id: id }) => id)
@@ -60,7 +60,7 @@ export async function liveAtSource(context: RealmContext, sourcePid: string, ids
   return { realm, found }
 }
 
-/** Makes a manifest of another realm live here, with the versions it names. */
+/** Publishes a manifest of another realm here, with the versions it names. */
 export async function takeOver(
   context: RealmContext,
   from: { pid: string; uid: string; checksum: string },
@@ -73,7 +73,7 @@ export async function takeOver(
 
 export async function promoteContent(context: RealmContext, wanted: PromotionRequest) {
   const isContent = !wanted.promotions?.length || wanted.promotions.includes('content')
-  // Without content there is nothing to do; the answer says what is live.
+  // Without content there is nothing to do; the answer shows what is live.
   if (!isContent) {
     context.unchanged()
     return readPromotion(context, wanted)
@@ -84,7 +84,7 @@ export async function promoteContent(context: RealmContext, wanted: PromotionReq
   return readPromotion(context, wanted)
 }
 
-/** The same of one manifest, which is answered. */
+/** Same for one manifest, which is returned. */
 export async function pullManifest(context: RealmContext, sourcePid: string, id: string) {
   await promoteContent(context, { sourcePid, contentManifestIds: [id] })
   const live = await queries.selectLive(context.realm, id)
@@ -92,7 +92,7 @@ export async function pullManifest(context: RealmContext, sourcePid: string, id:
   return readManifest(context, live.uid)
 }
 
-/** The same of all of them. */
+/** Same for all manifests. */
 export async function pullManifests(context: RealmContext, sourcePid: string) {
   await promoteContent(context, { sourcePid })
   return { manifests: (await queries.selectLiveManifests(context.realm)).map(checksumView) }

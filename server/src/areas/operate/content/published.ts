@@ -4,15 +4,15 @@ import { emptyList, findList, type List, readItems } from './lists.ts'
 import { type ContentRow, selectLive } from './queries.ts'
 
 /**
- * What the game is made of at this moment, for the server itself: the live global manifest of a realm. Each call asks the
- * database once which manifest is live; the rest is remembered, and right on every server (see lists.ts).
+ * The live global manifest of a realm, for the server's own use. Each call asks the database once which manifest is
+ * live; the rest is cached, and correct on every server (see lists.ts).
  */
 export type PublishedItem = {
   /** `type.name` */
   id: string
   version: string
   tags: readonly string[]
-  /** The plain values: those of `data`, texts, and the ids of linked items. Private ones are in it. */
+  /** The plain values: `data`, texts, and ids of linked items, including private ones. */
   properties: Readonly<Record<string, unknown>>
 }
 
@@ -25,14 +25,14 @@ export async function publishedOfType(realm: Realm, type: string): Promise<Publi
   return published(realm, list, list.ofType(type))
 }
 
-/** One live item by its id; nothing when the live manifest does not name it. */
+/** One live item by its id; undefined if the live manifest does not name it. */
 export async function publishedContent(realm: Realm, id: string): Promise<PublishedItem | undefined> {
   const list = await liveList(realm)
   const entry = list.byId.get(id)
   return entry?.kind === 'content' ? (await published(realm, list, [entry]))[0] : undefined
 }
 
-/** The same for many at once; ids that are not there are left out. */
+/** Same for many ids; missing ones are left out. */
 export async function publishedContents(realm: Realm, ids: readonly string[]): Promise<PublishedItem[]> {
   const list = await liveList(realm)
   const entries = ids.flatMap((id) => list.byId.get(id) ?? [])
@@ -43,7 +43,7 @@ export async function publishedContents(realm: Realm, ids: readonly string[]): P
   )
 }
 
-/** Which items the live manifest names, and whether it names any of a type. This reads no items. */
+/** Which items the live manifest names, and whether it names any of a type. Reads no items. */
 export async function publishedIds(
   realm: Realm,
 ): Promise<{ has: (id: string) => boolean; hasType: (type: string) => boolean }> {
@@ -51,7 +51,7 @@ export async function publishedIds(
   return { has: (id) => list.byId.get(id)?.kind === 'content', hasType: (type) => list.ofType(type).length > 0 }
 }
 
-/** Which manifest is live; nothing where none was published. */
+/** The live manifest; undefined if none was published. */
 export const publishedUid = async (realm: Realm): Promise<string | undefined> =>
   (await selectLive(realm, globalManifest))?.uid
 

@@ -16,7 +16,7 @@ export type NewContent = {
 const jsonTexts = (values: readonly unknown[]) =>
   values.map((value) => (value === undefined ? null : JSON.stringify(value)))
 
-/** Keeps those that are new and answers their ids: a version that is there says the same already. */
+/** Saves new versions and returns their ids; an existing version already has the same content. */
 export async function insertItems(
   { db, id: pid }: Realm,
   items: readonly NewContent[],
@@ -46,7 +46,7 @@ type Named = readonly { id: string; version: string }[]
 const isNamed = (named: Named) => sql<boolean>`(id, version) in (
   select * from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ version }) => version)}::text[]))`
 
-/** What is known of these versions, without what they say. */
+/** The metadata of versions, without their content. */
 export const selectItemHeads = ({ db, id: pid }: Realm, named: Named) =>
   db
     .selectFrom('content_items')
@@ -65,7 +65,7 @@ export const selectItems = ({ db, id: pid }: RealmRef, named: Named) =>
 
 export type ContentRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** Until the transaction ends nobody else publishes this manifest, whether or not there is one. */
+/** Locks a manifest name until the transaction ends, even if no such manifest exists. */
 export async function lockManifest({ db, id: pid }: Realm, manifestId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${pid}/${manifestId}`}, 0))`.execute(db)
 }
@@ -199,7 +199,7 @@ export async function updateArchived({ db, id: pid }: Realm, manifestId: string,
     .execute()
 }
 
-/** Takes versions over from another realm; those that are here say the same. */
+/** Copies versions from another realm; existing ones already have the same content. */
 export async function copyItems({ db, id: pid }: Realm, fromPid: string, named: Named): Promise<void> {
   await sql`
     insert into content_items (pid, id, version, kind, checksum, properties, variants, created_at, account_id, mime_type,
@@ -226,12 +226,12 @@ export async function insertUploads(
     .execute()
 }
 
-/** Links that nobody used and nobody can use any more. */
+/** Upload links that expired unused. */
 export async function deleteUploadsBefore({ db, id: pid }: Realm, before: Date): Promise<void> {
   await db.deleteFrom('content_uploads').where('pid', '=', pid).where(sql<boolean>`created_at < ${before}`).execute()
 }
 
-/** Whose link this is; it is used up by this. */
+/** Uses up an upload link and returns what it is for. */
 export const takeUpload = ({ db, id: pid }: RealmRef, object: string) =>
   db
     .deleteFrom('content_uploads')
@@ -240,7 +240,7 @@ export const takeUpload = ({ db, id: pid }: RealmRef, object: string) =>
     .returning(['id', 'version'])
     .executeTakeFirst()
 
-/** The bytes of a binary have come. False when they had come before. */
+/** Marks a binary as uploaded. Returns false if it was uploaded before. */
 export async function updateBinary(
   { db, id: pid }: RealmRef,
   { id, version }: { id: string; version: string },

@@ -14,7 +14,7 @@ import { type LiveManifest, readLive, requireList, requireManifest } from './man
 import * as queries from './queries.ts'
 import { fileOf } from './serve.ts'
 
-/** The same in the realm that a call names, if it names one; the right is asked there. */
+/** The context of the realm that a call names, if any; the right is checked there. */
 export async function inNamed<C extends RealmContext>(
   context: C,
   pid: string | undefined,
@@ -46,13 +46,13 @@ export async function requireWanted(context: RealmContext, { id, uid }: Manifest
   }
 }
 
-/** A realm’s content before the first publish, the same as its checksum says. */
+/** A realm's content before the first publish; its checksum shows that. */
 export async function emptyManifest({ realm }: RealmContext) {
   const { id, uid, checksum, createdAt: at } = await readLive(realm, globalManifest)
   return { id, uid, checksum, created: at, createdAt: at, lastChanged: at, archived: false, references: [] }
 }
 
-/** A manifest with all it names; of one that was never published there is none. */
+/** A manifest with everything it names; undefined if it was never published. */
 export async function readManifest(context: RealmContext, uid: string) {
   const row = await requireManifest(context.realm, uid)
   const { entries } = await requireList(context.realm, row.checksum)
@@ -110,7 +110,7 @@ export async function listHistory(
   }
 }
 
-/** Manifests of a name that are looked through. */
+/** Maximum number of manifests searched per name. */
 const maxHistory = 10_000
 
 type Stretch = {
@@ -123,7 +123,7 @@ type Stretch = {
   limit: number
 }
 
-/** Each manifest with the address that compares it with the one before it. */
+/** Each manifest with the address of its comparison to the previous one. */
 export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch) {
   const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = wanted
   const history = await queries.selectHistory(realm, manifestId, { limit: maxHistory })
@@ -185,7 +185,7 @@ function typesOf(entries: readonly ContentEntry[]) {
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count)
 }
 
-/** A page of what never changes: the cursor is the place in it. */
+/** A page of a list that never changes: the cursor is the position in it. */
 function pageAt<Row>(rows: readonly Row[], { cursor, limit }: Page): { page: Row[]; next: string | null } {
   const start = Math.max(0, readCursor(cursor, ['at'])?.at ?? 0)
   const end = start + limit
@@ -216,7 +216,7 @@ export async function compareManifests(context: RealmContext, wanted: Sides & Pa
   return { ...counts, rows: page, next }
 }
 
-/** Without a uid: a realm in which nothing was published. */
+/** Without a uid: the realm has nothing published. */
 async function publicList({ realm }: RealmContext, uid: string | undefined): Promise<readonly ContentEntry[]> {
   if (uid === undefined) return []
   const { checksum } = await requireManifest(realm, uid)
@@ -231,7 +231,7 @@ type ItemSides = {
   toPid?: string | undefined
 }
 
-/** What game clients read of two versions; null for what is not there. */
+/** The public parts of two versions; null for a missing one. */
 export async function compareItems(context: RealmContext, { id, from, fromPid, to, toPid }: ItemSides) {
   const read = async (version: string | undefined, pid: string | undefined, field: string) => {
     const there = await inNamed(context, pid, `${field}Pid`)
@@ -243,7 +243,7 @@ export async function compareItems(context: RealmContext, { id, from, fromPid, t
   return { from: await read(from, fromPid, 'from'), to: await read(to, toPid, 'to') }
 }
 
-/** Values without their wrapping, as a person compares them. */
+/** Values without their wrapper, for people to compare. */
 export function publicSide(row: queries.ContentRow): Record<string, unknown> {
   if (row.kind === 'binary') return { type: row.mime_type, bytes: row.size, md5: row.md5 }
   const { properties } = fileOf(row, ({ visibility }) => visibility === 'public')

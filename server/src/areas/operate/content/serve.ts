@@ -11,8 +11,8 @@ type Params = { pid: string; id: string; version: string }
 const aYear = 'max-age=31536000, immutable'
 
 /**
- * Where game clients read items: one address for each version, whose answer never changes. The public part needs no token,
- * for nobody knows a version who has not seen a manifest; the private part needs the key of its address.
+ * Where game clients read items: one address per version; its answer never changes. The public part needs no token,
+ * because only readers of a manifest know a version; the private part needs the key in its address.
  */
 export function serveContent(app: FastifyInstance, { db, vault, files, clock }: Services): void {
   const find = async ({ pid, id, version }: Params): Promise<ContentRow> => {

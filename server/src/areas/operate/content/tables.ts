@@ -2,12 +2,12 @@ import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time } from '../../../engines/database/tables.ts'
 
-/** What a manifest says of one item: which version of it, and who may read it. */
+/** What a manifest says about an item: its version and who may read it. */
 export type ContentEntry = {
   id: string
   version: string
   kind: 'content' | 'text' | 'binary'
-  /** Most items are named twice, for game clients (without what is private) and for game servers. */
+  /** Most items appear twice: for game clients (without private parts) and for game servers. */
   visibility: 'public' | 'private' | 'both'
   checksum: string
   tags: string[]
@@ -15,7 +15,7 @@ export type ContentEntry = {
   created: number
 }
 
-/** The tables of content: its versions, what was published and what is live. */
+/** The tables of content: versions, publishing history and live manifests. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     content_items: {

@@ -4,7 +4,7 @@ import { emptyChecksum } from './entries.ts'
 import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
 import { lockManifest } from './queries.ts'
 
-/** What was live before is published again, as a new entry of the history. */
+/** Publishes the previous manifest again, as a new entry of the history. */
 export const manifest: Undoable = {
   right: () => 'rollback realm',
   async read(context, { subject_id: manifestId }) {

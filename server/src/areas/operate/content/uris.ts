@@ -1,15 +1,15 @@
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
-/** Below this path every version of an item has an address of its own, whose answer never changes. */
+/** Below this path every version of an item has its own address, whose answer never changes. */
 export const contentPath = '/files/content'
 
-/** A link to what is private is good for a day. */
+/** A link to private content is valid for a day. */
 const keyLifeMs = 86_400_000
 
 type Grant = { pid: string; until: number }
 
-/** Whether a key that came with an address opens what is private in a realm. */
+/** Whether an address has a valid key for a realm's private content. */
 export function opensPrivate(vault: Vault, key: string | undefined, pid: string, now: number): boolean {
   if (key === undefined) return false
   try {
@@ -21,8 +21,8 @@ export function opensPrivate(vault: Vault, key: string | undefined, pid: string,
 }
 
 /**
- * Where the files of items are read. A private one opens with a key, which only those get who may look at single items;
- * for everybody else the address says no.
+ * Where files of items are read. A private file needs a key, which only callers with the right to read single items
+ * get; all others are refused.
  */
 export function urisFor({ realm, origin, vault, now, can }: RealmContext) {
   const base = `${origin}${contentPath}/${realm.id}`

@@ -1,9 +1,9 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** What writes logs. */
+/** The sources of logs. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** The names of the services that are deployed in a realm, whether or not they have written anything yet. */
+    /** The names of a realm's deployed services, including those that have written nothing yet. */
     deployedServices: (realm: Realm) => Promise<readonly string[]>
   }
 }

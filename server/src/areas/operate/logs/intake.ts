@@ -3,13 +3,13 @@ import type { Db } from '../../../engines/database/database.ts'
 import { insertLogs, type NewLog } from './queries.ts'
 import { isKept, type LogConfig } from './rules.ts'
 
-/** Whose lines they are. */
+/** The service that the lines belong to. */
 export type LogSource = {
   pid: string
   service: string
-  /** `{service}/{image}/{process}`, once the process is there. */
+  /** `{service}/{image}/{process}`, once the process has started. */
   stream: () => string
-  /** What the server gave the process and nobody is to read. */
+  /** Secrets that the server gave the process; they are removed from lines. */
   secrets: readonly string[]
   config: () => LogConfig
 }
@@ -17,23 +17,23 @@ export type LogSource = {
 export type LogWriter = {
   /** A line that a process wrote. */
   line: (text: string, isError: boolean) => void
-  /** What the server says of the process. */
+  /** Adds a line of the server about the process. */
   say: (level: LogLevel, text: string) => void
 }
 
 const maxLineLength = 8_192
-/** Of a service, in a second. */
+/** Maximum lines of a service per second. */
 const maxLines = 200
-/** Beyond that lines of a service are not even read. */
+/** Above this, further lines of a service are not even parsed. */
 const maxRead = 2_000
-/** While the database is away. */
+/** Maximum lines kept in memory while the database is unavailable. */
 const maxWaiting = 10_000
 const insertedAtOnce = 1_000
 const hidden = '•••'
 
 type Count = { source: LogSource; second: number; read: number; kept: number; leftOut: number }
 
-/** Takes in the lines of services, and writes them down together. A server that is killed forgets those of a second. */
+/** Collects the lines of services and writes them in batches. A killed server loses at most one second of lines. */
 export class LogIntake {
   readonly #db: Db
   readonly #clock: () => number
@@ -57,7 +57,7 @@ export class LogIntake {
     }
   }
 
-  /** Every second, and when the server stops. */
+  /** Writes the collected lines: every second, and when the server stops. */
   async flush(): Promise<void> {
     for (const count of this.#counts.values()) this.#tellLeftOut(count)
     const lines = this.#waiting
@@ -67,7 +67,7 @@ export class LogIntake {
       try {
         await insertLogs(this.#db, lines.slice(start, start + insertedAtOnce), keptAt)
       } catch (error) {
-        // They wait for the next time.
+        // These lines wait for the next flush.
         this.#waiting = [...lines.slice(start), ...this.#waiting]
         throw error
       }
@@ -115,14 +115,14 @@ export class LogIntake {
       at: new Date(this.#clock()),
       level: logLevels.indexOf(level),
       gamer_tag: player ?? null,
-      // The database keeps no NUL.
+      // The database cannot store NUL.
       text: text.replaceAll('\0', ''),
       fields: JSON.stringify({ ...other, ...(time !== undefined && { time }), ...(id !== undefined && { id }) }),
     })
   }
 }
 
-/** Without secrets; the end of what is too long is left out, after that. */
+/** Removes secrets first, then cuts a text that is too long. */
 function plain(text: string, secrets: readonly string[]): string {
   const shown = secrets.reduce((line, secret) => line.replaceAll(secret, hidden), text)
   return shown.length > maxLineLength ? `${shown.slice(0, maxLineLength - 1)}…` : shown

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteLogsOfPlayers, selectLogsOfPlayers } from './queries.ts'
 
-/** What services wrote about the player, as far as they said whom it is about. */
+/** Lines that services wrote about the player, if they named the player. */
 export const serviceLogs: PersonalPart = {
   name: 'serviceLogs',
   noun: ['line of a service', 'lines of services'],

@@ -29,7 +29,7 @@ const columnTypes = {
   fields: 'text',
 } satisfies Record<keyof NewLog, string>
 
-/** In their order, which their ids keep. */
+/** Inserts lines in order; their ids keep the order. */
 export async function insertLogs(db: Db, lines: readonly NewLog[], keptAt: Date): Promise<void> {
   if (lines.length === 0) return
   const names = Object.keys(columnTypes) as (keyof NewLog)[]
@@ -49,7 +49,7 @@ export type LogSearch = Omit<LogQuery, 'filters'> & {
 
 export type LogPlace = { at: number; id: number }
 
-/** So many lines are looked through for words before a page ends. */
+/** How many lines a text search reads before a page ends. */
 export const maxLookedThrough = 20_000
 
 const shown = ['at', 'id', 'stream', 'level', 'text', 'fields', 'kept_at'] as const
@@ -66,7 +66,7 @@ export type LogRow = {
   kept_at: number
 }
 
-/** The lines after a place, and where the next page begins, if there is one. */
+/** The lines after a position, and the start of the next page, if any. */
 export async function selectLogs(
   { db, id: pid }: RealmRef,
   search: LogSearch,
@@ -83,7 +83,7 @@ export async function selectLogs(
   if (service !== undefined) lines = lines.where('service_name', '=', service)
   if (player !== undefined) lines = lines.where('gamer_tag', '=', player)
   if (level > 0) lines = lines.where('level', '>=', level)
-  // As the index says it.
+  // In the form of the index expression.
   if (level >= trouble) lines = lines.where(sql<boolean>`level >= 2`)
   if (after) {
     const place = sql`(${new Date(after.at)}, ${after.id}::bigint)`
@@ -136,7 +136,7 @@ export async function deleteLogsOfPlayers(db: Db, players: Players): Promise<voi
   await db.deleteFrom('service_logs').where(ofPlayers(players)).where('gamer_tag', 'is not', null).execute()
 }
 
-/** Answers how many it deleted. */
+/** Deletes old lines; returns how many. */
 export async function deleteOldLogs(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from service_logs
@@ -183,7 +183,9 @@ export const selectLogConfigs = ({ db, id: pid }: RealmRef) =>
 
 export type LogConfigRow = Awaited<ReturnType<typeof selectLogConfigs>>[number]
 
-/** Two who change the config of a service at once wait for one another, also while there is none yet. */
+/**
+ * Locks the config of a service, even if it does not exist yet, so that two changes at once run one after the other.
+ */
 export async function lockLogConfig(
   { db, id: pid }: RealmRef,
   service: string,
@@ -209,7 +211,7 @@ export async function upsertLogConfig({ db, id: pid }: RealmRef, row: LogConfigR
     .execute()
 }
 
-/** Of the processes that this server runs, in these realms. */
+/** For the processes of this server, in these realms. */
 export const selectRunningConfigs = (db: Db, pids: readonly string[]) =>
   db
     .selectFrom('service_log_configs')

@@ -5,7 +5,7 @@ export type LogConfig = Pick<LogContext, 'defaultLogLevel' | 'rules'>
 
 export const usualConfig: LogConfig = { defaultLogLevel: usualLevel, rules: [] }
 
-/** Whether a config has a line kept: the first rule that it fits says so, else the default level. */
+/** Whether a config keeps a line: the first matching rule decides, else the default level. */
 export function isKept({ defaultLogLevel, rules }: LogConfig, line: LogLine, now: number): boolean {
   const rule = rules.find((one) => one.enabled && (one.expiresAt ?? now + 1) > now && fits(one, line))
   const least = readLevel(rule?.logLevel ?? defaultLogLevel)
@@ -17,7 +17,7 @@ const fits = ({ ruleFilters }: LogRule, line: LogLine): boolean =>
 
 type Filter = LogRule['ruleFilters'][number]
 
-/** A filter that names no players is for all lines, one that does for lines about a player. */
+/** A filter without players matches all lines; one with players matches lines about them. */
 function fitsPlayer({ playerIds, playerIdOperationType }: Filter, { player }: LogLine): boolean {
   if (playerIds.length === 0) return true
   if (player === undefined) return false

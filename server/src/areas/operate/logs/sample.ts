@@ -29,7 +29,7 @@ export async function fillSample(realm: SampleRealm): Promise<void> {
   }
 }
 
-/** Whether the service came up; where nothing is run nobody waits for it. */
+/** Waits until the service runs; returns false if this server runs no services. */
 async function isUp({ server, as }: SampleRealm): Promise<boolean> {
   for (const until = Date.now() + startedWithinMs; Date.now() < until; ) {
     const { canRun, services } = await server.call(getServiceStatus, {}, as)

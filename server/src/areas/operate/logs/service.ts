@@ -14,7 +14,7 @@ import { type LogConfig, usualConfig } from './rules.ts'
 import type { LogQuery } from './tables.ts'
 
 const maxPageSize = 1_000
-/** Before that there are no lines, and beyond that the database knows no time. */
+/** The range of times that a search accepts: no lines are older, and the database has no later time. */
 const earliestMs = 0
 const latestMs = 8.64e15
 
@@ -28,7 +28,7 @@ type LogQueryInput = {
   limit?: number | undefined
 }
 
-/** What is asked of the lines, checked. */
+/** A checked search of lines. */
 export function readAsked(given: LogQueryInput): LogQuery {
   const { serviceName, startTime, endTime, filter, filters = [], order, limit = maxPageSize } = given
   const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), earliestMs), latestMs)
@@ -56,7 +56,10 @@ export function readPlace(token: string | undefined): queries.LogPlace | undefin
   try {
     return readCursor(token, ['at', 'id'])
   } catch {
-    throw new ApiError('BadRequest', { field: 'nextToken', message: 'nextToken is not one that was given out.' })
+    throw new ApiError('BadRequest', {
+      field: 'nextToken',
+      message: 'nextToken must be one that an earlier answer contained.',
+    })
   }
 }
 
@@ -90,7 +93,7 @@ function messageOf({ at, level, text, fields }: queries.LogRow): string {
   return JSON.stringify({ time, level: logLevels[level], text, ...other })
 }
 
-/** How long what was asked for can be read. */
+/** How long a search can be read. */
 export const queryLifeMs = 3_600_000
 
 export async function startQuery(context: RealmContext, given: LogQueryInput): Promise<{ queryId: string }> {
@@ -133,7 +136,7 @@ const namesOf = async ({ registry, realm }: Asking): Promise<string[]> =>
 
 type Asking = Pick<RealmContext, 'registry' | 'realm'>
 
-/** Of all services that are deployed, and what was configured beside them. */
+/** The configs of all deployed services, and of others that have one. */
 export async function listContexts(asking: Asking): Promise<LogContext[]> {
   const { realm } = asking
   const [names, rows] = await Promise.all([namesOf(asking), queries.selectLogConfigs(realm)])
@@ -177,7 +180,7 @@ function ruleOf({ ruleFilters, ...rule }: LogRuleInput): LogRule {
 
 type Place = Pick<LogContext, 'serviceName' | 'routingKey'>
 
-/** How the audit trail names it. */
+/** The id in the audit trail. */
 const idOf = ({ serviceName, routingKey }: Place) => (routingKey === '' ? serviceName : `${serviceName}/${routingKey}`)
 
 export function placeIn(id: string): Place {
@@ -217,7 +220,7 @@ export async function putConfig(context: RealmContext, place: Place, config: Log
 
 export type RunningConfig = LogConfig & { version: number }
 
-/** What holds for the processes of realms, by `{pid}/{service}`. */
+/** The configs for running processes, by `{pid}/{service}`. */
 export async function readRunningConfigs(db: Db, pids: readonly string[]): Promise<Map<string, RunningConfig>> {
   const rows = await queries.selectRunningConfigs(db, pids)
   return new Map(rows.map((row) => [`${row.pid}/${row.service_name}`, { ...configOf(row), version: row.version }]))

@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
 const deletedAtOnce = 5_000
 
-/** Lines are kept for a month, what was asked of them for an hour. */
+/** Lines are kept for a month, searches for an hour. */
 export function sweepLogs(jobs: Jobs): void {
   jobs.define('old-service-logs', async ({ db, now, signal, progress }) => {
     await deleteOldLogQueries(db, new Date(now - queryLifeMs))

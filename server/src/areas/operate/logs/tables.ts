@@ -2,7 +2,7 @@ import type { ConfigLevel, LogRule } from '@regent/contract/logs'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 
-/** What was asked of the lines, as it is kept and as a signed request carries it. */
+/** A search of lines, as stored and as a signed request carries it. */
 export type LogQuery = {
   service?: string | undefined
   fromMs: number

@@ -4,7 +4,7 @@ import type { RealmRef } from '../../../kernel/context/context.ts'
 
 const columns: Record<MetricName, string> = { cpu: 'cpu', memory: 'memory_bytes' }
 
-/** What a service used, in steps of time; a step without a measurement is left out. */
+/** What a service used, per time step; steps without a measurement are left out. */
 export async function selectDatapoints(
   { db, id: pid }: RealmRef,
   service: string,

@@ -19,7 +19,7 @@ type Grant = { metricsOf: string; asked: MetricRequest }
 const requestFor = (context: RealmContext, asked: MetricRequest) =>
   signedRequest(context, readDatapoints.path, { metricsOf: context.realm.id, asked } satisfies Grant)
 
-/** Stores are kept elsewhere, so nothing is measured and nothing advised. */
+/** Stores run elsewhere, so nothing is measured or advised. */
 async function nothingMeasured(realm: Realm, storage: string, granularity: string | undefined) {
   const { id } = await requireStorage(realm, storage)
   return {

@@ -24,7 +24,7 @@ type MetricQuery = {
 const hourMs = 3_600_000
 const maxMs = 400 * 24 * hourMs
 
-/** What is asked of the measurements, checked; no more points than a chart can show. */
+/** A checked query; it has at most as many points as a chart can show. */
 export function readAsked(service: string, given: MetricQuery, now: number): MetricRequest {
   const { metricName: metric, startTime, endTime, period = 0 } = given
   const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), now - maxMs), now)

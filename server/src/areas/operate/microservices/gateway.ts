@@ -13,7 +13,7 @@ const usualTimeoutMs = 30_000
 const maxAnswerBytes = 10 * 1024 * 1024
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** What players and staff may ask services for is the services' to say; their own admin calls are the staff's. */
+/** Services themselves decide what players and staff may call; their admin calls are for staff only. */
 const forAll = endpoint({
   method: 'POST',
   path: '/basic/microservices/:target',
@@ -24,10 +24,10 @@ const forAll = endpoint({
 })
 const forStaff = endpoint({ ...forAll, access: { operator: 'view microservices' } })
 
-/** Passes calls of `/basic/{cid}.{pid}.{service}/…` on to the process of the service, and says who makes them. */
+/** Forwards calls of `/basic/{cid}.{pid}.{service}/…` to the process of the service, and tells it who the caller is. */
 export async function serviceGateway(app: FastifyInstance, router: Router): Promise<void> {
   await app.register(async (scope) => {
-    // What is sent is the service's to read.
+    // Bodies are passed on unparsed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
       request.rawText = body.toString('utf8')
@@ -40,7 +40,7 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
         const target = readTarget(request.params.target)
         if (!target) throw new ApiError('NotFound')
         const path = pathWithin(request.url)
-        // Older clients name the realm in the path alone.
+        // Older clients name the realm only in the path.
         request.headers['x-beam-scope'] ??= request.headers['x-de-scope'] ?? `${target.cid}.${target.pid}`
         const { realm, caller, role } = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
         requireSameRealm(realm, target)
@@ -58,7 +58,7 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
   })
 }
 
-/** What follows the service in an address, with its dots resolved: what is judged is what the service gets. */
+/** The path after the service name, with its dots resolved, so that the access check sees what the service gets. */
 function pathWithin(url: string): string {
   const { pathname, search } = new URL(`http://service/${url.split('/').slice(3).join('/')}`)
   return `${pathname}${search}`
@@ -69,7 +69,7 @@ function isOfAdmin(path: string): boolean {
   try {
     return decodeURIComponent(first ?? '').toLowerCase() === 'admin'
   } catch {
-    throw new ApiError('BadRequest', { message: 'The address is not well formed.' })
+    throw new ApiError('BadRequest', { message: 'The address is not valid.' })
   }
 }
 
@@ -80,12 +80,12 @@ function readTarget(text: string): Target | undefined {
   return cid && pid && service ? { cid: Number(cid), pid, service } : undefined
 }
 
-/** Who may call is decided in the realm of the scope: it must be that of the path. */
+/** Access is checked in the realm of the scope, so the path must name the same realm. */
 function requireSameRealm(realm: Realm, { cid, pid }: Target): void {
   if (realm.cid !== cid || realm.id !== pid) throw new ApiError('ScopeForbidden', { field: 'target' })
 }
 
-/** The caller's token stays here. */
+/** The caller's token is not passed on. */
 function passedOn({ headers, id }: FastifyRequest): Record<string, string> {
   const names = ['content-type', 'accept', 'accept-language'] as const
   const given = names.flatMap((name) => {
@@ -120,7 +120,7 @@ async function ask(realm: Realm, service: string, asked: ServiceRequest): Promis
   const instance = await selectInstance(realm, service)
   if (instance?.state !== 'running') throw await notRunning(realm, service, instance)
   if (instance.host !== hostname()) {
-    const message = `The service runs on the machine ${instance.host}, which alone passes calls on to it.`
+    const message = `The service runs on the machine ${instance.host}, and only that machine can pass calls on to it.`
     throw new ApiError('MicroserviceNotRunning', { message })
   }
   const { method, path, headers, body, timeoutMs = usualTimeoutMs } = asked
@@ -162,7 +162,7 @@ async function notRunning(realm: Realm, name: string, instance: { problem: strin
 
 type Asking = RequestContext & { realm: Realm; params: { target: string } }
 
-/** What the console asks a service for itself; the answer as JSON, or as text. */
+/** A call by the console itself to a service; returns JSON, or text. */
 export async function askAdmin(context: Asking, method: string, what: string): Promise<unknown> {
   const { realm, params, caller, role, timeoutMs } = context
   const target = readTarget(params.target)
@@ -171,7 +171,9 @@ export async function askAdmin(context: Asking, method: string, what: string): P
   const headers = { accept: 'application/json', ...identityOf(realm, caller, role) }
   const answer = await ask(realm, target.service, { method, path: `/admin/${what}`, headers, timeoutMs })
   if (answer.status !== 200)
-    throw new ApiError('MicroserviceFailed', { message: `The service answered ${answer.status} to /admin/${what}.` })
+    throw new ApiError('MicroserviceFailed', {
+      message: `The service answered /admin/${what} with status ${answer.status}.`,
+    })
   const text = answer.body.toString('utf8')
   try {
     return JSON.parse(text) as unknown

@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
 const deletedAtOnce = 5_000
 
-/** One run that goes on for as long as its server lives: whoever has it runs the services of all realms. */
+/** One run that lasts as long as its server lives: the server that has it runs the services of all realms. */
 export function runServices(jobs: Jobs, supervisor: Supervisor, log: EngineLog): void {
   jobs.define('services', async ({ signal }) => {
     await supervisor.begin()
@@ -22,7 +22,7 @@ export function runServices(jobs: Jobs, supervisor: Supervisor, log: EngineLog):
             measuredAt = performance.now()
           }
         } catch (error) {
-          // What runs goes on without the database, until the lease ends.
+          // Running services continue without the database until the lease ends.
           log.error({ err: error }, 'looking after services fails; it will be tried again')
         }
         await rest(secondMs, signal)

@@ -31,7 +31,7 @@ export const selectManifests = (realm: Realm, { offset, limit }: { offset: numbe
 export const selectCurrentManifest = (realm: Realm): Promise<SignedManifestRow | undefined> =>
   manifests(realm).where('m.is_current', '=', true).executeTakeFirst()
 
-/** Two who deploy at once wait for one another, also while nothing is deployed yet. */
+/** Locks a realm's deployment, even before the first one, so that two deployments at once run one after the other. */
 export async function lockCurrentManifest({ db, id: pid }: RealmRef): Promise<ServiceManifestRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`service manifest ${pid}`}, 0))`.execute(db)
   return db
@@ -44,7 +44,7 @@ export async function lockCurrentManifest({ db, id: pid }: RealmRef): Promise<Se
 
 export type NewServiceManifest = Omit<ServiceManifestRow, 'created_at'> & { created_at: Date }
 
-/** It is the current one from now on. */
+/** Makes the manifest the current one. */
 export async function insertManifest({ db, id: pid }: RealmRef, row: NewServiceManifest): Promise<void> {
   await db
     .updateTable('service_manifests')
@@ -65,7 +65,7 @@ export async function insertManifest({ db, id: pid }: RealmRef, row: NewServiceM
     .execute()
 }
 
-/** What is to run, in all realms that are not archived. */
+/** The services to run, in all realms that are not archived. */
 export const selectWanted = (db: Db) =>
   db
     .selectFrom('service_manifests as m')
@@ -110,7 +110,7 @@ export const upsertInstance = (db: Db, pid: string, name: string, row: NewInstan
     .onConflict((conflict) => conflict.columns(['pid', 'service_name']).doUpdateSet(row))
     .execute()
 
-/** Not one that another server has begun since. */
+/** Unless another server has started one since. */
 export const deleteInstance = (db: Db, pid: string, name: string, port: number) =>
   db
     .deleteFrom('service_instances')
@@ -130,7 +130,7 @@ export const insertSamples = (db: Db, at: Date, samples: readonly Sample[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Answers how many it deleted. */
+/** Deletes old measurements; returns how many. */
 export async function deleteOldSamples(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from service_samples
@@ -139,7 +139,7 @@ export async function deleteOldSamples(db: Db, before: Date, limit: number): Pro
   return Number(numAffectedRows ?? 0)
 }
 
-/** Which services were measured, in steps of time. */
+/** Which services were measured, per time step. */
 export async function selectRunning({ db, id: pid }: RealmRef, from: Date, to: Date, stepMs: number) {
   const { rows } = await sql<{ at: number; names: string[] }>`
     select (floor(extract(epoch from at) * 1000 / ${stepMs}) * ${stepMs})::bigint as at,

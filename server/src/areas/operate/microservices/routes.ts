@@ -41,7 +41,7 @@ export function microserviceRoutes(server: Router) {
     return {
       services: running,
       isCurrent: running.every(({ isCurrent }) => isCurrent),
-      // Stores are kept elsewhere: one that is on is taken to run.
+      // Stores run elsewhere: one that is on is assumed to run.
       storageStatuses: storages.map(({ id, storageType, enabled }) => ({
         id,
         storageType,
@@ -71,6 +71,6 @@ export function microserviceRoutes(server: Router) {
   server.on(getServiceDocs, async (context) => {
     const document = await askAdmin(context, 'GET', 'Docs')
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document }
-    throw new ApiError('MicroserviceFailed', { message: 'The service answered no OpenAPI document.' })
+    throw new ApiError('MicroserviceFailed', { message: 'The service did not answer with an OpenAPI document.' })
   })
 }

@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 
 type Deployment = z.output<NonNullable<typeof deployServiceManifest.body>>
 
-/** What of a deployment can be undone. */
+/** The part of a deployment that can be undone. */
 export type Deployed = { services: ServiceReference[]; storages: StorageReference[]; comments: string }
 
 const nothing: Deployed = { services: [], storages: [], comments: '' }
@@ -36,7 +36,7 @@ export function manifestView(row: queries.SignedManifestRow, isArchivedShown = f
   }
 }
 
-/** What is deployed, if anything is. */
+/** The current manifest, if any. */
 export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> => {
   const row = await queries.selectCurrentManifest(realm)
   return row && stateOf(row)
@@ -46,7 +46,7 @@ export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> 
 export const deployedServices = async (realm: Realm): Promise<string[]> =>
   ((await findDeployed(realm))?.services ?? []).map(({ serviceName }) => serviceName)
 
-/** What is deployed; before the first deployment an empty manifest with the id 0, which If-Match may name. */
+/** The current manifest; before the first deployment an empty one with the id 0, which If-Match may name. */
 export async function currentManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
   const row = await queries.selectCurrentManifest(realm)
   if (row) return manifestView(row, isArchivedShown)
@@ -76,7 +76,7 @@ export async function deploy(context: RealmContext, { manifest, comments, ...giv
 
 const signed = (row: queries.ServiceManifestRow) => ({ ...row, email: null })
 
-/** Makes it the current manifest, as a version of its own. */
+/** Saves it as a new version and makes it the current manifest. */
 export async function putManifest(context: RealmContext, state: Deployed) {
   const { realm, caller, now } = context
   const known = await queries.lockCurrentManifest(realm)
@@ -84,7 +84,7 @@ export async function putManifest(context: RealmContext, state: Deployed) {
   checkManifest(before, state)
   const id = (known?.id ?? 0) + 1
   const checksum = checksumOf([state.services, state.storages])
-  // One that is the same is a version too: what has failed for good is begun again by it.
+  // Redeploying the same manifest also makes a new version, because that restarts services that failed for good.
   await queries.insertManifest(realm, {
     id,
     ...state,
@@ -116,8 +116,9 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   const names = new Set<string>()
   const ids = new Set<string>()
   storages.forEach(({ id, enabled, archived }, index) => {
-    if (ids.has(id)) throw refuse(`storageReferences.${index}.id`, 'is there twice.')
-    if (enabled && archived) throw refuse(`storageReferences.${index}.archived`, 'a store that is on is not archived.')
+    if (ids.has(id)) throw refuse(`storageReferences.${index}.id`, 'is listed twice.')
+    if (enabled && archived)
+      throw refuse(`storageReferences.${index}.archived`, 'a store that is on cannot be archived.')
     ids.add(id)
   })
   const isOn = new Set(storages.filter(({ enabled }) => enabled).map(({ id }) => id))
@@ -125,16 +126,16 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   services.forEach((service, index) => {
     const { serviceName, enabled, dependencies } = service
     const field = `manifest.${index}`
-    // Addresses do not tell capitals apart everywhere.
-    if (names.has(serviceName.toLowerCase())) throw refuse(`${field}.serviceName`, 'is there twice.')
+    // Not all file systems and hosts distinguish capitals.
+    if (names.has(serviceName.toLowerCase())) throw refuse(`${field}.serviceName`, 'is listed twice.')
     names.add(serviceName.toLowerCase())
-    if (enabled && service.archived) throw refuse(`${field}.archived`, 'a service that is on is not archived.')
+    if (enabled && service.archived) throw refuse(`${field}.archived`, 'a service that is on cannot be archived.')
     const known = before.services.find((one) => one.serviceName === serviceName)
     const isSwitched = enabled !== (known?.enabled ?? false)
     for (const { id } of dependencies) {
       if (isOn.has(id)) continue
       const storage = storages.findIndex((one) => one.id === id)
-      // Switched off together with its stores: they were on until now.
+      // A service may be switched off together with its stores, because they were on until now.
       if (!enabled && (!isSwitched || wasOn.has(id))) continue
       if (enabled && !isSwitched && storage >= 0 && wasOn.has(id)) {
         throw refuse(
@@ -152,7 +153,7 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   })
 }
 
-/** What runs, beside what was deployed. */
+/** The running services beside the deployed ones. */
 export async function readStatus(realm: Realm): Promise<{ services: ServiceStatus[]; storages: StorageReference[] }> {
   const [row, instances] = await Promise.all([queries.selectCurrentManifest(realm), queries.selectInstances(realm)])
   const services = (row?.services ?? []).map(({ serviceName, enabled, imageId }): ServiceStatus => {
@@ -193,7 +194,7 @@ export async function listRegistrations(realm: Realm, serviceName: string | unde
 const maxPoints = 500
 const sampledMs = 15_000
 
-/** Each service has one process at most. */
+/** Each service has at most one process. */
 export async function readHistory(realm: Realm, from: number, to: number) {
   if (to < from) throw new ApiError('BadRequest', { field: 'to', message: 'to must not be before from.' })
   const stepMs = Math.max(60_000, Math.ceil((to - from) / maxPoints / sampledMs) * sampledMs)

@@ -19,7 +19,7 @@ export type SupervisorOptions = {
   identities: Identities
   servicesDir: string
   logs: LogIntake
-  /** Where services reach this server. */
+  /** The address at which services reach this server. */
   address: () => string
   clock: () => number
   firstDelayMs?: number
@@ -27,22 +27,22 @@ export type SupervisorOptions = {
 
 type ServiceToRun = {
   cid: number
-  /** The folder of the organization in SERVICES_DIR: its alias, which never changes, or its cid where it has none. */
+  /** The folder of the organization in SERVICES_DIR: its alias, which never changes, or its cid if it has none. */
   organization: string
   pid: string
   manifestId: number
   service: ServiceReference
 }
 
-/** What this server does about one service. */
+/** This server's state of one service. */
 type RunningService = {
   wanted: ServiceToRun
   running: Running | undefined
   lines: LogWriter
-  /** The version of the log config that the process was told. */
+  /** The log config version that the process knows. */
   toldVersion: number
   endToken: () => void
-  /** Not before then is it started again. */
+  /** No restart before this time. */
   waitUntil: number
   crashes: number
   isFailed: boolean
@@ -53,10 +53,10 @@ type RunningService = {
 const memoryMb = { small: 128, medium: 256, large: 512 }
 const maxCrashes = 8
 const maxDelayMs = 60_000
-/** One that has run so long begins to count anew. */
+/** After running this long, a service starts counting failures from zero. */
 const steadyMs = 5 * 60_000
 
-/** Has the processes run that are deployed: one server does, for all realms. */
+/** Runs the deployed processes: one server does so for all realms. */
 export class Supervisor {
   readonly #options: Required<SupervisorOptions>
   readonly #held = new Map<string, RunningService>()
@@ -66,12 +66,12 @@ export class Supervisor {
     this.#options = { firstDelayMs: 1_000, ...options }
   }
 
-  /** What a server before this one wrote down is no longer so: its processes ended with it. */
+  /** Removes the state left by the previous server; its processes ended with it. */
   async begin(): Promise<void> {
     await queries.deleteInstances(this.#options.db)
   }
 
-  /** Starts, stops and restarts until what runs is what is deployed. */
+  /** Starts, stops and restarts processes until they match the deployment. */
   async reconcile(): Promise<void> {
     const { db, clock } = this.#options
     const wanted = new Map<string, ServiceToRun>()
@@ -87,7 +87,7 @@ export class Supervisor {
       this.#tellLogConfig(key, held)
       const next = wanted.get(key)
       if (next && isSame(held.wanted.service, next.service)) {
-        // A new version begins what has failed for good once more.
+        // A new version restarts services that failed for good.
         if (held.isFailed && next.manifestId !== held.wanted.manifestId) this.#held.delete(key)
         else held.wanted = next
       } else {
@@ -107,7 +107,7 @@ export class Supervisor {
     await Promise.all([...this.#held].map(([key, held]) => this.#end(key, held)))
   }
 
-  /** What each process used since it was asked before. */
+  /** What each process used since the last call. */
   async measure(): Promise<void> {
     const { db, clock } = this.#options
     const samples: queries.Sample[] = []
@@ -176,7 +176,7 @@ export class Supervisor {
     }
   }
 
-  /** What is kept of its lines holds from now on; the process itself may spare what is not. */
+  /** The log config applies at once; the process may also skip lines that are not kept. */
   #tellLogConfig(key: string, held: RunningService): void {
     const config = this.#logConfigs.get(key)
     if (!config || !held.running || held.toldVersion === config.version) return
@@ -195,12 +195,12 @@ export class Supervisor {
         async () => running.stop(),
       )
       const how = await running.ended
-      // One that was stopped is no longer held.
+      // A stopped service is no longer tracked.
       if (this.#held.get(key) !== held) return
       if (clock() - held.startedAt >= steadyMs) held.crashes = 0
       await this.#crashed(key, held, how)
     } catch (error) {
-      log.error({ err: error, service: key }, 'the state of a service could not be written down')
+      log.error({ err: error, service: key }, 'the state of a service could not be saved')
     }
   }
 
@@ -243,7 +243,7 @@ export class Supervisor {
     await tell(db, cid, pid)
   }
 
-  /** The folder of an image, never one outside of the folder of its organization, also not by a link. */
+  /** The folder of an image. Refuses folders outside the organization's folder, including through links. */
   async #folderOf({ organization, service: { serviceName, imageId } }: ServiceToRun): Promise<string> {
     const parts = [organization, serviceName, imageId]
     const unsafe = parts.find((part) => !isFolderName(part))
@@ -258,7 +258,7 @@ export class Supervisor {
   }
 }
 
-/** One step down and never up, whatever the rules of aliases, services and images are. */
+/** Whether a name is one plain folder name, independent of the rules for aliases, services and images. */
 const isFolderName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)
 
 const isSame = (one: ServiceReference, other: ServiceReference): boolean =>

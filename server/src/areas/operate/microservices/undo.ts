@@ -1,7 +1,7 @@
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { type Deployed, putManifest, readDeployed } from './service.ts'
 
-/** What was deployed before is deployed again. */
+/** Deploys the previous manifest again. */
 export const serviceManifest: Undoable = {
   right: () => 'deploy manifest',
   read: (context) => readDeployed(realmOfUndo(context).realm),

@@ -11,16 +11,16 @@ import type { JobRow } from './queries.ts'
 import { withSecrets } from './secrets.ts'
 import type { ScheduledJob } from './service.ts'
 
-/** What actions are carried out with: the server's parts, and the way into its own API. */
+/** What actions need: the server's services, and access to its own API. */
 export type Means = { services: Services; app: FastifyInstance }
 
-/** The realm of a job, and the run that carries it out. */
+/** The realm of a job, and its current run. */
 export type JobRun = Run<ScheduledJob> & { pid: string }
 
 const timeoutMs = 30_000
 const maxExcerptLength = 300
 
-/** Does what a job says and answers what came of it, in a sentence; throws when that was a failure. */
+/** Carries out a job's action and returns the result as a sentence; throws if it failed. */
 export async function act(means: Means, job: JobRow, run: JobRun): Promise<string> {
   const { vault } = means.services
   const action = withSecrets(job.action, job.secret_headers && vault.open(job.secret_headers))
@@ -48,7 +48,7 @@ async function callAddress({ services }: Means, action: JobAction, job: JobRow, 
     address: uri,
     method,
     body: content.body,
-    // The key is the same for each try, so that the other side can tell them from two executions.
+    // The key is the same for each attempt, so that the receiver can tell a retry from a second run.
     headers: {
       'user-agent': 'Regent',
       'idempotency-key': `${job.id}-${run.id}`,
@@ -63,7 +63,7 @@ async function callAddress({ services }: Means, action: JobAction, job: JobRow, 
   return concluded(new URL(uri).host, status, text)
 }
 
-/** With the rights that the job's owner holds now or, of a game server's job, signed as that signs. */
+/** Calls with the owner's current rights; a game server's job is signed like a game server's request. */
 async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: JobRun): Promise<string> {
   const { services, app } = means
   const { method = 'POST', uri = '' } = action
@@ -126,7 +126,7 @@ function objectOf(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // What is no JSON goes as a text.
+    // Anything that is not JSON is sent as text.
   }
   return { message: text }
 }

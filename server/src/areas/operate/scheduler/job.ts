@@ -12,12 +12,12 @@ const hourMs = 3_600_000
 const keptMs = 30 * 24 * hourMs
 const batch = 1_000
 
-/** Carries out the jobs of realms. */
+/** Registers the handler for jobs of realms. */
 export function schedulerJobs(jobs: Jobs, means: Means): void {
   jobs.define<ScheduledJob>(scheduledJob, (run) => execute(means, run))
 }
 
-/** Every hour: deletes what jobs did a month ago. */
+/** Every hour: deletes activities that are a month old. */
 export function sweepActivities(jobs: Jobs): void {
   jobs.define('old-job-activity', async ({ db, now, signal, progress }) => {
     let activities = 0
@@ -54,7 +54,7 @@ async function execute(means: Means, { pid, ...run }: Run<ScheduledJob>): Promis
       await conclude(means, execution, [note('CANCELED', 'It was ended while it ran.')])
       throw error
     }
-    // The server stops: another one goes on with it.
+    // The server is stopping; another one continues the run.
     if (run.signal.aborted) throw error
     if (run.isLast) {
       await conclude(means, execution, [note('ERROR', message)], 'failed')
@@ -67,7 +67,7 @@ async function execute(means: Means, { pid, ...run }: Run<ScheduledJob>): Promis
   }
 }
 
-/** Writes down how an execution goes and, at its end, what that means for the job; the consoles that are open hear of it. */
+/** Writes down the progress of a run and, at its end, the new state of the job; tells open consoles. */
 async function conclude(
   { services }: Means,
   run: JobRun,

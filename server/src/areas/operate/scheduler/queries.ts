@@ -50,7 +50,7 @@ export function selectJobs(realm: Realm, { source, name, onlyUnique, after, limi
   let query = withOwner(realm).orderBy('j.sort_name').orderBy('j.id').limit(limit)
   if (source !== undefined) query = query.where('j.source', '=', source)
   if (onlyUnique) query = query.where('j.is_unique', '=', true)
-  // The last character there is closes the range of everything that begins so.
+  // The highest character ends the range of everything with this prefix.
   if (name)
     query = query.where(
       sql<SqlBool>`j.sort_name >= lower(${name}::text) and j.sort_name < lower(${name}::text) || chr(1114111)`,
@@ -59,7 +59,7 @@ export function selectJobs(realm: Realm, { source, name, onlyUnique, after, limi
   return query.execute()
 }
 
-/** The last suspended first. */
+/** The most recently suspended job first. */
 export function selectSuspendedJobs(
   realm: Realm,
   { from, before, limit }: { from: Date | undefined; before: { at: number; id: string } | undefined; limit: number },
@@ -78,7 +78,7 @@ export function selectSuspendedJobs(
 export const selectJob = (realm: Realm, id: string): Promise<ListedJob | undefined> =>
   withOwner(realm).where('j.id', '=', id).executeTakeFirst()
 
-/** For what carries it out: nobody needs to know whose it is by name. */
+/** The job as its handler needs it; the owner's name is not needed there. */
 export const findJob = ({ db, id: pid }: RealmRef, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('scheduled_jobs').select(columns).where('pid', '=', pid).where('id', '=', id).executeTakeFirst()
 
@@ -91,11 +91,14 @@ export const lockJob = ({ db, id: pid }: RealmRef, id: string): Promise<JobRow |
     .forUpdate()
     .executeTakeFirst()
 
-/** Of two who make a unique job at once the second finds the first. */
+/** Locks job names: when two callers create a unique job at once, the second finds the first. */
 export const lockNames = ({ db, id: pid }: RealmRef) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`scheduler ${pid}`}, 0))`.execute(db)
 
-/** Whether a job of this name and source stands in the way: any for one that is to be unique, else a unique one. */
+/**
+ * Whether another job of this name and source prevents this one: any job if this one must be unique, otherwise a unique
+ * one.
+ */
 export async function findNamesake(
   { db, id: pid }: RealmRef,
   { id, name, source, is_unique }: Pick<JobRow, 'id' | 'name' | 'source' | 'is_unique'>,
@@ -173,7 +176,7 @@ export async function insertActivities(
   if (rows.length > 0) await db.insertInto('job_activities').values(rows).execute()
 }
 
-/** Answers how many it deleted. */
+/** Deletes old rows; returns how many. */
 export async function deleteOldActivities(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from job_activities

@@ -1,17 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
 import { type Header, hiddenValue, isSecretHeader, type JobAction } from '@regent/contract/scheduler'
 
-/** The values of an action's secret headers, by the headers' names. */
+/** The values of an action's secret headers, by header name. */
 type Secrets = Record<string, string>
 
-/** A header may be called `constructor`, which every object has. */
+/** A header may be named `constructor`, which every object has. */
 const valueIn = (values: Secrets, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined)
 
 const listOf = ({ headers }: JobAction): Header[] => (Array.isArray(headers) ? headers : [])
 
 /**
- * The action as everybody may see it, and beside it what only some may; null where there is nothing of that. A value that
- * came back hidden is the one that is known.
+ * The action as everybody may see it, and separately its secret parts; null if there are none. A hidden value that a
+ * caller sends back stands for the known one.
  */
 export function withoutSecrets(action: JobAction, known: string | null): { action: JobAction; secrets: string | null } {
   const kept = known === null ? {} : (JSON.parse(known) as Secrets)
@@ -32,7 +32,7 @@ export function withoutSecrets(action: JobAction, known: string | null): { actio
   return { action: { ...action, headers }, secrets: JSON.stringify(secrets) }
 }
 
-/** The action in clear. */
+/** The action with its secrets in clear. */
 export function withSecrets(action: JobAction, secrets: string | null): JobAction {
   if (secrets === null) return action
   const values = JSON.parse(secrets) as Secrets

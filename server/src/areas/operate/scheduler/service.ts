@@ -21,10 +21,10 @@ import { whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
 import * as queries from './queries.ts'
 import { withoutSecrets, withSecrets } from './secrets.ts'
 
-/** The kind that the engine knows the work of all these jobs by. */
+/** The engine's kind for all jobs of realms. */
 export const scheduledJob = 'scheduled-job'
 
-/** What the engine hands to the one who carries a job out. */
+/** The payload that the engine passes to the handler. */
 export type ScheduledJob = { jobId: string }
 
 export const standingKey = ({ id: pid, cid }: Pick<Realm, 'id' | 'cid'>, jobId: string): StandingKey => ({
@@ -33,13 +33,13 @@ export const standingKey = ({ id: pid, cid }: Pick<Realm, 'id' | 'cid'>, jobId: 
   uniqueKey: `${pid}/${jobId}`,
 })
 
-/** What of a job can be undone, field by field. */
+/** The fields of a job that can be undone. */
 export type JobState = {
   name: string
   source: string
   isUnique: boolean
   triggers: JobTrigger[]
-  /** Without the values of its secret headers: those are the next field. */
+  /** The action without its secret header values, which are in the next field. */
   action: JobAction
   secretHeaders: string | null
   retryPolicy: JobRetryPolicy
@@ -63,7 +63,7 @@ const stateOf = (row: queries.JobRow, { vault }: Pick<RealmContext, 'vault'>): J
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Who may edit the realm's jobs sees all of it. */
+/** Callers who may edit the realm's jobs see everything. */
 export function jobView(context: RealmContext, row: queries.ListedJob): Job {
   const state = stateOf(row, context)
   const action = context.can('edit jobs', context.realm.id) ? withSecrets(row.action, state.secretHeaders) : row.action
@@ -97,9 +97,9 @@ function readCursor<First>(cursor: string | undefined, isFirst: (value: unknown)
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (Array.isArray(values) && isFirst(values[0]) && isText(values[1])) return { first: values[0], id: values[1] }
   } catch {
-    // What is no JSON is refused below.
+    // Text that is not JSON is refused below.
   }
-  throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor is not one this list gave out.' })
+  throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
@@ -186,7 +186,10 @@ export async function saveJob(context: RealmContext, { id, ...given }: JobInput)
     if (refusal) throw new ApiError('BadRequest', { field: 'jobAction.uri', message: `jobAction.uri ${refusal}.` })
   }
   if (given.triggers && runsOf(given.triggers, { after: now, count: 1 }).length === 0)
-    throw new ApiError('BadRequest', { field: 'triggers', message: 'triggers make the job due at no time to come.' })
+    throw new ApiError('BadRequest', {
+      field: 'triggers',
+      message: 'triggers never make the job due again. Choose a later time.',
+    })
   const known = id === undefined ? undefined : await queries.lockJob(realm, id)
   if (id !== undefined && !known) throw new ApiError('JobNotFound', { field: 'id' })
   if (known && context.ifMatch !== undefined && context.ifMatch !== known.version) {
@@ -211,7 +214,7 @@ export async function saveJob(context: RealmContext, { id, ...given }: JobInput)
   return jobView(context, row)
 }
 
-/** Without what belongs to the other kind of trigger. */
+/** The trigger without fields of the other kind. */
 const plainTrigger = ({ type, expression, executeAt }: JobTrigger): JobTrigger =>
   type === 'CronTrigger' ? { type, expression } : { type, executeAt: iso(timeOf(executeAt ?? '')) }
 
@@ -223,7 +226,7 @@ function needs({ can, realm }: RealmContext, right: 'create jobs' | 'edit jobs')
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
-/** Brings a job to a state; null takes it away. The engine is told what it is due by, in the same transaction. */
+/** Brings a job to a state; null deletes it. The engine gets the triggers in the same transaction. */
 export async function putState(context: RealmContext, id: string, state: JobState | null): Promise<void> {
   const { realm, caller, now, vault, change } = context
   await queries.lockNames(realm)
@@ -283,14 +286,14 @@ const putStanding = (realm: Realm, now: number, jobId: string, { triggers, retry
     },
   })
 
-/** What waits to be tried again is written down as ended here; what runs writes it down itself. */
+/** Marks waiting retries as cancelled; a running run records its own end. */
 async function stopWork(realm: Realm, now: number, id: string, name: string): Promise<void> {
   if (!(await cancelStanding(realm.db, now, standingKey(realm, id)))) return
   const activity = { at: new Date(now), state: 'CANCELED', message: 'What was under way was ended.' } as const
   await queries.insertActivities(realm, { id, name }, [activity])
 }
 
-/** The same secret is sealed once, so that it does not look like a change. */
+/** An unchanged secret is not sealed again, so that it does not look like a change. */
 function sealedStates({ vault }: RealmContext, before: JobState | null, after: JobState | null) {
   const sealOne = (text: string | null | undefined) => (text == null ? null : seal(vault, text))
   const first = sealOne(before?.secretHeaders)
@@ -328,7 +331,7 @@ export async function startRunNow(context: RealmContext, id: string): Promise<vo
   const state = await requireState(context, id)
   const key = standingKey(realm, id)
   if (!(await runNow(realm.db, now, key))) {
-    // The engine forgets a job that has had nothing to do for a month.
+    // The engine deletes jobs that were idle for a month.
     await putStanding(realm, now, id, state)
     if (!(await runNow(realm.db, now, key))) throw new ApiError('JobUnderWay', { field: 'id' })
   }

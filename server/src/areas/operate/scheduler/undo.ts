@@ -11,4 +11,4 @@ export const job: Undoable = {
   },
 }
 
-export const jobRun: Irreversible = { irreversible: 'What a job did cannot be taken back by undoing its execution.' }
+export const jobRun: Irreversible = { irreversible: 'What a job did cannot be undone.' }

@@ -12,7 +12,7 @@ export type ShardRow = {
 
 const columns = ['id', 'uri', 'metadata', 'version', 'created_at', 'updated_at'] as const
 
-/** All of a realm: there are as many as people write. */
+/** All shards of a realm: people enter them by hand, so there are few. */
 export const selectShards = ({ db, id: pid, cid }: Realm): Promise<(ShardRow & { email: string | null })[]> =>
   db
     .selectFrom('shards as s')
@@ -23,7 +23,7 @@ export const selectShards = ({ db, id: pid, cid }: Realm): Promise<(ShardRow & {
     .orderBy('s.id')
     .execute()
 
-/** Who changes the realm's shards waits for one another: the numbers are given one after the other. */
+/** Locks a realm's shards, because their numbers are assigned in sequence. */
 export async function lockShards({ db, id: pid }: Realm): Promise<ShardRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shards ${pid}`}, 0))`.execute(db)
   return db.selectFrom('shards').select(columns).where('pid', '=', pid).orderBy('id').forUpdate().execute()

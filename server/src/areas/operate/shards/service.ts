@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 type Metadata = Record<string, unknown>
 
-/** What of a shard can be undone. */
+/** The fields of a shard that can be undone. */
 export type ShardState = { uri: string; metadata: Metadata }
 
 const numberOf = ({ metadata }: { metadata: Metadata }): number => {
@@ -16,7 +16,7 @@ const numberOf = ({ metadata }: { metadata: Metadata }): number => {
   return typeof number === 'number' ? number : Number.POSITIVE_INFINITY
 }
 
-/** By their numbers; those without one come last. */
+/** Sorted by number; shards without one come last. */
 export async function listShards(realm: Realm): Promise<Shard[]> {
   const rows = await queries.selectShards(realm)
   const inOrder = rows.toSorted((a, b) => (numberOf(a) === numberOf(b) ? 0 : numberOf(a) - numberOf(b)))
@@ -69,7 +69,7 @@ export async function changeShard(
 const isMap = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Older tools set and add single fields; others send the whole map, in which what the server wrote stays. */
+/** Older tools set and add single fields; others send the whole map, in which fields written by the server stay. */
 function changedMetadata(before: Metadata, given: Metadata): Metadata {
   const names = Object.keys(given)
   const isChange = names.length > 0 && names.every((name) => ['set', 'add'].includes(name) && isMap(given[name]))
@@ -81,7 +81,10 @@ function changedMetadata(before: Metadata, given: Metadata): Metadata {
   for (const [name, amount] of Object.entries((given['add'] as Metadata | undefined) ?? {})) {
     const sum = Number(after[name] ?? 0) + Number(amount)
     if (!Number.isFinite(sum))
-      throw new ApiError('BadRequest', { field: 'metadata.add', message: `${name} is no number that can be added to.` })
+      throw new ApiError('BadRequest', {
+        field: 'metadata.add',
+        message: `${name} is not a number, so nothing can be added to it.`,
+      })
     after[name] = sum
   }
   return after
@@ -102,7 +105,7 @@ export async function readShard(realm: Realm, id: string): Promise<ShardState | 
   return row ? { uri: row.uri, metadata: row.metadata } : null
 }
 
-/** Brings a shard to a state; null takes it away. */
+/** Brings a shard to a state; null deletes it. */
 export async function putShard(context: RealmContext, id: string, state: ShardState | null): Promise<void> {
   const { realm, caller, now, change } = context
   const known = await findShard(realm, id)

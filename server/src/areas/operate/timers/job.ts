@@ -13,7 +13,7 @@ const keptMs = 30 * 24 * hourMs
 const batch = 100
 const deletedAtOnce = 1_000
 
-/** Every minute: what is due fires. What was missed while no server ran is made up for once. */
+/** Every minute: fires timers that are due. Times missed while no server ran are made up for by one firing. */
 export function timerJobs(jobs: Jobs, services: Services): void {
   jobs.define('timer-fires', async ({ db, now, signal, progress }) => {
     let fired = 0
@@ -42,14 +42,14 @@ export function timerJobs(jobs: Jobs, services: Services): void {
 
 type Due = { cid: number; pid: string; name: string }
 
-/** Written down, told to game clients and consoles, and an event in history: all of it or nothing. */
+/** Saves the firing, tells game clients and consoles, and records an event in history: all or nothing. */
 async function fire({ db, live }: Services, { cid, pid, name }: Due, now: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const realm = { db: transaction as Db, id: pid }
     const timer = await queries.lockTimer(realm, name)
     if (!timer || timer.next_fire_at > now) return
     const { cronish, started_at: startedAt, next_fire_at: dueAt } = timer
-    // Each of them comes again: one that never does is refused when it is saved.
+    // Each timer recurs: one that never fires is refused when it is saved.
     const nextFire = nextFireOf({ cronish, startedAt }, now) ?? now + keptMs
     await queries.updateNextFire(realm, name, new Date(nextFire))
     await queries.insertFire(realm, name, new Date(dueAt), new Date(now))

@@ -14,7 +14,7 @@ export type TimerRow = {
 
 const columns = ['name', 'cronish', 'started_at', 'next_fire_at', 'version', 'created_at', 'updated_at'] as const
 
-/** All of a realm: there are as many as people write. */
+/** All timers of a realm: people enter them by hand, so there are few. */
 export const selectTimers = ({ db, id: pid, cid }: Realm): Promise<(TimerRow & { email: string | null })[]> =>
   db
     .selectFrom('timers as t')
@@ -25,7 +25,7 @@ export const selectTimers = ({ db, id: pid, cid }: Realm): Promise<(TimerRow & {
     .orderBy('t.name')
     .execute()
 
-/** Two who save the same one wait for one another, also while there is no row yet. */
+/** Locks a timer's name, even before it has a row, so that two saves run one after the other. */
 export async function lockTimer({ db, id: pid }: RealmRef, name: string): Promise<TimerRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${pid}/${name}`}, 0))`.execute(db)
   return db
@@ -60,7 +60,7 @@ export const deleteTimer = ({ db, id: pid }: RealmRef, name: string) =>
 export const updateNextFire = ({ db, id: pid }: RealmRef, name: string, at: Date) =>
   db.updateTable('timers').set({ next_fire_at: at }).where('pid', '=', pid).where('name', '=', name).execute()
 
-/** Those whose time has come, in any realm that is not archived. */
+/** Timers that are due, in all realms that are not archived. */
 export const selectDueTimers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('timers as t')
@@ -91,7 +91,7 @@ export async function selectFires(
   return query.execute()
 }
 
-/** Answers how many it deleted. */
+/** Deletes old rows; returns how many. */
 export async function deleteOldFires(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from timer_fires

@@ -7,7 +7,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
-/** What of a timer can be undone. */
+/** The fields of a timer that can be undone. */
 export type TimerState = { cronish: string; startedAt: number }
 
 export function timerView(row: queries.TimerRow & { email: string | null }, now: number): Timer {
@@ -17,7 +17,7 @@ export function timerView(row: queries.TimerRow & { email: string | null }, now:
     name: row.name,
     cronish: row.cronish,
     nextFire: row.next_fire_at,
-    // One that is due is fired within the minute.
+    // A timer that is due fires within a minute.
     secsTillFire: Math.max(0, Math.ceil((row.next_fire_at - now) / 1_000)),
     secsInPeriod: Math.round((row.next_fire_at - last) / 1_000),
     startedAt: anchor,
@@ -53,7 +53,7 @@ export async function saveTimer(
   return { name, cronish: text }
 }
 
-/** Brings a timer to a state; null takes it away. */
+/** Brings a timer to a state; null deletes it. */
 export async function putTimer(context: RealmContext, name: string, state: TimerState | null): Promise<void> {
   const { realm, caller, now, change } = context
   const known = await queries.lockTimer(realm, name)
@@ -62,7 +62,10 @@ export async function putTimer(context: RealmContext, name: string, state: Timer
   if (state) {
     const next = nextFireOf(state, now)
     if (next === undefined)
-      throw new ApiError('BadRequest', { field: 'cronish', message: 'cronish names a time that never comes.' })
+      throw new ApiError('BadRequest', {
+        field: 'cronish',
+        message: 'cronish names a time that never comes. Choose another one.',
+      })
     const version = (known?.version ?? 0) + 1
     await queries.upsertTimer(realm, name, {
       cronish: state.cronish,

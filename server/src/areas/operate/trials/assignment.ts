@@ -12,8 +12,8 @@ type RealmOfPlayer = Pick<Realm, 'db' | 'id' | 'cid' | 'createdAt'>
 export type Moves = { joins: { trial: queries.TrialRow; cohort: string }[]; leaves: queries.TrialRow[] }
 
 /**
- * What beginning to play means for a player: with a flow it leaves trials that are no longer for it; then it joins, the
- * trial that was started first at the beginning, whatever is for it and excludes nothing that it is in.
+ * Assigns a player when a session begins. With a flow, the player first leaves trials they no longer match. Then they
+ * join every trial they match, oldest start first, unless it excludes a trial they are in.
  */
 export function movesOf(
   gamerTag: number,
@@ -42,7 +42,10 @@ export function movesOf(
   return { joins, leaves }
 }
 
-/** A player begins to play; the caller has locked it, so that two beginnings at once assign it once. */
+/**
+ * Assigns a player whose session begins. The caller has locked the player, so that two sessions at once assign them
+ * once.
+ */
 export async function assignTrials(realm: RealmOfPlayer, gamerTag: number, now: number): Promise<void> {
   const playing = await queries.selectPlaying(realm)
   if (playing.length === 0) return
@@ -75,7 +78,7 @@ export async function assignTrials(realm: RealmOfPlayer, gamerTag: number, now: 
 
 const statOf = (trial: string) => `trialmember:${trial}`
 
-/** Writes what players are in into their stats; of trials that are named as gone the stat goes, where they are out. */
+/** Writes the player's trials into their stats, and deletes the stats of ended trials that they left. */
 export async function keepStats(
   realm: RealmOfPlayer,
   now: number,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** Where a player stands between 0 and 100 in a trial: always the same, and in each trial elsewhere. */
+/** A player's position between 0 and 100 in a trial: constant per trial, and different in each trial. */
 export function pointOf(trialId: number, gamerTag: number): number {
   const hash = createHash('sha256').update(`${trialId}/${gamerTag}`).digest()
   return (hash.readUInt32BE(0) / 2 ** 32) * 100
 }
 
-/** The cohort that a point lies in; nothing where the cohorts leave a part of the players out. */
+/** The cohort of a position; undefined if the cohorts do not cover all players. */
 export function cohortAt<Cohort extends { pct: number }>(
   cohorts: readonly Cohort[],
   point: number,

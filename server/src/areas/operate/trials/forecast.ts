@@ -5,10 +5,10 @@ import { conditionOfRules } from './rules.ts'
 
 const dayMs = 86_400_000
 const latelyMs = 28 * dayMs
-/** So many players are looked at; of more the rest is reckoned up. */
+/** Number of players that are checked; with more players the result is an estimate. */
 const maxCounted = 20_000
 
-/** What starting a trial does, by what is so now. Nobody joins before it begins to play. */
+/** The effect of starting a trial, as of now. Nobody joins before their next session. */
 export async function forecast(realm: Realm, trial: TrialRow, now: number) {
   const counted = await countFitting(realm, trial, conditionOfRules(trial.rules), new Date(now - latelyMs), maxCounted)
   const isExact = counted.players < maxCounted

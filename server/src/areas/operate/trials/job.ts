@@ -9,8 +9,10 @@ const atOnce = 500
 
 type Payload = { pid: string; trialId: number; name: string }
 
-/** Writes the stats of a trial's players after it was ejected or taken back; every hour erases what was ejected long ago, and every
- * minute starts those whose time has come. */
+/**
+ * Writes the stats of a trial's players after it was ejected or restored. Every hour it erases trials ejected long ago;
+ * every minute it starts trials that are due.
+ */
 export function trialJobs(jobs: Jobs): void {
   jobs.define<Payload>(trialStatsJob, async ({ db, payload, now, signal, progress }) => {
     const { pid, trialId, name } = payload

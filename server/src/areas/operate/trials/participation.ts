@@ -6,7 +6,7 @@ import { findPlayerByTag } from '../../players/players/service.ts'
 import { cohortFiles } from '../cloud-files/service.ts'
 import { selectMemberships } from './queries.ts'
 
-/** The trials that a player is in, in the order of joining. */
+/** A player's trials, in the order of joining. */
 export async function trialsOf(realm: RealmRef, gamerTag: number): Promise<Participation[]> {
   const memberships = await selectMemberships(realm, [gamerTag])
   return memberships
@@ -14,7 +14,7 @@ export async function trialsOf(realm: RealmRef, gamerTag: number): Promise<Parti
     .map(({ name, cohort, joined_at, is_active }) => ({ trial: name, cohort, joined: joined_at, active: is_active }))
 }
 
-/** The files of a player's cohorts; where two have the same name, that of the trial which was joined later. */
+/** The files of a player's cohorts; of two with the same name, the one of the trial joined later is used. */
 export async function filesOf(context: RealmContext, trials: readonly Participation[]): Promise<CloudFile[]> {
   if (trials.length === 0) return []
   const files = await cohortFiles(context)

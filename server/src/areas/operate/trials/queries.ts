@@ -29,19 +29,19 @@ const columns = [
 
 const trials = ({ db, id: pid }: RealmRef) => db.selectFrom('trials').select(columns).where('pid', '=', pid)
 
-/** All of a realm, which has a bound; the newest first. */
+/** All trials of a realm (their number is limited), newest first. */
 export const selectTrials = (realm: RealmRef): Promise<TrialRow[]> =>
   trials(realm).where('ejected_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
 export const selectTrial = (realm: RealmRef, name: string): Promise<TrialRow | undefined> =>
   trials(realm).where('name', '=', name).where('ejected_at', 'is', null).executeTakeFirst()
 
-/** Whoever makes, starts or ejects trials of a realm waits for one another. */
+/** Locks a realm's trials against parallel creation, start and ejection. */
 export async function lockTrials({ db, id: pid }: RealmRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trials ${pid}`}, 0))`.execute(db)
 }
 
-/** The trial of that name or, without one, the one that was ejected last. Locked: nobody joins it meanwhile. */
+/** The trial of that name; if there is none, the last ejected one. Locked, so that nobody joins it meanwhile. */
 export const lockLatest = (realm: RealmRef, name: string): Promise<TrialRow | undefined> =>
   trials(realm)
     .where('name', '=', name)
@@ -74,7 +74,7 @@ export const updateTrial = ({ db, id: pid }: RealmRef, id: number, changes: Chan
     .where('id', '=', id)
     .execute()
 
-/** Starts the trials of all realms whose time has come; answers how many. */
+/** Starts the trials of all realms that are due; returns how many. */
 export async function startDue(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('trials')
@@ -85,7 +85,7 @@ export async function startDue(db: Db, now: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** How many players each cohort of these trials has now. */
+/** The current number of players per cohort of these trials. */
 export const countMembers = ({ db, id: pid }: RealmRef, ids: readonly number[]) =>
   db
     .selectFrom('trial_members')
@@ -96,7 +96,7 @@ export const countMembers = ({ db, id: pid }: RealmRef, ids: readonly number[]) 
     .groupBy(['trial_id', 'cohort'])
     .execute()
 
-/** The trials that take players now, the one that was started first at the beginning. */
+/** The trials that accept players now, oldest start first. */
 export const selectPlaying = (realm: RealmRef): Promise<TrialRow[]> =>
   trials(realm)
     .where('is_active', '=', true)
@@ -105,7 +105,7 @@ export const selectPlaying = (realm: RealmRef): Promise<TrialRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Of these trials those that still take players; none of them ends or pauses before the transaction does. */
+/** Those of the trials that still accept players; they cannot end or pause before the transaction ends. */
 export async function sharePlaying({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('trials')
@@ -120,7 +120,7 @@ export async function sharePlaying({ db, id: pid }: RealmRef, ids: readonly numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a player is or was in, but for trials that were ejected; in the order of joining. */
+/** The trials a player is or was in, except ejected ones, in the order of joining. */
 export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTags: readonly number[]) =>
   db
     .selectFrom('trial_members as m')
@@ -139,7 +139,7 @@ export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTags: readonly
     .where('m.gamer_tag', '=', anyOf(gamerTags))
     .where('t.ejected_at', 'is', null)
     .orderBy('m.joined_at')
-    // Of those that were joined at once the older trial stands first.
+    // Of trials joined at the same time the older one comes first.
     .orderBy('t.created_at')
     .orderBy('m.trial_id')
     .execute()
@@ -171,14 +171,14 @@ export const markLeft = ({ db, id: pid }: RealmRef, trialId: number, gamerTag: n
 
 const isExclusive = (strategy: RawBuilder<unknown>) => sql`${strategy} like '%MUTUAL_EXCLUSIVE%'`
 
-/** Whether the player p is in another trial with which this one cannot be at once. */
+/** Whether the player p is in a trial that excludes this one. */
 const isHeld = ({ id, strategy }: Pick<TrialRow, 'id' | 'strategy'>) => sql`exists (
   select from trial_members o join trials x on x.pid = o.pid and x.id = o.trial_id
   where o.pid = p.pid and o.gamer_tag = p.gamer_tag and o.trial_id <> ${id} and o.left_at is null and x.ejected_at is null
     and (${strategy.includes('MUTUAL_EXCLUSIVE')} or ${isExclusive(sql`x.strategy`)})
 )`
 
-/** A trial is there again: who is by now in another one that excludes it stays out. */
+/** Restores a trial; players who are now in a trial that excludes it stay out. */
 export async function markHeldLeft({ db, id: pid }: RealmRef, trial: TrialRow, now: Date): Promise<void> {
   await sql`
     update trial_members as p set left_at = ${now}
@@ -196,8 +196,8 @@ export const holdsOf = (condition: Condition): RawBuilder<unknown> => {
 type Counted = { players: number; matching: number; held: number; lately: number }
 
 /**
- * Counts of a realm's first players by gamer tag, which are drawn by lot, so that they are a fair sample: whom a trial
- * is for and who is not in it yet, whom another trial holds, and who of the rest has played since a time.
+ * Counts of a realm's first players by gamer tag. Gamer tags are random, so they are a fair sample: who matches a trial
+ * and is not in it yet, who is excluded by another trial, and who of the rest has played since a time.
  */
 export async function countFitting(
   { db, id: pid }: RealmRef,
@@ -223,7 +223,7 @@ export async function countFitting(
   return rows[0] ?? { players: 0, matching: 0, held: 0, lately: 0 }
 }
 
-/** Members of a trial after a gamer tag, their players locked: none of them begins to play meanwhile. */
+/** Members of a trial after a gamer tag. Their players are locked, so that none begins a session meanwhile. */
 export async function lockMembers({ db, id: pid }: RealmRef, trialId: number, after: number, limit: number) {
   const { rows } = await sql<{ gamer_tag: number }>`
     select p.gamer_tag from players p
@@ -249,7 +249,7 @@ export const selectMembershipsOfPlayers = (db: Db, players: readonly { pid: stri
     .orderBy('joined_at')
     .execute()
 
-/** When a player joined trials, before a time; in the opposite order. */
+/** When a player joined trials, before a time; newest first. */
 export const selectJoins = (
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -268,7 +268,7 @@ export const selectJoins = (
     .limit(limit)
     .execute()
 
-/** Deletes members of trials that were ejected before a time; answers how many. */
+/** Deletes members of trials that were ejected before a time; returns how many. */
 export async function deleteEjectedMembers(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from trial_members where (pid, trial_id, gamer_tag) in (

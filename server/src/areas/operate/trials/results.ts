@@ -10,11 +10,11 @@ const retentionDays = [1, 7, 30] as const
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 const moment = (at: number) => `timestamp ${text(new Date(at).toISOString().replace('T', ' ').replace('Z', ''))}`
 
-/** Of each cohort of a trial, over the history: who joined, and what those did from then on. */
+/** Per cohort of a trial, from history: who joined, and what they did from then on. */
 export function resultsQuery(trial: Pick<TrialRow, 'name' | 'created_at'>, asOf: number): string {
   const today = `date ${text(new Date(asOf).toISOString().slice(0, 10))}`
   const days = retentionDays.flatMap((day) => [
-    // A day counts when it is over.
+    // Only complete days count.
     `count(*) filter (where cast(since as date) + ${day} < ${today}) as old${day}`,
     `count(*) filter (where cast(since as date) + ${day} < ${today} and day${day}) as back${day}`,
   ])

@@ -2,12 +2,12 @@ import { relations } from '@regent/contract/player-search'
 import { relationOf, type TrialRule } from '@regent/contract/trials'
 import { type StatTest, testOf } from '../../players/players/stat-criteria.ts'
 
-/** What must hold of a player: a test of one stat, all of some, or any one of them. */
+/** A condition on a player: a test of one stat, or all or any of several conditions. */
 export type Condition = { test: StatTest } | { all: Condition[] } | { any: Condition[] }
 
 const isConjunction = (operator: string) => ['and', 'or'].includes(operator.toLowerCase())
 
-/** What is wrong with a rule, by the field it is wrong at. */
+/** An error in a rule, with its field. */
 export function faultOf(rule: TrialRule, at: string): { field: string; message: string } | undefined {
   const { customOp, customAttr, customVal, customItems } = rule
   if (customItems && customItems.length > 0) {
@@ -19,18 +19,18 @@ export function faultOf(rule: TrialRule, at: string): { field: string; message: 
     }
     return undefined
   }
-  if (isConjunction(customOp)) return { field: `${at}.customItems`, message: 'must hold a rule' }
+  if (isConjunction(customOp)) return { field: `${at}.customItems`, message: 'must contain a rule' }
   const relation = relationOf(customOp)
   if (!relation) return { field: `${at}.customOp`, message: `must be And, Or, or one of ${relations.join(', ')}` }
   if (customAttr === '') return { field: `${at}.customAttr`, message: 'must name a stat' }
   if (relation !== 'nonexistent' && customVal.length === 0) return { field: `${at}.customVal`, message: 'is missing' }
   const isList = ['in', 'notin', 'nin'].includes(relation)
   if (customVal.length > 1 && !isList)
-    return { field: `${at}.customVal`, message: 'may be several only for in and notin' }
+    return { field: `${at}.customVal`, message: 'may have several values only for in and notin' }
   return undefined
 }
 
-/** A group of one is what it holds. */
+/** A group with one rule is replaced by that rule. */
 export function flattened(rule: TrialRule): TrialRule {
   const items = rule.customItems?.map(flattened)
   if (!items || items.length === 0) {
@@ -54,6 +54,6 @@ function conditionOf({ customOp, customAttr, customVal, customItems, domain, acc
   }
 }
 
-/** Whom a trial is for: any one of its rules will do; without any it is for everybody. */
+/** A trial's audience: players who match any of its rules; without rules, everybody. */
 export const conditionOfRules = (rules: readonly TrialRule[]): Condition =>
   rules.length === 0 ? { all: [] } : { any: rules.map(conditionOf) }

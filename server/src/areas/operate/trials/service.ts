@@ -22,17 +22,17 @@ import {
 import * as queries from './queries.ts'
 import { faultOf, flattened } from './rules.ts'
 
-/** Trials that a realm may have at once. */
+/** Maximum number of trials in a realm at once. */
 const maxTrials = 200
 const trialType = 'cohort'
 
-/** A trial as the audit trail keeps it. */
+/** A trial as the audit trail stores it. */
 export type TrialState = {
   strategy: TrialStrategy
   cohorts: queries.StoredCohort[]
   rules: TrialRule[]
   isActive: boolean
-  /** When it starts by itself. */
+  /** When it starts by schedule. */
   startsAt?: string
 }
 
@@ -121,7 +121,7 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
   change({ subject: 'trial', id: name, before: null, after })
 }
 
-/** The text of a new trial's cohorts; what is wrong with it is said by its place there. */
+/** Parses the text of a new trial's cohorts; errors name the position in it. */
 function readCohorts(text: string) {
   let value: unknown
   try {
@@ -145,7 +145,7 @@ export async function setActive(context: RealmContext, name: string, isActive: b
   const changes = { is_active: isActive, ...(isActive && { activated_at: new Date(now), starts_at: null }) }
   await queries.updateTrial(realm, row.id, changes)
   context.setVersion(row.version + 1)
-  // What was to start by itself has been started.
+  // A scheduled start is obsolete once the trial was started.
   const before = isActive && row.starts_at !== null ? { startsAt: timeText(row.starts_at) } : {}
   change({
     subject: 'trial',
@@ -161,23 +161,23 @@ function refuseStale(row: queries.TrialRow, ifMatch: number | undefined): void {
   throw new ApiError('StaleVersion', { field: 'name', current: { name, ...stateOf(row), version } })
 }
 
-/** A paused trial starts by itself at a time; null: not by itself any more. */
+/** Schedules the start of a paused trial; null removes the schedule. */
 export async function schedule(context: RealmContext, name: string, at: number | null): Promise<void> {
   const { realm, now, change, ifMatch } = context
   const row = await lockTrial(realm, name)
   refuseStale(row, ifMatch)
   if (row.starts_at === at) return context.unchanged()
   if (at !== null && at <= now)
-    throw new ApiError('BadRequest', { field: 'time', message: 'time must be to come. Nothing was changed.' })
+    throw new ApiError('BadRequest', { field: 'time', message: 'time must be in the future. Nothing was changed.' })
   if (at !== null && row.is_active)
-    throw new ApiError('BadRequest', { field: 'name', message: 'name is of a trial that is playing already.' })
+    throw new ApiError('BadRequest', { field: 'name', message: 'name must be a paused trial; this one is playing.' })
   await queries.updateTrial(realm, row.id, { starts_at: at === null ? null : new Date(at) })
   context.setVersion(row.version + 1)
   const textOf = (ms: number | null) => (ms === null ? null : timeText(ms))
   change({ subject: 'trial', id: name, before: { startsAt: textOf(row.starts_at) }, after: { startsAt: textOf(at) } })
 }
 
-/** The players' stats follow in a job, for there may be very many. */
+/** The players' stats are updated by a job, because there may be very many. */
 export async function eject(context: RealmContext, name: string): Promise<void> {
   const { realm, now, change } = context
   const row = await lockTrial(realm, name)
@@ -203,13 +203,13 @@ export async function readTrial(realm: Realm, name: string): Promise<TrialState 
   return isLive(row) ? stateOf(row) : null
 }
 
-/** A trial that was ejected is there again, with those of its players who are in no trial that excludes it, and its files. */
+/** Restores an ejected trial with its files, and with its players who are in no trial that excludes it. */
 export async function takeBack(context: RealmContext, name: string, state: TrialState): Promise<void> {
   const { realm, now, change } = context
   const row = await queries.lockLatest(realm, name)
   if (!row?.ejected_at)
-    throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; it is no longer kept.' })
-  // A time that has passed meanwhile starts nothing.
+    throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; its data has been deleted.' })
+  // A start time that has passed meanwhile is dropped.
   const isOver = row.starts_at !== null && row.starts_at <= now
   const changes = { ejected_at: null, is_active: state.isActive, ...(isOver && { starts_at: null }) }
   await queries.updateTrial(realm, row.id, changes)
@@ -242,5 +242,5 @@ export async function addData(
 
 export const removeData = (context: RealmContext, sid: number): Promise<void> => deleteCohortFile(context, sid)
 
-/** What was ejected is kept for so long. */
+/** How long ejected trials are kept. */
 export const ejectedKeptMs = 30 * 86_400_000

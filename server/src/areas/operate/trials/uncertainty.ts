@@ -1,11 +1,11 @@
 import type { TrialFigure } from '@regent/contract/trials'
 
-/** Of a normal distribution 95 percent lie within so many deviations. */
+/** In a normal distribution 95 percent of the values lie within this many deviations. */
 const z = 1.96
-/** With fewer players nothing is said of chance. */
+/** With fewer players no statement about chance is made. */
 export const minPlayers = 20
 
-/** A share, and between which two the true one lies (after Wilson); of nobody there is none. */
+/** A share with its 95 % confidence interval (Wilson); undefined without players. */
 export function shareOf(hits: number, of: number): TrialFigure | undefined {
   if (of === 0) return undefined
   const value = hits / of
@@ -16,7 +16,7 @@ export function shareOf(hits: number, of: number): TrialFigure | undefined {
   return { value, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) }
 }
 
-/** A mean, by the sum of what each player has and the sum of its squares. */
+/** A mean, from the sum and the sum of squares of the players' values. */
 export function meanOf(sum: number, squares: number, of: number): TrialFigure | undefined {
   if (of === 0) return undefined
   const value = sum / of
@@ -29,8 +29,8 @@ export function meanOf(sum: number, squares: number, of: number): TrialFigure | 
 export type Named = { name: string; figure: TrialFigure | undefined }
 
 /**
- * Whether the highest and the lowest of some cohorts differ by more than chance explains: where their ranges do not touch.
- * That is stricter than it would have to be, and says less than it could, never more.
+ * Whether the highest and the lowest cohort differ by more than chance explains: their intervals do not overlap. This
+ * is stricter than necessary, so it may miss a difference but never claims a false one.
  */
 export function findingOf(
   what: string,

@@ -6,7 +6,7 @@ import { signatureOf } from '../../../kernel/http/headers.ts'
 import { addressOf, boundedFetch, readObject, unavailable } from './provider-address.ts'
 import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'
 
-/** A service of the studio that knows players by tokens of its own, and may ask something before it says who it is. */
+/** A service of the studio that identifies players by its own tokens; it may send a challenge first. */
 
 const Reply = z.union([
   z.object({ user_id: z.union([z.string().min(1).max(256), z.int()]) }),
@@ -21,7 +21,7 @@ const Reply = z.union([
 const maxChallengeSeconds = 600
 const refusals = new Set([400, 401, 403, 404])
 
-/** Posts the token to the address in the realm's config, signed as servers of a realm sign. */
+/** Posts the token to the address in the realm's config, signed like requests between servers of a realm. */
 export async function askWebhook(
   { realm, context }: VerifyingRealm,
   { key, url }: { key: string; url: string },
@@ -66,7 +66,7 @@ const seal = (secret: string, { realm }: VerifyingRealm, proof: ExternalProof, h
 
 const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The challenge as clients read it; nothing of it is kept here, the seal says that it was ours, and for which token. */
+/** The challenge as clients read it. It is not stored here: the seal proves that we issued it, and for which token. */
 export async function challengeToken(
   at: VerifyingRealm,
   proof: ExternalProof,
@@ -77,7 +77,7 @@ export async function challengeToken(
   return `${head}.${seal(await secretOf(at.realm, at.context.vault), at, proof, head)}`
 }
 
-/** The challenge that a token of ours holds, if it is for this proof and has not expired. */
+/** The challenge in one of our tokens, if it is for this proof and has not expired. */
 export async function readChallenge(at: VerifyingRealm, proof: ExternalProof, token: string): Promise<string> {
   const [challenge = '', until = '', given = ''] = token.split('.')
   const wanted = Buffer.from(seal(await secretOf(at.realm, at.context.vault), at, proof, `${challenge}.${until}`))

@@ -2,14 +2,14 @@ import { ApiError } from '@regent/contract/errors'
 import type { Customer } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 
-/** Identities that somebody else vouches for, as an account keeps them. */
+/** Identities at third parties and external services, as an account stores them. */
 
-/** Proved to be the caller's. */
+/** An identity that is proved to be the caller's. */
 export type ProvenIdentity =
   | {
       kind: 'third-party'
       name: string
-      /** Whose ids `userAppId` is one of. */
+      /** Whose ids `userAppId` belongs to. */
       appId: string
       userAppId: string
       email?: string
@@ -19,11 +19,11 @@ export type ProvenIdentity =
 
 type ExternalName = { service: string; namespace: string; userId: string; pid: string }
 
-/** What a third-party account is found by. The id comes first, so that it is found by how it begins. */
+/** The key by which a third-party account is found. The id comes first, so that prefix search works. */
 export const thirdPartyKey = ({ name, appId, userAppId }: { name: string; appId: string; userAppId: string }) =>
   `${userAppId}|${name.toLowerCase()}|${appId}`
 
-/** With its realm: the service is one of that realm's config, and another realm's may know somebody else by the id. */
+/** The key includes the realm: another realm's service may use the same id for somebody else. */
 const externalKey = ({ service, namespace, userId, pid }: ExternalName) =>
   `${userId}|${service.toLowerCase()}|${namespace}|${pid}`
 
@@ -39,7 +39,7 @@ export const findAccountByIdentity = (customer: Customer, identity: ProvenIdenti
 export const findAccountByExternal = (customer: Customer, name: ExternalName): Promise<number | undefined> =>
   queries.selectAccountIdByKey(customer, 'external', externalKey(name))
 
-/** An account that is signed in to, locked; one that is gone has been merged into another. */
+/** Locks an account that is signing in; throws if it was merged into another. */
 async function lockOwnAccount(customer: Customer, accountId: number) {
   const account = await queries.lockAccountRow(customer, accountId)
   if (!account) throw new ApiError('InvalidTokenError')
@@ -48,7 +48,7 @@ async function lockOwnAccount(customer: Customer, accountId: number) {
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The account signs in by this identity from now on; asked for again, it is simply so. */
+/** Links an identity to the account; linking it again changes nothing. */
 export async function linkIdentity(
   customer: Customer,
   now: number,
@@ -95,7 +95,7 @@ type LinkedExternal = { providerService: string; providerNamespace: string; pid?
 const isOfService = (held: LinkedExternal, { service, namespace, pid }: Omit<ExternalName, 'userId'>) =>
   sameName(held.providerService, service) && held.providerNamespace === namespace && held.pid === pid
 
-/** Unlinks a third party; one that is not linked is simply not there. */
+/** Unlinks a third party; one that is not linked is no error. */
 export async function unlinkThirdParty(
   customer: Customer,
   now: number,
@@ -110,7 +110,7 @@ export async function unlinkThirdParty(
   await queries.updateAccount(customer, accountId, { third_parties: JSON.stringify(kept) }, new Date(now))
 }
 
-/** The same for an identity of an external service. */
+/** Same for an identity of an external service. */
 export async function unlinkExternal(
   customer: Customer,
   now: number,

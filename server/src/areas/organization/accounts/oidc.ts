@@ -2,10 +2,10 @@ import { ApiError } from '@regent/contract/errors'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { addressOf, boundedFetch, readObject, unavailable } from './provider-address.ts'
 
-/** Id tokens of OpenID providers: whose they are is what the provider's published keys prove. */
+/** Verifies id tokens of OpenID providers with the providers' published keys. */
 
 export type OidcProvider = {
-  /** What the token is called in messages: `google`. */
+  /** The name in error messages: `google`. */
   name: string
   issuer: string
   audiences: readonly string[]
@@ -15,14 +15,14 @@ export type OidcProvider = {
 export type OidcIdentity = {
   issuer: string
   subject: string
-  /** The client that the token was issued to. */
+  /** The client id that the token was issued to. */
   client: string
   email: string | undefined
   meta: Record<string, string>
 }
 
 const discoveryLifetimeMs = 3_600_000
-/** A provider that is down is asked again after this long, not by every player who tries. */
+/** How long after a failure a provider is asked again, so that not every player's attempt reaches it. */
 const failureLifetimeMs = 5_000
 const clockSkewSeconds = 60
 const maxProviders = 1_000
@@ -30,7 +30,7 @@ const maxProviders = 1_000
 type Known = { keys: Promise<JWTVerifyGetKey>; until: number }
 const known = new Map<string, Known>()
 
-/** Verifies signature, issuer, audience, times and, when one was sent, the nonce; says what is wrong without the token. */
+/** Verifies signature, issuer, audience, times and, if sent, the nonce. Errors never contain the token. */
 export async function verifyIdToken(
   provider: OidcProvider,
   { token, nonce, now }: { token: string; nonce: string | undefined; now: number },
@@ -74,7 +74,7 @@ const profileOf = (payload: JWTPayload): Record<string, string> =>
     }),
   )
 
-/** The provider's keys: found by discovery, fetched when a token names one that is not known, and kept. */
+/** The provider's keys: found by discovery, fetched when a token names an unknown key, and cached. */
 async function keysOf(provider: OidcProvider, now: number): Promise<JWTVerifyGetKey> {
   const found = known.get(provider.issuer)
   if (found && found.until > now) return found.keys
@@ -125,9 +125,9 @@ function refusal(provider: OidcProvider, error: unknown): unknown {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isPlain(error))
     return unavailable(new URL(provider.issuer).host, 'has no keys to read')
   if (error instanceof errors.JOSEError || error instanceof TypeError)
-    return invalid(provider, 'it is no signed id token')
+    return invalid(provider, 'it is not a signed id token')
   return error
 }
 
-/** What a key set that answers another status than 200, or no JSON, is refused with. */
+/** The error for a key set with a status other than 200, or without JSON. */
 const isPlain = (error: unknown): boolean => error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'

@@ -8,13 +8,14 @@ import { proveThirdParty } from './proving.ts'
 import * as queries from './queries.ts'
 import { addSignInKey, lockAccountRow, requireAccountRow } from './service.ts'
 
-/** What game clients change of the account they are signed in to. */
+/** Changes that game clients make to the account they are signed in to. */
 
 type OwnUpdate = Context<typeof updateOwnAccount>['body']
 
 /**
- * The account whose ways of signing in the call changes. They are good in every realm, and a game server has a say in its
- * own alone: of an account that reaches further it changes none, else one realm's secret would be a way into every other.
+ * The account whose sign-in keys the call changes. Sign-in keys work in every realm, but a game server may act only in
+ * its own. So it may not change accounts that play elsewhere; otherwise one realm's secret would open every other
+ * realm.
  */
 export async function accountToRekey({ customer, caller }: { customer: Customer; caller: Caller }): Promise<number> {
   const accountId = accountOf(caller)
@@ -32,14 +33,14 @@ export async function accountToRekey({ customer, caller }: { customer: Customer;
   })
 }
 
-/** Ahead of the transaction: whose the third party's token is. */
+/** Before the transaction: identifies the owner of the third party's token. */
 export async function prepareOwnUpdate(context: ScopedContext, body: OwnUpdate): Promise<ProvenIdentity | undefined> {
   const { thirdParty, token, nonce } = body
   if (thirdParty === undefined) return undefined
   if (token === undefined) {
     throw new ApiError('BadRequest', {
       field: 'token',
-      message: 'token is missing: a third party is linked by its token.',
+      message: 'token is missing. Send the token of the third party to link it.',
     })
   }
   return proveThirdParty(context, context.realm, thirdParty, { token, nonce })
@@ -72,7 +73,7 @@ export async function updateOwn(
   if (Object.keys(change).length > 0) await queries.updateAccount(customer, accountId, change, new Date(now))
 }
 
-/** Clients may send back what the account has. More than that would be a claim that nothing proves. */
+/** Clients may send back values that the account already has. Anything else would be an unproved claim. */
 async function refuseUnproven(customer: Customer, accountId: number, body: OwnUpdate): Promise<void> {
   if (!body.external?.length && !body.gamerTagAssoc) return
   const account = await queries.selectAccount(customer, accountId)
@@ -85,7 +86,7 @@ const proofs = {
   gamerTagAssoc: 'A gamer tag is not given away here: an account gets one by signing in to its realm.',
 }
 
-/** The field, if there is one, in which an update says something of an account that it has not. */
+/** The first field, if any, in which an update claims something that the account does not have. */
 export function claimOf(
   held: Pick<Account, 'external' | 'gamerTags'>,
   { external = [], gamerTagAssoc }: Pick<OwnUpdate, 'external' | 'gamerTagAssoc'>,

@@ -1,11 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import { askOutside, isOpenToOthers, OutboundError, readJsonObject } from '../../../kernel/outgoing/outbound.ts'
 
-/** What the server asks of services that a realm's config names. */
+/** Requests to services that a realm's config names. */
 
 /**
- * The address that a config key holds. https, so that nobody on the way can vouch for somebody; plain http only on the
- * server's own machine, and not on one that players reach over https: there it is no development server.
+ * The address in a config key. It must be https, so that nobody on the way can forge an identity. Plain http is allowed
+ * only to the server's own machine, and only if players do not reach this server over https (then it is no development
+ * server).
  */
 export function addressOf(key: string, text: string, publicUrl: string | undefined): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -23,10 +24,10 @@ function refuse(error: unknown): never {
   throw error instanceof OutboundError ? unavailable(error.host, error.what) : error
 }
 
-/** As `askOutside`; its failures are `IdentityProviderUnavailable`. */
+/** Like `askOutside`; failures become `IdentityProviderUnavailable`. */
 export const boundedFetch = (address: string, init?: RequestInit): Promise<Response> =>
   askOutside(address, init).catch(refuse)
 
-/** A JSON object from a reply, or a refusal that names the host. */
+/** A JSON object from a reply, or an error that names the host. */
 export const readObject = (host: string, reply: Response): Promise<Record<string, unknown>> =>
   readJsonObject(host, reply).catch(refuse)

@@ -12,20 +12,20 @@ import {
   type VerifyingRealm,
 } from './verifiers.ts'
 
-/** What may be asked with anybody's token counts by address alone: a name is no account to be guessed at. */
+/** Attempts with tokens are counted by address alone, because no account name is guessed. */
 const attemptOf = ({ now, address }: RequestContext) => ({ now, address, account: [] })
 
-/** Runs a verification ahead of any transaction; a token that is refused counts as a failed attempt. */
+/** Runs a verification before any transaction; a refused token counts as a failed attempt. */
 const counted = <T>(context: RequestContext, verify: () => Promise<T>): Promise<T> =>
   judgeAttempt(context.db, attemptOf(context), verify)
 
-/** Who a third party's token is of, in this realm. */
+/** Identifies the owner of a third party's token, in this realm. */
 export async function proveThirdParty(
   context: RequestContext,
   realm: Realm | undefined,
   name: string,
   proof: ThirdPartyProof,
-  /** What the call calls the name. */
+  /** The name's field in the call. */
   field: 'third_party' | 'thirdParty' = 'thirdParty',
 ): Promise<ProvenIdentity> {
   const at = verifyingIn(context, realm)
@@ -41,7 +41,7 @@ export type ExternalRequest = {
   challenge_solution?: { challenge_token: string; solution: string } | undefined
 }
 
-/** Who an external service says it is, or what it asks first. */
+/** Identifies the player at an external service, or returns its challenge. */
 export async function proveExternal(
   context: RequestContext,
   realm: Realm | undefined,
@@ -70,7 +70,7 @@ export async function proveExternal(
   })
 }
 
-/** The realm whose config says who is trusted; without one nobody is. */
+/** The realm whose config names the trusted parties; without a realm nobody is trusted. */
 function verifyingIn(context: RequestContext, realm: Realm | undefined): VerifyingRealm {
   if (realm) return { realm, context }
   throw new ApiError('InvalidScopeError', {

@@ -38,12 +38,12 @@ export async function selectAccount({ db, cid }: Customer, id: number): Promise<
   return (await accountById(db, cid, id))[0]
 }
 
-/** The row alone, with the password hash: for signing in. */
+/** The row alone, with the password hash, for signing in. */
 export async function selectAccountRow({ db, cid }: Customer, id: number) {
   return db.selectFrom('accounts').selectAll().where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** Same, locked until the transaction ends. */
 export async function lockAccountRow({ db, cid }: Customer, id: number) {
   return db
     .selectFrom('accounts')
@@ -54,7 +54,7 @@ export async function lockAccountRow({ db, cid }: Customer, id: number) {
     .executeTakeFirst()
 }
 
-/** Several, the smallest id first whoever asks, so that no two wait for each other. */
+/** Locks several accounts, smallest id first, to avoid deadlocks. */
 export async function lockAccountRows({ db, cid }: Customer, ids: readonly number[]) {
   return db
     .selectFrom('accounts')
@@ -77,7 +77,7 @@ export async function selectAccountIdByKey({ db, cid }: Customer, kind: KeyKind,
   return row?.account_id
 }
 
-/** The account of a gamer tag, in any realm of the organization or in the one given. */
+/** The account of a gamer tag, in the given realm or in any realm of the organization. */
 export async function selectAccountIdByGamerTag({ db, cid }: Customer, gamerTag: number, pid: string | undefined) {
   const row = await db
     .selectFrom('players')
@@ -94,12 +94,12 @@ const hasPlayerIn = (pid: string) =>
 
 const inEmails = `k.kind = 'email' and k.key >= $2 and k.key < $3`
 
-/** The key of a third party begins with the user's id there. */
+/** A third party's key begins with the user's id. */
 const inUserIds = `k.kind = 'third-party' and k.key >= $4 and k.key < $5`
 
 const ofSame = 'from sign_in_keys k where k.cid = found.cid and k.account_id = found.account_id'
 
-/** E-mails in their order, then third-party user ids in theirs; an account that has several such keys comes once. */
+/** E-mails in order, then third-party user ids in order; an account with several matching keys comes once. */
 const accountsByBeginning = (where: string, offset: string, most: (limit: number) => string) =>
   statementsBySize<AccountRow>(
     (limit) => `
@@ -131,7 +131,7 @@ const inRealm = {
 
 const end = '\u{10ffff}'
 
-/** Accounts whose e-mail (in lower case), or whose user id at a third party, begins with the text. */
+/** Accounts whose e-mail (in lower case) or third-party user id begins with the text. */
 export async function selectAccountsByBeginning(
   { db, cid }: Customer,
   text: string,
@@ -162,12 +162,12 @@ const newAccount = statement(`
   insert into accounts (cid, id, created_at, updated_at, email, password_hash, role) values ($1, $2, $3, $3, $4, $5, $6)
 `)
 
-/** Until the transaction ends nobody else holds this key's lock, whether or not the key exists. */
+/** Locks a sign-in key until the transaction ends, even if it does not exist yet. */
 export async function lockSignInKey({ db, cid }: Customer, kind: KeyKind, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${cid} ${kind} ${key}`}, 0))`.execute(db)
 }
 
-/** False when the key belongs to an account already. */
+/** Returns false if the key belongs to an account already. */
 export async function insertSignInKey(
   { db, cid }: Customer,
   accountId: number,
@@ -218,7 +218,7 @@ export async function updateAccount({ db, cid }: Customer, id: number, change: A
     .execute()
 }
 
-/** Adds a device to the account's list; one statement, for two clients may do so at once. */
+/** Adds a device to the account's list, in one statement because two clients may do so at once. */
 export async function appendDevice({ db, cid }: Customer, id: number, device: string, now: Date) {
   await db
     .updateTable('accounts')
@@ -229,7 +229,7 @@ export async function appendDevice({ db, cid }: Customer, id: number, device: st
     .execute()
 }
 
-/** Takes devices, or without a list all of them, from the account and from what it signs in with. */
+/** Removes devices (without a list: all) from the account and from its sign-in keys. */
 export async function deleteDevices(customer: Customer, id: number, devices: readonly string[] | undefined, now: Date) {
   await deleteSignInKeys(customer, id, 'device', devices)
   const kept = devices
@@ -255,7 +255,7 @@ export async function selectPlayerOfAccount({ db, id: pid, cid }: Realm, account
     .executeTakeFirst()
 }
 
-/** The gamer tag of the account in the realm: the new one, or the one that another request made at the same time. */
+/** The gamer tag of the account in the realm: a new one, or the one that a parallel request created. */
 export async function insertPlayer(
   { db, id: pid, cid }: Realm,
   gamerTag: number,
@@ -273,7 +273,7 @@ const newPlayer = statement<{ gamer_tag: number }>(`
   returning gamer_tag
 `)
 
-/** Hands a guest's players and sign-in keys to another account, except where that one plays already. */
+/** Moves a guest's players and sign-in keys to another account, except in realms where that account already plays. */
 export async function movePlayers({ db, cid }: Customer, fromAccountId: number, toAccountId: number) {
   await sql`
     update players p set account_id = ${toAccountId}
@@ -296,7 +296,7 @@ export async function movePlayers({ db, cid }: Customer, fromAccountId: number, 
   await sql`update accounts set device_ids = '{}' where cid = ${cid} and id = ${fromAccountId}`.execute(db)
 }
 
-/** Deletes an account that nobody plays with any more. */
+/** Deletes an account without players. */
 export async function deleteEmptyAccount({ db, cid }: Customer, id: number) {
   await sql`
     delete from accounts a where a.cid = ${cid} and a.id = ${id}

@@ -6,14 +6,14 @@ import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
-/** An account without credentials: a guest's, or the one a device or an operator gets. */
+/** Creates an account without credentials: for a guest, a device or an operator. */
 export async function createGuestAccount(customer: Customer, now: number): Promise<number> {
   const id = newId()
   await queries.insertAccount(customer, id, new Date(now))
   return id
 }
 
-/** The account of a device that signs in for the first time, a guest's or one made once however often the device asks at that moment. */
+/** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
 export async function createDeviceAccount(
   customer: Customer,
   now: number,
@@ -28,7 +28,7 @@ export async function createDeviceAccount(
   return id
 }
 
-/** An account with an e-mail; without a password its owner gets in through the password reset. */
+/** Creates an account with an e-mail; without a password its owner gets in by resetting the password. */
 export async function createAccountWithEmail(
   customer: Customer,
   now: number,
@@ -56,14 +56,16 @@ export async function requireAccountRow(customer: Customer, id: number) {
   return account
 }
 
-/** The same, locked: what was checked of it stays so until the transaction ends. A field that named it is named back. */
+/**
+ * Same, locked: what was checked stays true until the transaction ends. Errors name the field that named the account.
+ */
 export async function lockAccountRow(customer: Customer, id: number, field?: string) {
   const account = await queries.lockAccountRow(customer, id)
   if (!account) throw new ApiError('AccountNotFoundError', field === undefined ? {} : { field })
   return account
 }
 
-/** Gives an account something to sign in with. */
+/** Adds a sign-in key to an account. */
 export async function addSignInKey(
   customer: Customer,
   now: number,
@@ -80,7 +82,7 @@ export async function addSignInKey(
   await queries.appendDevice(customer, accountId, key, new Date(now))
 }
 
-/** Takes devices, or without a list all of them, from the account and from what it signs in with. */
+/** Removes devices (without a list: all) from the account and from its sign-in keys. */
 export const removeDevices = (
   customer: Customer,
   now: number,
@@ -88,7 +90,7 @@ export const removeDevices = (
   devices: readonly string[] | undefined,
 ): Promise<void> => queries.deleteDevices(customer, accountId, devices, new Date(now))
 
-/** The account signs in with this e-mail from now on, and no longer with the one it had. */
+/** Replaces the e-mail that the account signs in with. */
 export async function replaceEmail(customer: Customer, now: number, accountId: number, email: string): Promise<void> {
   await queries.deleteSignInKeys(customer, accountId, 'email', undefined)
   if (!(await queries.insertSignInKey(customer, accountId, 'email', email.toLowerCase()))) throw emailTaken()
@@ -113,14 +115,14 @@ export async function findPlayer(
   return row && { gamerTag: row.gamer_tag, platform: row.platform ?? undefined }
 }
 
-/** The account that a player belongs to, of the given realm or of any. */
+/** The account of a player, in the given realm or in any. */
 export const findAccountIdByGamerTag = (
   customer: Customer,
   gamerTag: number,
   pid: string | undefined,
 ): Promise<number | undefined> => queries.selectAccountIdByGamerTag(customer, gamerTag, pid)
 
-/** Makes the account's player in the realm, unless another request makes it at the same time. */
+/** Creates the account's player in the realm, unless a parallel request does. */
 export async function attachPlayer(
   realm: Realm,
   now: number,
@@ -132,12 +134,12 @@ export async function attachPlayer(
   return { gamerTag, isNew: gamerTag === offered }
 }
 
-/** Several accounts, locked; those that are gone are left out. */
+/** Several accounts, locked; missing ones are left out. */
 export const lockAccountRows = (customer: Customer, ids: readonly number[]) => queries.lockAccountRows(customer, ids)
 
 type Person = Pick<queries.AccountRow, 'email' | 'third_parties' | 'external' | 'role' | 'realm_roles'>
 
-/** Somebody who has nothing to sign in with but a device: it may turn out to be an account that there is already. */
+/** An account with no sign-in key but devices: it may later be merged into an existing account. */
 export const isGuestAccount = ({ email, third_parties, external, role, realm_roles }: Person): boolean =>
   email === null &&
   third_parties.length === 0 &&
@@ -146,8 +148,8 @@ export const isGuestAccount = ({ email, third_parties, external, role, realm_rol
   Object.keys(realm_roles).length === 0
 
 /**
- * Hands everything a guest has to the account that it turned out to be. The emptied account is gone; only where both play
- * in some other realm does it stay, with the player there.
+ * Moves everything of a guest to the account it was merged into. The emptied account is deleted, unless both accounts
+ * play in some other realm: then it stays, with its player there.
  */
 export async function moveGuest(
   customer: Customer,
@@ -160,7 +162,7 @@ export async function moveGuest(
   await queries.deleteEmptyAccount(customer, guestAccountId)
 }
 
-/** How a game client sees its own account; `id` is the gamer tag in the realm, or the account id outside of one. */
+/** The account as its own game client sees it; `id` is the gamer tag in the realm, or the account id outside realms. */
 export async function playerView(
   customer: Customer,
   accountId: number,
@@ -179,7 +181,7 @@ export async function playerView(
   }
 }
 
-/** The same for somebody who is signing up and has no organization yet. */
+/** Same for a person who is signing up and has no organization yet. */
 export const pendingView = (accountId: number, email: string): AccountPlayerView => ({
   id: accountId,
   email,
@@ -210,7 +212,7 @@ export function accountView(row: queries.AccountRow): Account {
   }
 }
 
-/** An account by id; one that has no player in the given realm is not there for that realm's operators. */
+/** An account by id. Operators of a realm do not find accounts without a player there. */
 export async function findVisibleAccount(
   customer: Customer,
   id: number,
@@ -224,7 +226,7 @@ export async function findVisibleAccount(
 
 const idText = /^\d{1,16}$/
 
-/** The account with this id, gamer tag or whole e-mail. */
+/** The account with this id, gamer tag or complete e-mail. */
 export async function findAccount(
   customer: Customer,
   query: string,
@@ -242,7 +244,9 @@ export async function findAccount(
   return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
 }
 
-/** Accounts whose e-mail, or whose user id at a third party, begins with the text; a number finds the account or gamer tag it is. */
+/**
+ * Accounts whose e-mail or third-party user id begins with the text; a number also finds the account id or gamer tag.
+ */
 export async function searchAccounts(
   customer: Customer,
   query: string,

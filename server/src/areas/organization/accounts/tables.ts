@@ -12,10 +12,10 @@ type ThirdParty = {
   meta: Record<string, string>
 }
 
-/** `pid`: the realm whose config named the service; another realm's may know somebody else by that id. */
+/** `pid`: the realm whose config named the service; another realm's service may use the same id for somebody else. */
 type External = { providerService: string; userId: string; providerNamespace: string; pid?: string }
 
-/** The tables of accounts, of what they sign in with, and of their players in each realm. */
+/** The tables of accounts, of their sign-in keys, and of their players in each realm. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     accounts: {
@@ -51,7 +51,7 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       last_seen_at: OptionalTime
       online_until: OptionalTime
-      /** Of last_seen_at, or of created_at where there is none; by UTC. */
+      /** The UTC day of last_seen_at, or of created_at if that is null. */
       seen_day: GeneratedAlways<string>
     }
   }

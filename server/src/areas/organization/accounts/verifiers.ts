@@ -6,17 +6,17 @@ import { askWebhook } from './external.ts'
 import { type OidcIdentity, verifyIdToken } from './oidc.ts'
 
 /**
- * Who can vouch for a player. A verifier is chosen by what the realm's config (namespace `identity`) says of a third party
- * or an external service; another way of verifying is another function here.
+ * Who can prove a player's identity. The realm's config (namespace `identity`) selects the verifier of a third party or
+ * an external service; a further method is another function here.
  */
 
-/** Where a token is to be good. */
+/** The realm in which a token must be valid. */
 export type VerifyingRealm = {
   realm: Realm
   context: Pick<RequestContext, 'now' | 'vault' | 'settings'>
 }
 
-/** Somebody at a third party. `appId` says whose ids `userAppId` is one of: an id alone means nothing. */
+/** A person at a third party. `appId` says whose ids `userAppId` belongs to: an id alone is ambiguous. */
 export type ThirdPartyIdentity = {
   userAppId: string
   appId: string
@@ -32,16 +32,16 @@ export type ExternalProof = {
   token: string
   service: string
   namespace: string
-  /** What the service asked before, and the answer to it. */
+  /** The service's challenge, and its solution. */
   solved?: { challenge: string; solution: string } | undefined
 }
 
-/** An external service knows who it is, or asks something first. */
+/** An external service identifies the player, or returns a challenge first. */
 export type ExternalVerdict = { userId: string } | { challenge: string; ttlSeconds: number }
 
 export type ExternalVerifier = (proof: ExternalProof) => Promise<ExternalVerdict>
 
-/** Issuers that everybody knows: such a third party needs an audience only. */
+/** Well-known issuers: such a third party needs only an audience. */
 const wellKnownIssuers: Readonly<Record<string, string>> = {
   google: 'https://accounts.google.com',
   apple: 'https://appleid.apple.com',
@@ -53,7 +53,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Verifies tokens of this third party, or refuses with what has to be configured. */
+/** Verifies tokens of this third party, or refuses and names the missing config. */
 export async function thirdPartyVerifier(
   at: VerifyingRealm,
   thirdParty: string,
@@ -70,7 +70,7 @@ export async function thirdPartyVerifier(
   }
 }
 
-/** Whose tokens a realm takes as this third party's. */
+/** The issuer and audience that a realm accepts for this third party. */
 async function trustOf({ context }: VerifyingRealm, realm: Realm, name: string) {
   const config = await readNamespace(realm, context.vault, 'identity')
   return {
@@ -80,8 +80,8 @@ async function trustOf({ context }: VerifyingRealm, realm: Realm, name: string) 
 }
 
 /**
- * A token proves somebody to the whole organization when the production realm of the game takes it, too. One that only this
- * realm takes, for a client that its developers put into its config, is somebody of this realm.
+ * A token identifies somebody in the whole organization if the game's production realm accepts it too. A token that
+ * only this realm accepts, for a client that its developers configured, identifies somebody in this realm only.
  */
 async function appIdOf(at: VerifyingRealm, name: string, { issuer, client }: OidcIdentity): Promise<string> {
   const { realm } = at
@@ -100,7 +100,7 @@ function notSetUp(
     ...(issuer === undefined ? [`identity|oidc_${name}_issuer`] : []),
     ...(audiences.length === 0 ? [`identity|oidc_${name}_audience`] : []),
   ]
-  // Some third parties give out no id tokens; a service of the studio may know theirs.
+  // Some third parties issue no id tokens; a service of the studio may verify theirs.
   const otherwise =
     issuer === undefined ? ` Where it is no OpenID provider, use the grant "external" with a service of your own.` : ''
   return new ApiError('UnsupportedGrant', {
@@ -109,7 +109,7 @@ function notSetUp(
   })
 }
 
-/** Asks this external service, or refuses with what has to be configured. */
+/** Asks this external service, or refuses and names the missing config. */
 export async function externalVerifier(at: VerifyingRealm, service: string): Promise<ExternalVerifier> {
   const key = `external_${service.toLowerCase()}_url`
   const config = await readNamespace(at.realm, at.context.vault, 'identity')

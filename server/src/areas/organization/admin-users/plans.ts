@@ -5,7 +5,7 @@ import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockRolesAsFields, requireOperator, revokeRole } from './service.ts'
 
-/** Takes all roles away from people; their accounts stay. */
+/** Takes all roles away from operators; their accounts stay. */
 export async function planRevokeAccess(context: OrganizationContext, ids: readonly number[]): Promise<PlanWithSample> {
   const { customer, caller } = context
   const rows = []
@@ -18,7 +18,10 @@ export async function planRevokeAccess(context: OrganizationContext, ids: readon
   }
   const isOwn = caller.kind === 'account' && rows.some(({ key }) => key === String(caller.accountId))
   const [first] = rows
-  if (!first) throw new ApiError('PlanRowsInvalid', { message: 'None of them has any role.' })
+  if (!first)
+    throw new ApiError('PlanRowsInvalid', {
+      message: 'None of these accounts has a role, so there is nothing to revoke.',
+    })
   const whom = rows.length === 1 ? (first.label ?? first.key) : `${rows.length} people`
   return makePlan(
     context,

@@ -5,7 +5,10 @@ type Role = 'tester' | 'developer' | 'admin'
 
 const columns = ['id', 'email', 'language', 'role', 'realm_roles', 'third_parties', 'external', 'version'] as const
 
-/** What only lists of operators show. The newest sign-in is one to the console: those of game clients name a realm. */
+/**
+ * Columns that only lists of operators show. The newest sign-in is one to the console: sign-ins of game clients name a
+ * realm.
+ */
 const particulars = [
   'created_at',
   sql<boolean>`password_hash is not null`.as('has_password'),
@@ -44,7 +47,7 @@ export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof selectAdminUser
 
 export type OperatorRow = NonNullable<Awaited<ReturnType<typeof selectOperator>>>
 
-/** The account and every global admin, locked: two admins who remove each other wait for one another. */
+/** The account and every global admin, locked, so that two admins cannot remove each other at once. */
 export async function lockOperatorAndAdmins({ db, cid }: Customer, id: number) {
   return db
     .selectFrom('accounts')

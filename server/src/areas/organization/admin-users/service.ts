@@ -22,7 +22,7 @@ export function operatorView(row: queries.OperatorRow): AccountPortalView {
   }
 }
 
-/** The same with what the list of operators shows beside it: the names of realms, when somebody came, who never did. */
+/** Same with the extra columns of the operator list: realm names, last sign-in, open invitation. */
 export function adminUserView(row: queries.AdminUserRow, organization: Organization | undefined): AccountPortalView {
   const view = operatorView(row)
   return {
@@ -45,7 +45,7 @@ export async function requireOperator(customer: Customer, id: number): Promise<A
   if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return operatorView(row)
 }
-/** The role that somebody has in each realm, and what gives it. */
+/** An operator's role in each realm, and the role it comes from. */
 export function rolesInRealms(operator: AccountPortalView, { realms }: Organization): RoleReport['realms'] {
   return [...realms.values()].map((realm) => {
     const held = nearestRole(operator, realm.pid, (pid) => realms.get(pid)?.parent)
@@ -61,7 +61,7 @@ export function rolesInRealms(operator: AccountPortalView, { realms }: Organizat
   })
 }
 
-/** An account without a password, and the mail that tells its owner how to get in. */
+/** Creates an account without a password, and sends its owner an invitation. */
 export async function createAdminUser(
   context: OrganizationContext,
   email: string,
@@ -91,7 +91,7 @@ async function queueInvitation(context: OrganizationContext, email: string): Pro
   )
 }
 
-/** The invitation again. Whoever has a password needs none; whoever has no role was not added to anything. */
+/** Sends the invitation again. Refused for accounts with a password, and for accounts without a role. */
 export async function resendInvitation(context: OrganizationContext, id: number): Promise<void> {
   const account = await queries.selectAdminUser(context.customer, id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
@@ -101,12 +101,12 @@ export async function resendInvitation(context: OrganizationContext, id: number)
   context.change({ subject: 'operator', id: String(id), before: {}, after: { invited: context.now } })
 }
 
-/** Which right a role change needs, and where: grants and removals in a realm are judged there. */
+/** The right that a role change needs, and where; rights in realms are checked there. */
 function requireRight(context: OrganizationContext, right: Right, pid: string | undefined): void {
   if (!context.can(right, pid)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
-/** A role in a realm, or, without one, everywhere. */
+/** A role in a realm or, without a realm, the global role. */
 export async function grantRole(
   context: OrganizationContext,
   id: number,
@@ -123,7 +123,7 @@ export async function grantRole(
   })
 }
 
-/** The role in a realm; the global role; or, with neither `pid` nor `role`, all access. */
+/** Removes the role in a realm, the global role or, with neither `pid` nor `role`, all roles. */
 export async function revokeRole(
   context: OrganizationContext,
   id: number,
@@ -146,7 +146,7 @@ export async function revokeRole(
   })
 }
 
-/** Gives or (null) takes away several roles in one change; `everywhere` is the global one. */
+/** Gives or (null) removes several roles in one change; `everywhere` is the global one. */
 export async function setRoles(
   context: OrganizationContext,
   id: number,
@@ -177,13 +177,15 @@ export async function setRoles(
 
 type RolesOfAccount = { role: Role | null; realmRoles: Record<string, Role> }
 
-/** What somebody holds, as the audit trail keeps it: the global role under `everywhere`, the others under their realm. */
+/**
+ * An operator's roles as the audit trail stores them: the global role under `everywhere`, the others under their realm.
+ */
 const rolesAsFields = ({ role, realmRoles }: RolesOfAccount): Record<string, Role> => ({
   ...(role && { everywhere: role }),
   ...realmRoles,
 })
 
-/** The same of an account whose row is locked. */
+/** Same for an account whose row is locked. */
 export async function lockRolesAsFields(customer: Customer, id: number): Promise<Record<string, Role>> {
   const account = (await queries.lockOperatorAndAdmins(customer, id)).find((row) => row.id === id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })

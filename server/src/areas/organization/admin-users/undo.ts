@@ -17,5 +17,5 @@ export const roles: Undoable = {
 }
 
 export const operator: Irreversible = {
-  irreversible: 'An account is never erased, and a mail is not called back. Take away the roles instead.',
+  irreversible: 'An account is never erased, and a sent e-mail cannot be recalled. Remove the roles instead.',
 }

@@ -2,7 +2,7 @@ import type { AuditSubject } from '@regent/contract/audit'
 import { entryViews, listEntriesAbout } from '../../../kernel/audit/service.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 
-/** More are not exported; the audit trail itself has them all. */
+/** Maximum number of exported entries; the audit trail itself has them all. */
 const maxEntries = 10_000
 
 const aboutAccounts: readonly AuditSubject[] = [
@@ -15,7 +15,10 @@ const aboutAccounts: readonly AuditSubject[] = [
   'third-party',
 ]
 
-/** What operators did to the player, without who they are. The entries stay for good; the personal values in them do not. */
+/**
+ * Changes that operators made to the player, without the operators' names. The entries are kept for good; personal
+ * values in them are not.
+ */
 export const auditEntries: PersonalPart = {
   name: 'auditEntries',
   noun: ['audit entry', 'audit entries'],

@@ -1,7 +1,7 @@
 import { entryViews, listEntriesOfPlayer } from '../../../kernel/audit/service.ts'
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 
-/** What operators and game servers changed about the player; `of` is the entry. */
+/** Changes that operators and game servers made to the player; `of` is the entry. */
 export const changes: TimelineSource = {
   by: 'staff',
   right: 'view audit',

@@ -18,13 +18,13 @@ import { passwordAttempt } from './service.ts'
 import { endOtherSignIns } from './sign-ins.ts'
 import { hashOf } from './tokens.ts'
 
-/** The hash that a password was found to match: it must still be the account's when the change is made. */
+/** The hash that the password matched; it must still be the account's when the change is made. */
 type Proof = { provenHash: string }
 
 const wrongPassword = (field: string) =>
   new ApiError('InvalidCredentialsError', { field, message: 'The current password is wrong.' })
 
-/** The caller's account with what it signs in with; guests have neither. */
+/** The caller's account with its credentials; guests have none. */
 async function requireCredentials({
   customer,
   caller,
@@ -34,7 +34,7 @@ async function requireCredentials({
   throw new ApiError('BadRequest', { message: 'This account has no e-mail and password yet. Register it first.' })
 }
 
-/** Refuses a wrong password, and after too many of them does not even look: no hash is to be had for nothing. */
+/** Refuses a wrong password. After too many failures it refuses without hashing, because hashing is expensive. */
 async function provePassword(
   context: OrganizationContext,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -48,14 +48,14 @@ async function provePassword(
   })
 }
 
-/** Locks the account, which may have got another password between the proof and the transaction. */
+/** Locks the account; its password may have changed between the proof and the transaction. */
 async function lockProven({ customer }: OrganizationContext, accountId: number, { provenHash }: Proof, field: string) {
   const account = await lockAccountRow(customer, accountId)
   if (account.password_hash !== provenHash) throw wrongPassword(field)
   return account
 }
 
-/** Ahead of the transaction: the failure is counted although the call is refused, and no connection waits for hashes. */
+/** Before the transaction: a failure is counted although the call is refused, and no connection waits for hashing. */
 export async function preparePasswordChange(
   context: OrganizationContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -66,7 +66,7 @@ export async function preparePasswordChange(
   return { ...proof, passwordHash: await hashPassword(newPassword) }
 }
 
-/** Sets the new password. Whoever else was signed in is not any more, and codes mailed for a forgotten one are void. */
+/** Sets the new password. All other sign-ins end, and mailed reset codes become void. */
 export async function changePassword(
   context: OrganizationContext,
   proven: Proof & { passwordHash: string },
@@ -90,10 +90,10 @@ function recordOwnChange(
   if (isOperator(caller)) context.change({ subject, id: String(caller.accountId), before, after })
 }
 
-/** An e-mail as others may read it: `a…@studio.test`. */
+/** An e-mail as others may see it: `a…@studio.test`. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
-/** Mails a code to the new e-mail, and tells the present one, in case it was not its owner who asked. */
+/** Sends a code to the new e-mail, and a notice to the current one, in case somebody else asked. */
 export async function startEmailChange(context: OrganizationContext, change: EmailChange): Promise<void> {
   const { email } = await requireCredentials(context)
   await mailEmailCode(context, { accountId: requireAccount(context.caller).accountId, email }, change)
@@ -101,7 +101,7 @@ export async function startEmailChange(context: OrganizationContext, change: Ema
 
 export type EmailChange = { newEmail: string; codeType: 'PIN' | 'UUID' }
 
-/** The same for an account that somebody else looks after. */
+/** Same for an account that somebody else manages. */
 export async function mailEmailCode(
   context: OrganizationContext,
   { accountId, email }: { accountId: number; email: string },
@@ -146,7 +146,7 @@ export async function mailEmailCode(
   )
 }
 
-/** What was mailed for the e-mail that an account had is void. */
+/** Voids the codes mailed to the account's previous e-mail. */
 export async function voidCodes({ db, cid }: Customer, accountId: number): Promise<void> {
   await deleteCode(db, cid, accountId, 'email')
   await deleteCode(db, cid, accountId, 'password')
@@ -158,7 +158,7 @@ const codeAttempt = ({ now, address, customer }: OrganizationContext, accountId:
   account: `${customer.cid} e-mail code of ${accountId}`,
 })
 
-/** Ahead of the transaction, as for the password. */
+/** Before the transaction, as for the password. */
 export async function prepareEmailChange(
   context: OrganizationContext,
   { password }: { password: string },
@@ -168,7 +168,7 @@ export async function prepareEmailChange(
   return provePassword(context, credentials, password, 'password')
 }
 
-/** Changes the e-mail to the one that the code was mailed to. What was mailed to the old one for a new password is void. */
+/** Changes the e-mail to the one that received the code. Reset codes mailed to the old one become void. */
 export async function confirmEmailChange(context: OrganizationContext, code: string, proof: Proof): Promise<void> {
   const { db, now, customer } = context
   const { cid } = customer

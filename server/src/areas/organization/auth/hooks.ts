@@ -1,18 +1,18 @@
 import type { Customer, Realm, RealmRef } from '../../../kernel/context/context.ts'
 
-/** The moments of a sign-in in which other areas take part. */
+/** Moments of a sign-in in which other areas take part. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** A player signs in to a realm, or keeps a sign-in alive. Throws what keeps them out. */
+    /** A player signs in to a realm, or renews a sign-in. Throws if the player may not enter. */
     playerSignsIn: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>
-    /** A player was made by a first sign-in; `initial` is what their game client gave along. */
+    /** A first sign-in created a player; `initial` holds the stats that their game client sent. */
     playerMade: (
       realm: Realm,
       gamerTag: number,
       now: number,
       initial: Readonly<Record<string, string | number | boolean>>,
     ) => Promise<void>
-    /** A guest is about to be merged into another account. Throws what stands in the way. */
+    /** A guest is about to be merged into another account. Throws if that is not possible. */
     guestMerges: (customer: Customer, guestAccountId: number) => Promise<void>
   }
 }

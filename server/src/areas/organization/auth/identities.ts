@@ -13,14 +13,14 @@ type Known = {
   caller: Caller
   expiresAt: number
   isRevoked: boolean
-  /** The player is kept out of its realm. */
+  /** The player may not enter their realm. */
   suspension: ActiveSuspension | undefined
 }
 
-/** The tag under which everything remembered of an account is dropped. */
+/** The cache tag of an account. */
 export const accountTag = (cid: number, accountId: number) => `${cid}/${accountId}`
 
-/** Finds out who a bearer token is, from memory where it can. */
+/** Identifies the caller of a bearer token; cached. */
 export class TokenIdentities implements Identities {
   readonly #cache: TaggedCache<Known>
   readonly #db: Db

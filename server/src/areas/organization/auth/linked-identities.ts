@@ -5,11 +5,11 @@ import { createGuestAccount } from '../accounts/service.ts'
 import { findGuest } from './merging.ts'
 import { type Guest, signInAccount, type Where } from './service.ts'
 
-/** Signing in by, and linking, what somebody else vouches for: third parties and external services. */
+/** Signing in with, and linking, identities of third parties and external services. */
 
 /**
- * Signs the identity's account in. An identity that nobody has yet becomes the guest's whose token was sent along, else a
- * new account's; the key's lock keeps two first sign-ins at once from making two accounts.
+ * Signs the identity's account in. An unknown identity is linked to the guest whose token was sent along, otherwise to
+ * a new account; a lock on the key keeps two parallel first sign-ins from creating two accounts.
  */
 export async function signInWithIdentity(
   where: Where & { customer: Customer; realm: Realm },

@@ -6,11 +6,13 @@ import { findPlayer, isGuestAccount, lockAccountRows, moveGuest } from '../accou
 import { accountTag } from './identities.ts'
 import { handOverSignIns } from './sign-in-queries.ts'
 
-/** The caller as a player of this realm, which may be a guest. */
+/** The caller as a player of this realm, possibly a guest. */
 const playerIn = (caller: Caller, realm: Realm): AccountCaller | undefined =>
   caller.kind === 'account' && caller.player?.pid === realm.id ? caller : undefined
 
-/** The account of the guest whose token was sent along, if that is what the caller is. Locked: it stays a guest's. */
+/**
+ * The account of the guest whose token was sent along, if the caller is a guest. Locked, so that it remains a guest's.
+ */
 export async function findGuest({ caller }: RequestContext, customer: Customer, realm: Realm) {
   const player = playerIn(caller, realm)
   const [account] = player ? await lockAccountRows(customer, [player.accountId]) : []
@@ -18,9 +20,9 @@ export async function findGuest({ caller }: RequestContext, customer: Customer, 
 }
 
 /**
- * Brings a guest's players and devices into the account that it turned out to be; the emptied account is gone. Both
- * accounts are locked first, the smaller id before the other, so that of two such sign-ins at once one waits and then sees
- * what the other did. Where the account plays in the realm already nothing changes.
+ * Merges a guest's players and devices into an existing account; the emptied account is deleted. Both accounts are
+ * locked first, smaller id first, so that of two parallel sign-ins the second sees the result of the first. If the
+ * account already plays in the realm, nothing changes.
  */
 export async function bringGuest(
   context: RequestContext,
@@ -34,11 +36,13 @@ export async function bringGuest(
   const guestAccount = accounts.find(({ id }) => id === guest.accountId)
   const player = await findPlayer(realm, accountId)
   if (!guestAccount) {
-    // A sign-in at the same time was first; if it brought the guest here, this one has nothing left to do.
+    // A parallel sign-in was first; if it merged the guest here, nothing is left to do.
     if (player?.gamerTag === guest.player?.gamerTag) return
-    throw new ApiError('UnableToMergeError', { message: 'The guest has been attached to another account meanwhile.' })
+    throw new ApiError('UnableToMergeError', {
+      message: 'The guest was merged into a different account meanwhile. Nothing was changed.',
+    })
   }
-  if (!isGuestAccount(guestAccount)) return // somebody signed in: changing accounts, not merging
+  if (!isGuestAccount(guestAccount)) return // the caller is no guest: this changes accounts, it does not merge
   if (player) throw new ApiError('UnableToMergeError')
   await atMoment(context.registry, 'guestMerges', customer, guest.accountId)
   await moveGuest(customer, context.now, guest.accountId, accountId)

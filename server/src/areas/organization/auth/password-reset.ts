@@ -14,11 +14,11 @@ import { hashOf } from './tokens.ts'
 export const codeLifetimeMs = 3_600_000
 export const maxCodeTries = 5
 
-/** A code for a mail: six digits that are easily typed, or one that cannot be guessed. */
+/** A code for an e-mail: six digits that are easy to type, or one that cannot be guessed. */
 export const newCode = (codeType: 'PIN' | 'UUID'): string =>
   codeType === 'PIN' ? String(randomInt(1_000_000)).padStart(6, '0') : randomBytes(16).toString('hex')
 
-/** Mails a code, if the e-mail is known and no attempt limit is reached; nobody can tell from the answer. */
+/** Mails a code if the e-mail is known and no attempt limit is reached; the answer does not reveal which. */
 export async function startPasswordReset(
   context: RequestContext,
   customer: Customer,
@@ -44,7 +44,7 @@ export async function startPasswordReset(
   await recordMailedReset(context, customer, realm, accountId)
 }
 
-/** When it was an operator who asked for a player of the realm: the trail has it. */
+/** Audits the request if an operator asked on behalf of a player of the realm. */
 async function recordMailedReset(
   { caller, can, change }: RequestContext,
   { cid }: Customer,
@@ -66,8 +66,8 @@ const codeAttempt = ({ now, address }: RequestContext, { cid }: Customer, email:
 })
 
 /**
- * The hash for a password that a mailed code sets; who guesses codes gets no more hashes than guesses. The guess is counted
- * here, and given back where it was right (`confirmPasswordReset`).
+ * Hashes the new password for a mailed code; attempt limits also limit the number of hashes. The attempt is counted
+ * here, and uncounted if the code is right (`confirmPasswordReset`).
  */
 export async function hashResetPassword(
   context: RequestContext,
@@ -84,7 +84,7 @@ export async function hashResetPassword(
   }
 }
 
-/** Sets the password with a mailed code, which then is spent, and ends every sign-in of the account. */
+/** Sets the password with a mailed code, uses the code up, and ends every sign-in of the account. */
 export async function confirmPasswordReset(
   context: RequestContext,
   customer: Customer,
@@ -95,7 +95,7 @@ export async function confirmPasswordReset(
   const attempt = codeAttempt(context, customer, email)
   const hash = hashOf(code.trim())
   const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
-  // A short code alone is guessable across all accounts: without an e-mail only the long ones count.
+  // A short code alone could be guessed across all accounts, so without an e-mail only long codes are accepted.
   const found =
     email !== undefined
       ? accountId === undefined

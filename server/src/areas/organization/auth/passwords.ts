@@ -5,10 +5,10 @@ import { threadShares } from '../../../engines/thread-pool.ts'
 /** argon2id with 19 MiB and two passes, OWASP's smallest recommended setting. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing is meant to be slow; more at once than there are cores would only starve everything else. */
+/** Hashing is slow on purpose; more hashes at once than cores would only starve other work. */
 let free = threadShares.hashes
 const waiting: (() => void)[] = []
-/** Some seconds of work. Whoever came later would have given up before it was their turn. */
+/** A queue of some seconds. Later callers would give up before their turn. */
 export const maxWaitingHashes = 64
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -64,7 +64,7 @@ const common = new Set([
   'abcd1234',
 ])
 
-/** Refuses what is guessed first: the usual ones, a repeated letter, one's own e-mail. */
+/** Refuses passwords that are guessed first: common ones, one repeated letter, the own e-mail. */
 export function checkPassword(password: string, email: string | undefined, field = 'password'): void {
   const plain = password.toLowerCase()
   const isGuessable =

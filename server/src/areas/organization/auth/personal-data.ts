@@ -3,7 +3,7 @@ import type { PersonalPart } from '../../../kernel/personal-data/personal-part.t
 import { accountTag } from './identities.ts'
 import { deleteSignInsOfAccount, selectSignInsOfAccount } from './sign-in-queries.ts'
 
-/** Where and with what somebody signed in. Erased, all tokens are void at once and the sockets close. */
+/** Where and with what somebody signed in. Erasing this voids all tokens and closes the sockets. */
 export const signIns: PersonalPart = {
   name: 'signIns',
   noun: ['sign-in', 'sign-ins'],

@@ -6,7 +6,7 @@ export async function insertPendingAccount(db: Db, id: number, now: Date) {
   await db.insertInto('pending_accounts').values({ id, email: null, password_hash: null, created_at: now }).execute()
 }
 
-/** Locked: who sends a sign-up twice founds one organization. */
+/** Locks the person, so that a sign-up sent twice creates one organization. */
 export async function lockPendingAccount(db: Db, id: number) {
   return db.selectFrom('pending_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -37,7 +37,7 @@ export async function upsertCode(
     .execute()
 }
 
-/** The code, locked: its tries are counted one after the other, and it is spent once. */
+/** The code, locked: its attempts are counted one after the other, and it is used once. */
 export async function lockCodeOfAccount(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
   return db
     .selectFrom('confirmation_codes')
@@ -91,7 +91,7 @@ export async function deleteExpiredCodes(db: Db, now: Date, limit: number): Prom
   return Number(numAffectedRows)
 }
 
-/** Deletes people who began to sign up before `before` and did not finish, with their sign-ins. */
+/** Deletes people whose sign-up began before `before` and was not finished, with their sign-ins. */
 export async function deletePendingAccounts(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as materialized (

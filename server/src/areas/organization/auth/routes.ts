@@ -218,7 +218,7 @@ export function authRoutes(server: Router) {
   )
 }
 
-/** Newer clients may name organization and realm in the body; a scope header sent along must agree with it. */
+/** Newer clients may name organization and realm in the body; a scope header must then agree with it. */
 function namedScope(context: Context<typeof createGuestTokens> | Context<typeof createPasswordTokens>) {
   const { customer, realm, body } = context
   if (!customer) throw new ApiError('InvalidScopeError')

@@ -10,7 +10,9 @@ import { hashOf, newToken } from './tokens.ts'
 
 const lifetimeMs = 3_600_000
 
-/** The realm whose secret was given; ahead of the transaction, so that a failure is counted although it is refused. */
+/**
+ * Finds the realm of a secret. Runs before the transaction, so that failures are counted although the call is refused.
+ */
 export async function checkSecret(
   { db, now, address, vault }: RequestContext,
   realm: Realm | undefined,
@@ -26,13 +28,13 @@ export async function checkSecret(
   })
 }
 
-/** A token that does in the realm what requests signed with its secret do. */
+/** A token with the same rights in the realm as requests signed with its secret. */
 export async function signInServer(context: RequestContext, { cid, id: pid }: Realm): Promise<{ accessToken: string }> {
   const { db, now } = context
   const accessToken = newToken(cid)
   const expiresAt = new Date(now + lifetimeMs)
   const signIn = { cid, id: newId(), accountId: gameServerId, pid, ...clientOf(context) }
-  // Nobody gets the refresh token: whoever has the secret asks again.
+  // The refresh token is not returned: a holder of the secret can ask for a new token.
   const refresh = { hash: hashOf(newToken(cid)), expiresAt }
   await insertSignIn(db, signIn, { hash: hashOf(accessToken), expiresAt }, refresh, new Date(now))
   return { accessToken }

@@ -43,7 +43,7 @@ import { cidOfToken, hashOf, newToken, noCustomer } from './tokens.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Game clients treat a token as expired a day early and keep it between starts. */
+/** Game clients treat a token as expired one day early and keep it between starts. */
 const lifetimes = {
   operator: { accessMs: hourMs, refreshMs: 30 * dayMs },
   player: { accessMs: 10 * dayMs, refreshMs: 365 * dayMs },
@@ -58,12 +58,12 @@ type SignIn = {
   cid: number
   accountId: number
   player?: { pid: string; gamerTag: number } | undefined
-  /** Without the account's roles. */
+  /** The sign-in works without the account's roles. */
   isPlayerOnly?: boolean
 } & Device &
   SeenClient
 
-/** A new sign-in: an access and a refresh token. */
+/** Creates a sign-in with an access and a refresh token. */
 export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenResponse> {
   const { accessMs, refreshMs } = who.player ? lifetimes.player : lifetimes.operator
   const access = newToken(who.cid)
@@ -97,13 +97,16 @@ const tokenResponse = (access: string, refresh: string, expiresInMs: number): To
   scopes: [],
 })
 
-/** What a sign-in remembers of a request. The address goes nowhere else: no log has it. */
+/** What a sign-in stores of its request. The address is stored nowhere else and never logged. */
 export const clientOf = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
 
 export type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
 export type Guest = Device & { initProperties?: Record<string, string | number | boolean> | undefined }
 
-/** A guest: a player of the realm, an account of the organization, or, with no scope, somebody who is signing up. */
+/**
+ * Creates a guest: a player of the realm, an account of the organization or, without a scope, a person who is signing
+ * up.
+ */
 export async function signInGuest({ context, customer, realm }: Where, guest: Guest): Promise<TokenResponse> {
   const { db, now } = context
   if (!customer) {
@@ -118,7 +121,7 @@ export async function signInGuest({ context, customer, realm }: Where, guest: Gu
 
 const deviceOf = ({ platform, device }: Device): Device => ({ platform, device })
 
-/** The account's player in the realm, made at the first sign-in there. */
+/** The account's player in the realm, created at the first sign-in there. */
 async function joinRealm(context: RequestContext, realm: Realm, accountId: number, guest: Guest) {
   const { registry, now } = context
   const known = await findPlayer(realm, accountId)
@@ -150,7 +153,7 @@ const signInEvent = (
   fields: { 'device.platform': platform },
 })
 
-/** A device that nobody has yet becomes the guest's whose token was sent along, else a new account's. */
+/** Adds an unknown device to the guest whose token was sent along, otherwise to a new account. */
 export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {
   const customer = requireOrganization(where)
   const { context, realm } = where
@@ -161,7 +164,7 @@ export async function signInWithDevice(where: Where, deviceId: string, guest: Gu
   return signInAccount(where, { accountId, device: deviceId }, guest, { isPlayerOnly: true })
 }
 
-/** However a password is guessed at, the guesses count together. */
+/** One count for all ways of guessing a password. */
 export const passwordAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string): Attempt => ({
   now,
   address,
@@ -170,7 +173,7 @@ export const passwordAttempt = ({ now, address }: RequestContext, { cid }: Custo
 
 type Credentials = { email: string; password: string }
 
-/** An account, and what was found to be its own before it was locked. */
+/** An account, and the proof that was checked before it was locked. */
 export type Proven = { accountId: number } & (
   | { passwordHash: string }
   | { device: string }
@@ -178,8 +181,8 @@ export type Proven = { accountId: number } & (
 )
 
 /**
- * The account that an e-mail and a password belong to. Runs ahead of the transaction: the failure is counted although the
- * call is refused, and no connection waits for the hash.
+ * Finds the account of an e-mail and a password. Runs before the transaction: a failure is counted although the call is
+ * refused, and no connection waits for the hash.
  */
 export async function checkCredentials(
   where: Where,
@@ -201,8 +204,8 @@ export async function checkCredentials(
 }
 
 /**
- * Signs an account in to the realm; a guest's bearer token sent along brings the guest's player into it. What a device or
- * somebody else vouched for makes a player only, without the roles that the account may have.
+ * Signs an account in to the realm and merges the guest whose bearer token was sent along. Sign-ins by device or by a
+ * third party are players only, without the account's roles.
  */
 export async function signInAccount(
   where: Where,
@@ -222,9 +225,9 @@ export async function signInAccount(
 }
 
 /**
- * Locks the account, which may have been erased, merged or given another password since the proof: a sign-in under way must
- * not survive what ends the others. The account of the caller, maybe a guest to bring along, is locked in the same order as
- * there (merging.ts).
+ * Locks the account, which may have been erased, merged or given a new password since the proof: a sign-in under way
+ * must not survive what ends the others. The caller's account (maybe a guest to merge) is locked too, in the same order
+ * as in merging.ts.
  */
 async function lockProven({ caller }: RequestContext, customer: Customer, proven: Proven): Promise<void> {
   const { accountId } = proven
@@ -245,8 +248,8 @@ async function isStillProven(customer: Customer, proven: Proven, passwordHash: s
 }
 
 /**
- * A new access token. Game clients keep their refresh token, for they refresh in parallel; operators' tokens rotate, and
- * one that comes back after its minute of grace was stolen or copied: its sign-in ends.
+ * Issues a new access token. Game clients keep their refresh token, because they refresh in parallel. Operators'
+ * refresh tokens rotate: one that is used again after its minute of grace was stolen or copied, so its sign-in ends.
  */
 export async function refresh(
   context: RequestContext,
@@ -292,15 +295,15 @@ export async function endSignIn(
   await context.forget({ account: accountTag(cid, accountId) })
 }
 
-/** The hash of a new password, or `WeakPassword`; for `before`, where no connection waits for it. */
+/** The hash of a new password; throws `WeakPassword`. For `before`, so that no connection waits for it. */
 export async function hashNewPassword(password: string, email: string | undefined): Promise<string> {
   checkPassword(password, email)
   return hashPassword(password)
 }
 
 /**
- * The hash for a registration. What is refused anyway is refused before the hash, which costs more than all the rest;
- * nothing where an account has credentials already.
+ * The hash for a registration; undefined if the account has credentials already. Everything that can be refused is
+ * refused before the hash, which costs most.
  */
 export async function hashForRegistration(
   caller: Caller,
@@ -318,7 +321,7 @@ export async function hashForRegistration(
   return hashPassword(password)
 }
 
-/** Gives somebody who is signing up an e-mail and a password, kept until the organization is made. */
+/** Stores the e-mail and password of a person who is signing up, until the organization exists. */
 export async function registerPending(context: RequestContext, accountId: number, email: string, passwordHash: string) {
   await requirePendingAccount(context.db, accountId)
   await updatePendingAccount(context.db, accountId, email, passwordHash)
@@ -330,13 +333,13 @@ export async function requirePendingAccount(db: Db, id: number) {
   return pending
 }
 
-/** The person has an organization now: the guest it began as is over. */
+/** The person has an organization now; the guest account of the sign-up ends. */
 export async function endPendingAccount(context: RequestContext, id: number, signInId: number): Promise<void> {
   await deletePendingAccount(context.db, id, signInId)
   await context.forget({ account: accountTag(noCustomer, id) })
 }
 
-/** Gives a guest an e-mail and a password; its ids stay the same. Asked for again, it is simply so. */
+/** Gives a guest an e-mail and a password; its ids stay the same. Repeating the same call changes nothing. */
 export async function registerGuest(
   context: RequestContext,
   customer: Customer,
@@ -348,7 +351,7 @@ export async function registerGuest(
   if (account.email !== null || passwordHash === undefined) {
     const refusal = new ApiError('AlreadyHasCredentials', { field: 'email' })
     if (account.email?.toLowerCase() !== email.toLowerCase()) throw refusal
-    // The answer tells whether the password is right: that is a guess like any other.
+    // The answer reveals whether the password is right, so it counts as an attempt.
     const attempt = passwordAttempt(context, customer, email)
     await reserveAttempt(context.db, attempt)
     if (await isPassword(password, account.password_hash)) return returnAttempt(context.db, attempt)

@@ -5,12 +5,12 @@ import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** Stands for the account in the sign-in of a game server, which has none. */
+/** The account id in the sign-in of a game server, which has no account. */
 export const gameServerId = 0
 
 /**
- * What an access token stands for, with the roles of its account, and what keeps its player out; accounts of cid 0 have
- * none of it yet.
+ * The sign-in of an access token, with the roles of its account and the player's suspension; accounts of cid 0 have
+ * neither yet.
  */
 export async function selectAccessToken(db: Db, cid: number, hash: Buffer, now: Date) {
   return db
@@ -34,7 +34,7 @@ export async function selectAccessToken(db: Db, cid: number, hash: Buffer, now: 
       's.pid',
       's.gamer_tag',
       's.revoked_at',
-      // Whoever is in by a device or by what somebody else vouches for has none of the account's roles.
+      // Sign-ins by device or third party do not have the account's roles.
       sql<Role | null>`case when s.is_player_only then null else a.role end`.as('role'),
       sql<Record<string, Role> | null>`case when s.is_player_only then null else a.realm_roles end`.as('realm_roles'),
     ])
@@ -77,12 +77,12 @@ export type NewSignIn = {
   isPlayerOnly?: boolean | undefined
 } & SeenClient
 
-/** What a sign-in was last used with, and from where. */
+/** The client and address that last used a sign-in. */
 export type SeenClient = { userAgent?: string | undefined; address?: string | undefined }
 
 export type NewToken = { hash: Buffer; expiresAt: Date }
 
-/** A sign-in and its first pair of tokens, in one statement. */
+/** Creates a sign-in and its first pair of tokens, in one statement. */
 export async function insertSignIn(db: Db, who: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
   const { pid, gamerTag, platform, device, userAgent, address, isPlayerOnly } = who
   const seen = [platform ?? null, device ?? null, userAgent || null, address || null]
@@ -120,7 +120,7 @@ export async function insertToken(
     .execute()
 }
 
-/** Marks a refresh token as used; false when it had been used before. */
+/** Marks a refresh token as used; returns false if it was used before. */
 export async function markRotated(db: Db, cid: number, hash: Buffer, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('tokens')
@@ -132,7 +132,7 @@ export async function markRotated(db: Db, cid: number, hash: Buffer, now: Date):
   return result.numUpdatedRows > 0n
 }
 
-/** The sign-in was used: its tokens were renewed. */
+/** Records the use of a sign-in when its tokens are renewed. */
 export async function updateLastUse(db: Db, cid: number, signInId: number, client: SeenClient, now: Date) {
   await db
     .updateTable('sign_ins')
@@ -142,7 +142,7 @@ export async function updateLastUse(db: Db, cid: number, signInId: number, clien
     .execute()
 }
 
-/** What keeps a sign-in alive: a refresh token that is neither used up nor expired. */
+/** A sign-in is alive while it has a refresh token that is neither used nor expired. */
 const livingToken = (now: Date) => sql`
   select t.expires_at from tokens t
   where t.cid = s.cid and t.sign_in_id = s.id and t.type = 'refresh' and t.rotated_at is null and t.expires_at > ${now}`
@@ -159,7 +159,7 @@ export type SignInRow = {
   expires_at: number
 }
 
-/** The living sign-ins of an account, the last used first; the page after a cursor. */
+/** The living sign-ins of an account, last used first; the page after a cursor. */
 export async function selectSignIns(
   db: Db,
   cid: number,
@@ -191,7 +191,7 @@ export type ListedSignIn = {
   expires_at: number
 }
 
-/** The game clients an account is or was signed in with, the last used first; of one realm when `pid` is given. */
+/** The game clients an account is or was signed in with, last used first; of one realm if `pid` is given. */
 export async function selectPlayerSignIns(
   db: Db,
   cid: number,
@@ -233,7 +233,7 @@ export async function hasSignIn(db: Db, cid: number, accountId: number, signInId
   return row !== undefined
 }
 
-/** Ends all sign-ins of an account but one, and answers how many of them were alive. */
+/** Ends all sign-ins of an account but one; returns how many of them were alive. */
 export async function revokeOtherSignIns(db: Db, cid: number, accountId: number, signInId: number, now: Date) {
   const { rows } = await sql<{ ended: number }>`
     with s as (
@@ -266,7 +266,7 @@ export async function revokeSignInsOfAccount(db: Db, cid: number, accountId: num
     .execute()
 }
 
-/** Where the account was signed in: outside of realms, and in these. */
+/** The sign-ins of an account: outside realms, and in these realms. */
 export async function selectSignInsOfAccount(db: Db, cid: number, accountId: number, pids: readonly string[]) {
   return db
     .selectFrom('sign_ins')
@@ -278,15 +278,15 @@ export async function selectSignInsOfAccount(db: Db, cid: number, accountId: num
     .execute()
 }
 
-/** Deletes the sign-ins of an account, with their tokens, and the codes that were mailed to it. */
+/** Deletes the sign-ins of an account, with their tokens, and its mailed codes. */
 export async function deleteSignInsOfAccount(db: Db, cid: number, accountId: number) {
   await db.deleteFrom('sign_ins').where('cid', '=', cid).where('account_id', '=', accountId).execute()
   await db.deleteFrom('confirmation_codes').where('cid', '=', cid).where('account_id', '=', accountId).execute()
 }
 
 /**
- * Ends a guest's sign-ins and hands those of the players that moved to the account that the guest was merged into, whose
- * history they now are. The rest stays with the guest, if there is one still.
+ * Ends a guest's sign-ins. Those of players that moved go to the account that the guest was merged into, as part of its
+ * history; the rest stay with the guest, if it still exists.
  */
 export async function handOverSignIns(db: Db, cid: number, guestAccountId: number, accountId: number, now: Date) {
   await sql`
@@ -299,7 +299,7 @@ export async function handOverSignIns(db: Db, cid: number, guestAccountId: numbe
   `.execute(db)
 }
 
-/** Sign-ins of one player, the newest made first, before a place in the order of time and id. */
+/** Sign-ins of one player, newest first, before a place in the order of time and id. */
 export async function selectSignInsByTime(
   { db, cid, id: pid }: Realm,
   accountId: number,
@@ -320,7 +320,7 @@ export async function selectSignInsByTime(
     .execute()
 }
 
-/** Deletes tokens that expired before `before`, the oldest first, and the sign-ins that have none left. */
+/** Deletes tokens that expired before `before`, oldest first, and sign-ins without tokens. */
 export async function deleteExpiredTokens(db: Db, before: Date, limit: number) {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ cid: number; sign_in_id: number }>`

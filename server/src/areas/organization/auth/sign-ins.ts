@@ -18,7 +18,7 @@ import {
 } from './sign-in-queries.ts'
 import { cidOfToken, hashOf } from './tokens.ts'
 
-/** Where the caller is signed in, a page at a time. */
+/** The caller's sign-ins, page by page. */
 export async function listOwnSignIns(
   { db, now, customer, caller }: OrganizationContext,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -48,7 +48,7 @@ const signInView = (row: SignInRow, currentId: number): SignInView => ({
   expires: row.expires_at,
 })
 
-/** Ends one of the caller's sign-ins; one that has ended already simply stays so. */
+/** Ends one of the caller's sign-ins; one that has ended is no error. */
 export async function endOwnSignIn(context: OrganizationContext, id: number): Promise<void> {
   const { accountId } = requireAccount(context.caller)
   const { cid } = context.customer
@@ -58,7 +58,7 @@ export async function endOwnSignIn(context: OrganizationContext, id: number): Pr
   await endSignIn(context, cid, id, accountId)
 }
 
-/** Ends every sign-in of the caller but the one that asks, and answers how many there were. */
+/** Ends every sign-in of the caller except the current one; returns how many. */
 export async function endOtherSignIns({ db, now, customer, caller, forget }: OrganizationContext): Promise<number> {
   const { accountId, signInId } = requireAccount(caller)
   const ended = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
@@ -66,18 +66,21 @@ export async function endOtherSignIns({ db, now, customer, caller, forget }: Org
   return ended
 }
 
-/** Stands for a sign-in in lists: tokens are kept as hashes, and a list of working ones would be a danger anyway. */
+/**
+ * Identifies a sign-in in lists, because only hashes of tokens are stored and a list of valid tokens would be
+ * dangerous.
+ */
 const handleOf = (id: number) => `sign-in-${id}`
 const idOfHandle = (text: string) => /^sign-in-(\d{1,16})$/.exec(text)?.[1]
 
-/** The sign-in that a token belongs to, or a handle stands for. */
+/** The sign-in of a token or of a handle. */
 export async function findSignInOf({ db, cid }: Customer, text: string) {
   const id = idOfHandle(text)
   if (id !== undefined) return selectSignIn(db, cid, Number(id))
   return cidOfToken(text) === cid ? selectToken(db, cid, hashOf(text)) : undefined
 }
 
-/** The game clients a player is or was signed in with; in the scope of a realm those of that realm alone. */
+/** The game clients a player is or was signed in with; in a realm's scope only those of that realm. */
 export async function listSignInsOfPlayer(
   { db, customer, realm }: Context<typeof listTokens>,
   { gamerTagOrAccountId: id, page, pageSize, pid }: Context<typeof listTokens>['query'],

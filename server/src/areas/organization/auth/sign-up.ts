@@ -13,7 +13,7 @@ type SignUpInput = Partial<ExternalRequest> & {
 }
 type Prepared = { passwordHash: string | undefined; identity: ProvenIdentity | ChallengeResponse | undefined }
 
-/** Ahead of the transaction: what the external service says, and the hash of the password. */
+/** Before the transaction: asks the external service, and hashes the password. */
 export async function prepareSignUp(context: RealmContext, asked: SignUpInput): Promise<Prepared> {
   const { customer, realm } = context
   const { username, password, provider_service, external_token } = asked
@@ -28,7 +28,7 @@ export async function prepareSignUp(context: RealmContext, asked: SignUpInput): 
   return { identity, passwordHash: password === undefined ? undefined : await hashNewPassword(password, username) }
 }
 
-/** Either pair is whole, and one of them is there. */
+/** Requires at least one complete pair of credentials, and refuses half a pair. */
 function missingOf({ username, password, provider_service: service, external_token: token }: SignUpInput) {
   if (service !== undefined && token === undefined) return 'external_token'
   if (token !== undefined && service === undefined) return 'provider_service'

@@ -1,10 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
 import { defaultSuspensionMessage } from '@regent/contract/suspensions'
 
-/** What a client needs to know of a suspension that holds. */
+/** What a client is told about a suspension in force. */
 export type ActiveSuspension = { until: number | undefined; message: string | undefined }
 
-/** The refusal that a suspended player gets, with the operator's words and when it ends. */
+/** The error for a suspended player, with the operator's message and the end of the suspension. */
 export const suspended = ({ until, message }: ActiveSuspension): ApiError =>
   new ApiError('PlayerSuspended', {
     message: message || defaultSuspensionMessage,

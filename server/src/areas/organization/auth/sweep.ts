@@ -7,16 +7,16 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Who comes back with an expired token hears that it has expired, not that it is unknown, for as long as an operator can
- * refresh it.
+ * How long expired tokens are kept: their holders are told "expired", not "unknown", for as long as an operator can
+ * refresh.
  */
 const expiredTokensKeptMs = 30 * dayMs
 const failuresKeptMs = dayMs
 const pendingAccountsKeptMs = 7 * dayMs
-/** Rows in one transaction. */
+/** Rows per transaction. */
 const batch = 1_000
 
-/** Every hour: deletes what sign-ins leave behind. */
+/** Every hour: deletes expired tokens, ended sign-ins and unfinished sign-ups. */
 export function sweepSignIns(jobs: Jobs): void {
   jobs.define('expired-sign-ins', deleteExpired)
   jobs.every('expired-sign-ins', { intervalMs: hourMs })
@@ -26,7 +26,7 @@ async function deleteExpired({ db, now, signal, progress }: Run<unknown>) {
   const ago = (ms: number) => new Date(now - ms)
   const deleted = { tokens: 0, signIns: 0, codes: 0, failures: 0, pendingAccounts: 0 }
 
-  /** Deletes batch after batch, until one is not full. */
+  /** Deletes batches until one is not full. */
   async function inBatches(deleteBatch: () => Promise<number>) {
     for (let count = batch; count === batch; ) {
       signal.throwIfAborted()

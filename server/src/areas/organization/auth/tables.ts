@@ -1,6 +1,6 @@
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of sign-ins, of their tokens and of what stands before a sign-in. */
+/** The tables of sign-ins, their tokens, and unfinished sign-ups. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     pending_accounts: { id: number; email: string | null; password_hash: string | null; created_at: Time }

@@ -2,7 +2,7 @@ import { clearRight, maskText } from '../../../kernel/personal-data/masking.ts'
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectSignInsByTime } from './sign-in-queries.ts'
 
-/** New sign-ins of the player's game clients; where they came from is not told. */
+/** New sign-ins of the player's game clients, without their addresses. */
 export const signIns: TimelineSource = {
   by: 'player',
   async read({ realm, can }, { gamerTag, accountId }, page) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The cid that stands for people who have no organization yet. */
+/** The cid of people who have no organization yet. */
 export const noCustomer = 0
 
 /**
@@ -11,11 +11,11 @@ export const newToken = (cid: number): string => `rg_${cid.toString(36)}_${rando
 
 const form = /^rg_([0-9a-z]{1,11})_([A-Za-z0-9_-]{43})$/
 
-/** The organization a token says it is of, or undefined for what cannot be one of our tokens. */
+/** The organization named in a token; undefined for text that cannot be one of our tokens. */
 export function cidOfToken(token: string): number | undefined {
   const cid = form.exec(token)?.[1]
   return cid === undefined ? undefined : Number.parseInt(cid, 36)
 }
 
-/** What is kept of a token. */
+/** The hash that is stored instead of a token. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,13 +1,13 @@
 import type { Irreversible } from '../../../kernel/audit/undoable.ts'
 
 export const signInEnd: Irreversible = {
-  irreversible: 'A sign-in that was ended stays ended; its owner signs in again.',
+  irreversible: 'An ended sign-in cannot be restored; its owner must sign in again.',
 }
 
 export const email: Irreversible = {
-  irreversible: 'An e-mail is changed by its owner, who confirms it. The old one is not kept.',
+  irreversible: 'The old e-mail is not kept. Its owner can change the e-mail again.',
 }
 
 export const password: Irreversible = {
-  irreversible: 'Passwords are kept as hashes only. The old one can be set again by its owner.',
+  irreversible: 'Only hashes of passwords are kept. Its owner can set the old password again.',
 }

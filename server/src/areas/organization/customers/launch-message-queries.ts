@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Customer } from '../../../kernel/context/context.ts'
 
-/** Whoever else changes one waits until the transaction ends. */
+/** Locks launch messages until the transaction ends. */
 export const lockMessages = ({ db, cid }: Customer) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`launch messages ${cid}`}, 0))`.execute(db)
 

@@ -3,13 +3,13 @@ import { ApiError } from '@regent/contract/errors'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import * as queries from './launch-message-queries.ts'
 
-/** The text of a message, nobody else changing any. */
+/** The text of a message, locked. */
 export async function readMessage(customer: Customer, name: string): Promise<string | null> {
   await queries.lockMessages(customer)
   return (await queries.selectMessage(customer, name))?.body ?? null
 }
 
-/** Gives a message its text; null takes it away. */
+/** Sets the text of a message; null deletes it. */
 export async function putMessage(context: OrganizationContext, name: string, body: string | null): Promise<void> {
   const { customer, now } = context
   const before = await readMessage(customer, name)

@@ -6,7 +6,10 @@ import { present } from '../../../kernel/present.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectOperators } from './queries.ts'
 
-/** The organization as older tools read it: with the realms that the caller may see and, for some, the operators. */
+/**
+ * The organization in the form of older tools: with the realms that the caller may see and, with the right for it, the
+ * operators.
+ */
 export async function oldCustomer(context: OrganizationContext): Promise<OldCustomer> {
   const { customer, can } = context
   const organization = await findOrganization(context.db, customer.cid)

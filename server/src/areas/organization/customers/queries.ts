@@ -12,7 +12,7 @@ export async function hasCustomers(db: Db): Promise<boolean> {
   return (await db.selectFrom('customers').select('cid').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** False when the alias is taken. */
+/** Returns false if the alias is taken. */
 export async function insertCustomer(
   db: Db,
   customer: { cid: number; alias: string | undefined; name: string; signUp: Record<string, unknown> },
@@ -32,11 +32,11 @@ export async function insertCustomer(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What an organization was founded with. */
+/** The values an organization was created with. */
 export const selectSignUp = (db: Db, cid: number) =>
   db.selectFrom('customers').select(['name', 'sign_up']).where('cid', '=', cid).executeTakeFirstOrThrow()
 
-/** Who works for the organization. */
+/** The operators of the organization. */
 export const selectOperators = ({ db, cid }: Customer) =>
   db
     .selectFrom('accounts')
@@ -50,10 +50,10 @@ export const selectOperators = ({ db, cid }: Customer) =>
 
 type FirstStep = 'game' | 'player' | 'session' | 'stat' | 'colleague' | 'config'
 
-/** No more players than this are looked at: who has so many needs no list of first steps. */
+/** Maximum number of players that are counted: an organization with more needs no list of first steps. */
 const sampledPlayers = 200
 
-/** How far an organization has come; each question ends at the first row that answers it. */
+/** The first steps an organization has done; each check stops at the first matching row. */
 export async function selectFirstSteps({ db, cid }: Customer, builtInStats: readonly string[]) {
   const sample = db
     .selectFrom('players')

@@ -2,16 +2,16 @@ import { askOutside, readJsonObject } from '../../../kernel/outgoing/outbound.ts
 
 const timeoutMs = 2_000
 const lifetimeMs = 3_600_000
-/** A registry that is down is asked again after this long, not by everybody who opens the screen. */
+/** How long after a failure the registry is asked again, so that not every visit of the screen reaches it. */
 const failureLifetimeMs = 300_000
 
-/** The latest version of the SDK that a package registry has, read now and then; who asks waits briefly at most. */
+/** The latest SDK version in a package registry, read from time to time; callers wait only briefly. */
 export class SdkRegistry {
   #version: string | undefined
   #until = 0
   #asking: Promise<void> | undefined
 
-  /** The version last read; undefined without a registry, and while it has never answered. */
+  /** The last version read; undefined without a registry, and until it has answered. */
   async latest(url: string | undefined, now: number): Promise<string | undefined> {
     if (url === undefined) return undefined
     if (this.#until <= now) {
@@ -30,7 +30,7 @@ export class SdkRegistry {
   }
 }
 
-/** As npm registries answer: a version by itself (`…/my-sdk/latest`), or the package with its tags. */
+/** Answers of npm registries: a version alone (`…/my-sdk/latest`), or the package with its tags. */
 async function readVersion(url: string): Promise<string | undefined> {
   const reply = await askOutside(url, { headers: { accept: 'application/json' } }, timeoutMs)
   if (!reply.ok) return undefined

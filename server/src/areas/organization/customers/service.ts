@@ -11,7 +11,7 @@ import { checkName, createGame } from '../realms/service.ts'
 import { hasCustomers, insertCustomer, selectCidByAlias } from './queries.ts'
 import { queueSignUpForm } from './sign-up-form.ts'
 
-/** Words that are, or may become, first parts of the console's own addresses. */
+/** Words that are, or may become, the first part of a console address. */
 const reserved = new Set([
   'admin',
   'api',
@@ -44,14 +44,14 @@ const reserved = new Set([
   'www',
 ])
 
-/** A value that begins with a digit is a cid, so an alias may not. */
+/** An alias may not begin with a digit, because such a value is a cid. */
 export function checkAlias(alias: string): string {
   if (!/^[a-z][a-z0-9-]{2,31}$/.test(alias)) throw new ApiError('AliasInvalid', { field: 'alias' })
   if (reserved.has(alias)) throw new ApiError('AliasInvalid', { field: 'alias', message: 'This alias is reserved.' })
   return alias
 }
 
-/** The organization an alias stands for, if it is taken. */
+/** The organization with this alias, if any. */
 export const findCidByAlias = (db: Db, alias: string): Promise<number | undefined> => selectCidByAlias(db, alias)
 
 export type SignUp = {
@@ -63,7 +63,7 @@ export type SignUp = {
   hierarchy: boolean
 } & z.infer<typeof SignUpAnswers>
 
-/** The checked names of a sign-up, or a refusal; all of it costs little. */
+/** Checks the names of a sign-up; throws for a bad one. These checks are cheap. */
 async function checkSignUp({ db, settings }: RequestContext, { customerName, projectName, alias }: SignUp) {
   if (settings.signUp === 'invite' && (await hasCustomers(db))) throw new ApiError('SignUpClosed')
   const name = checkName(customerName ?? projectName ?? '', customerName === undefined ? 'projectName' : 'customerName')
@@ -71,7 +71,7 @@ async function checkSignUp({ db, settings }: RequestContext, { customerName, pro
   return { name, gameName, alias: alias === undefined || alias === '' ? undefined : checkAlias(alias) }
 }
 
-/** The hash for a sign-up; what is refused anyway is refused before it, for it costs more than all the rest. */
+/** The hash for a sign-up. Everything that can be refused is refused first, because the hash costs most. */
 export async function prepareSignUp(context: RequestContext, wanted: SignUp): Promise<string | undefined> {
   const { alias } = await checkSignUp(context, wanted)
   if (alias !== undefined && (await findCidByAlias(context.db, alias)) !== undefined) {
@@ -81,8 +81,8 @@ export async function prepareSignUp(context: RequestContext, wanted: SignUp): Pr
 }
 
 /**
- * Makes an organization with its first game and admin, and signs that admin in. The person is a registered guest
- * (bearer) or gives a password.
+ * Creates an organization with its first game and admin, and signs the admin in. The person is a registered guest
+ * (bearer token) or sends a password.
  */
 export async function signUp(context: RequestContext, wanted: SignUp, givenHash: string | undefined) {
   const { db, now, caller } = context

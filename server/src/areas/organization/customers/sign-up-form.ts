@@ -13,18 +13,18 @@ type Founder = { accountId: number }
 
 const signUpFormJob = 'sign-up-form'
 
-/** A minute after the first failure, then twice as long each time, at most an hour: half a day. */
+/** Retries for half a day: a minute after the first failure, then twice as long each time, at most an hour. */
 const retries: RetryPolicy = { maxRetries: 16, delayMs: 60_000 }
 const timeoutMs = 10_000
 
-/** Has the sign-up told to the form service, later and by itself: a service that is down keeps nobody from signing up. */
+/** Tells the form service of a sign-up in a job, so that a service that is down blocks no sign-up. */
 export async function queueSignUpForm({ db, cid }: Customer, now: number, accountId: number): Promise<void> {
-  // Names and the e-mail stay where they are: jobs are kept for a month.
+  // Names and the e-mail are not copied into the job, because jobs are kept for a month.
   const payload: Founder = { accountId }
   await enqueueJob(db, now, { cid, kind: signUpFormJob, payload, uniqueKey: 'once', retries })
 }
 
-/** This server tells the service that SIGNUP_FORM_URL names of new organizations. */
+/** Registers the job that tells the service in SIGNUP_FORM_URL of new organizations. */
 export function signUpFormJobs(jobs: Jobs, { signUpFormUrl }: Pick<Settings, 'signUpFormUrl'>): void {
   jobs.define<Founder>(signUpFormJob, (run) => sendSignUpForm(run, signUpFormUrl))
 }
@@ -35,7 +35,7 @@ async function sendSignUpForm({ db, cid, payload }: Run<Founder>, url: string | 
     url,
     {
       method: 'POST',
-      // A run may be repeated when a server dies; the service can tell by this that it has the form already.
+      // A run may be repeated after a server dies; by this id the service can recognize a duplicate.
       headers: { 'content-type': 'application/json', 'idempotency-key': String(cid) },
       body: JSON.stringify(await readForm(db, cid, payload.accountId)),
     },

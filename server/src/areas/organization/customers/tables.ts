@@ -1,7 +1,7 @@
 import type { JSONColumnType } from 'kysely'
 import type { Time } from '../../../engines/database/tables.ts'
 
-/** The tables of organizations and of what their games say at launch. */
+/** The tables of organizations and their launch messages. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     customers: {

@@ -4,7 +4,7 @@ import { notify } from '../../../engines/database/notify.ts'
 
 export const presenceChannel = 'regent_presence'
 
-/** What a server hears of a colleague on a screen. Nothing of it is kept: whoever comes asks who is there. */
+/** Sent between servers when a colleague opens a screen. Nothing is stored: a newcomer asks who is there. */
 export type HeardPresence = { cid: number; pid: string | undefined; presence: Presence }
 
 export const tellPresence = (db: Db, heard: HeardPresence): Promise<void> => notify(db, presenceChannel, heard)

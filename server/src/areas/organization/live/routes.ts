@@ -7,7 +7,8 @@ import { tellPresence } from './presence.ts'
 
 export function liveRoutes(server: Router) {
   server.on(announcePresence, async ({ db, customer, realm, caller, body }) => {
-    if (caller.kind !== 'account') throw new ApiError('Forbidden', { message: 'Only an operator is on a screen.' })
+    if (caller.kind !== 'account')
+      throw new ApiError('Forbidden', { message: 'Only operators can report the screen they are on.' })
     const { email = '' } = await requireOperator(customer, caller.accountId)
     const presence = { ...body, accountId: caller.accountId, email }
     await tellPresence(db, { cid: customer.cid, pid: realm?.id, presence })

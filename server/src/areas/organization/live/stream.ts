@@ -17,16 +17,16 @@ import { type HeardPresence, presenceChannel } from './presence.ts'
 
 type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Directory; clock: () => number }
 
-/** An open console: what it hears depends on the roles its operator has now. */
+/** An open console: what it receives depends on its operator's current roles. */
 type Stream = { token: string; caller: AccountCaller; response: ServerResponse }
 
-/** A reader that is this far behind has gone away without saying so. */
+/** A reader this far behind has disconnected without notice. */
 const maxBuffered = 1_000_000
 
 /**
- * `GET /api/live`: server-sent events with what operators change and where they are. It takes the bearer token in its
- * header as every call does, so that no token stands in an address; the stream ends with its sign-in, and with every
- * change of its operator's roles (the client connects again).
+ * `GET /api/live`: server-sent events with changes by operators and the screens they are on. The bearer token is sent
+ * in the header as in every call, so that no address contains a token. The stream ends with its sign-in and with every
+ * change of its operator's roles; the client then reconnects.
  */
 export function liveStream(app: FastifyInstance, { hub, live, identities, directory, clock }: Needs): void {
   const streams = new Set<Stream>()
@@ -41,7 +41,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
     else stream.response.write(`data: ${JSON.stringify(event)}\n\n`)
   }
 
-  /** Whether an operator hears of something in this realm or, without one, in the organization. */
+  /** Whether an operator may receive an event of this realm or, without one, of the organization. */
   async function mayHear({ caller }: Stream, pid: string | undefined, isOfOrganization: boolean): Promise<boolean> {
     const organization = await directory.find(String(caller.cid))
     const rights = rightsIn(organization, caller, false)
@@ -51,13 +51,13 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
   const heard = (cid: number) => [...streams].filter(({ caller }) => caller.cid === cid)
 
   const logged = (work: Promise<unknown>) =>
-    void work.catch((error) => app.log.warn({ err: error }, 'consoles could not be told'))
+    void work.catch((error) => app.log.warn({ err: error }, 'consoles could not be notified'))
 
   async function passChanges({ cid, by, changes }: HeardChanges): Promise<void> {
     for (const stream of heard(cid)) {
       const audible = []
       for (const change of changes) {
-        // The tree of realms is everybody's; what somebody may do is also the business of that person.
+        // Everybody may see changes of the realm tree; changes of an operator's roles also go to that operator.
         const isOfAll = change.subject === 'realm'
         const isOwn = change.subject === 'roles' && change.id === String(stream.caller.accountId)
         if (await mayHear(stream, change.pid, isOfAll || isOwn)) audible.push(change)
@@ -94,7 +94,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
       if (what.account === accountTag(stream.caller.cid, stream.caller.accountId)) end(stream)
     }
   })
-  // What was said in the gap is lost: clients read everything again when they come back.
+  // Events during the gap are lost: clients reload everything when they reconnect.
   hub.onGap(() => {
     for (const stream of [...streams]) end(stream)
   })
@@ -132,7 +132,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A proxy that waits for more before it passes something on would keep everything back.
+      // Sent at once, because some proxies hold back an answer until they have enough of it.
       'x-accel-buffering': 'no',
     })
     reply.hijack()

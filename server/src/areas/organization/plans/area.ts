@@ -6,7 +6,7 @@ import { planRoutes } from './routes.ts'
 export const plansArea = area({
   name: 'plans',
   routes: planRoutes,
-  undo: { plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' } },
+  undo: { plan: { irreversible: 'Make a plan that undoes this one, or undo its changes one by one.' } },
   plans: { 'undo-plan': undoPlan },
   jobs: ({ jobs, services }) => planJobs(jobs, services),
 })

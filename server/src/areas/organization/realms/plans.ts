@@ -5,7 +5,7 @@ import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { archiveRealm, lockRealm, requireArchivable } from './service.ts'
 
-/** What archiving a realm would do, to whom. */
+/** The effects of archiving a realm, and who is affected. */
 export async function planArchiveRealm(context: OrganizationContext, pid: string): Promise<PlanWithSample> {
   const row = await lockRealm(context, pid)
   await requireArchivable(context, row)

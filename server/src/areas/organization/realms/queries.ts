@@ -6,7 +6,7 @@ export async function selectRealms({ db, cid }: Customer) {
 
 export type RealmRow = Awaited<ReturnType<typeof selectRealms>>[number]
 
-/** The realms of the organization, locked: the shape of a tree is judged on rows that nobody else moves meanwhile. */
+/** The realms of the organization, locked, so that the tree does not change while it is checked. */
 export async function lockRealms({ db, cid }: Customer): Promise<RealmRow[]> {
   return db.selectFrom('realms').selectAll().where('cid', '=', cid).orderBy('pid').forUpdate().execute()
 }

@@ -92,7 +92,7 @@ export function realmRoutes(server: Router) {
   })
 }
 
-/** The production realm above a realm; a realm whose parents are not visible stands for itself. */
+/** The production realm above a realm, or the highest realm that the caller can see. */
 function rootOf(realms: readonly { pid: string; parent?: string | undefined }[], pid: string): string | undefined {
   let at = realms.find((realm) => realm.pid === pid)
   while (at?.parent !== undefined) {

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 type RealmRow = queries.RealmRow
 
-/** A realm as the wire shows it; its secret only to those who may see it there. */
+/** A realm as the wire shows it; the secret is included only for callers with the right to see it. */
 function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestContext): RealmView {
   return {
     pid: row.pid,
@@ -24,8 +24,8 @@ function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestCon
 }
 
 /**
- * The realms a caller may see: those where it has a role, by inheritance too, and, so that the tree hangs together, the
- * realms above them.
+ * The realms a caller may see: those in which the caller has a role (also an inherited one), and the realms above them,
+ * so that the tree is connected.
  */
 export async function visibleRealms(context: OrganizationContext): Promise<RealmView[]> {
   const rows = await queries.selectRealms(context.customer)
@@ -45,14 +45,17 @@ export async function visibleRealms(context: OrganizationContext): Promise<Realm
   return visible.map((row) => realmView(row, visible, context))
 }
 
-/** Letters or digits somewhere: a name of blanks and dots shows as nothing. */
+/** Requires a letter or a digit: a name of blanks and dots would be invisible. */
 export function checkName(name: string, field: string): string {
   const clean = name.trim()
   if (clean.length > 64 || !/[\p{L}\p{N}]/u.test(clean)) throw new ApiError('InvalidProjectName', { field })
   return clean
 }
 
-/** A game: its production realm, with STG below it and DEV below that when the hierarchy is wanted. Answers the root. */
+/**
+ * Creates a game: its production realm and, if requested, STG below it and DEV below that. Returns the production
+ * realm.
+ */
 export async function createGame(
   context: OrganizationContext,
   name: string,
@@ -118,7 +121,7 @@ export async function renameRealm(context: OrganizationContext, pid: string, new
   await context.forget({ organization: context.customer.cid })
 }
 
-/** Nothing is erased: the realm refuses its calls until it is taken out of the archive. */
+/** Archives a realm: it refuses its calls until it is unarchived. Nothing is erased. */
 export async function archiveRealm(context: OrganizationContext, pid: string): Promise<void> {
   const realm = await lockRealm(context, pid)
   await requireArchivable(context, realm)
@@ -128,7 +131,7 @@ export async function archiveRealm(context: OrganizationContext, pid: string): P
   await context.forget({ organization: context.customer.cid })
 }
 
-/** Only a realm whose children are all archived can be archived; the rows must be locked. */
+/** Refuses to archive a realm with a child that is not archived; the rows must be locked. */
 export async function requireArchivable(context: OrganizationContext, { pid }: RealmRow): Promise<void> {
   const rows = await queries.selectRealms(context.customer)
   const living = rows.filter((row) => row.parent_pid === pid && row.archived_at === null)
@@ -136,7 +139,7 @@ export async function requireArchivable(context: OrganizationContext, { pid }: R
   const names = living.map((row) => row.name).join(', ')
   throw new ApiError('RealmNotArchivable', {
     field: 'pid',
-    message: `Only a realm whose children are all archived can be archived; still living: ${names}.`,
+    message: `Archive the realms below it first: ${names}. Nothing was changed.`,
   })
 }
 
@@ -157,8 +160,8 @@ export async function unarchiveRealm(context: OrganizationContext, pid: string):
 }
 
 /**
- * Hangs realms of one game under other parents. Needs the right at the realm and at both parents, and
- * leaves one tree under the production realm or changes nothing.
+ * Moves realms of one game under other parents. Needs the right at the realm and at both parents. The result must be
+ * one tree under the production realm; otherwise nothing is changed.
  */
 export async function reparentRealms(
   context: OrganizationContext,
@@ -178,7 +181,7 @@ export async function reparentRealms(
     if (to === null) {
       throw new ApiError('RealmTreeInvalid', {
         field: `projects.${index}.parent`,
-        message: 'A game has one production realm; a second realm without a parent is not possible.',
+        message: 'A game has only one production realm. Choose a parent for this realm.',
       })
     }
     const parentRow = game.get(to)
@@ -186,7 +189,7 @@ export async function reparentRealms(
     if (parentRow.archived_at !== null && realm.archived_at === null) {
       throw new ApiError('RealmTreeInvalid', {
         field: `projects.${index}.parent`,
-        message: 'A living realm cannot hang under an archived one.',
+        message: 'A realm cannot be moved below an archived one. Unarchive that one first.',
       })
     }
     for (const place of [pid, realm.parent_pid, to]) {

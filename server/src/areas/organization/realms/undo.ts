@@ -4,7 +4,7 @@ import { archiveRealm, lockRealm, renameRealm, reparentRealms, unarchiveRealm } 
 
 type RealmState = { name?: string; parent?: string | null; archived?: boolean }
 
-/** A realm that was made is taken back by archiving it: nothing is erased. */
+/** Undoing the creation of a realm archives it: nothing is erased. */
 export const realm: Undoable = {
   right({ before, after }) {
     const fields = { ...(before as RealmState | null), ...(after as RealmState) }
@@ -13,7 +13,7 @@ export const realm: Undoable = {
   },
   async read(context, { subject_id: pid, before, after }) {
     const row = await lockRealm(context, pid)
-    // Renaming a realm or moving it does not make it another one: only archiving answers its making.
+    // Renaming or moving a realm does not conflict with undoing its creation; only archiving does.
     if (before === null) return row.archived_at === null ? after : null
     return { name: row.name, parent: row.parent_pid, archived: row.archived_at !== null }
   },

@@ -28,7 +28,7 @@ export async function countPlans({ db, cid }: Customer): Promise<number> {
 
 type Written = { name: string; domain: DataDomain; by: number | undefined; now: Date }
 
-/** Answers whether it was made; a plan of that name is left as it is. */
+/** Returns whether the plan was created; an existing plan of that name is not changed. */
 export async function insertPlan({ db, cid }: Customer, { name, domain, by, now }: Written): Promise<boolean> {
   const made = await db
     .insertInto('service_plans')

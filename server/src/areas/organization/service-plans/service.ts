@@ -26,7 +26,7 @@ export const servicePlanView = (row: queries.PlanRow): ServicePlanView => {
 export const listPlans = async (customer: Customer): Promise<ServicePlanView[]> =>
   (await queries.selectPlans(customer)).map(servicePlanView)
 
-/** Makes the plan or replaces it, with the right that this needs. */
+/** Creates or replaces the plan, after checking the right for it. */
 export async function savePlan(context: OrganizationContext, name: string, domain: DataDomain): Promise<void> {
   refuseDoubleShards(domain)
   const { customer, now, caller } = context
@@ -46,7 +46,7 @@ export async function savePlan(context: OrganizationContext, name: string, domai
       return context.setVersion(1)
     }
   }
-  // Somebody may have made it a moment ago.
+  // Another request may have just created it.
   const plan = found ?? (await queries.lockPlan(customer, name))
   if (!plan) throw new ApiError('StaleVersion', { current: null })
   refuseStale(context, plan)
@@ -73,12 +73,12 @@ export async function deletePlan(context: OrganizationContext, name: string): Pr
   context.change({ subject: 'service-plan', id: name, before: plan.data_domain, after: null })
 }
 
-/** The plan as the audit trail keeps it, locked; null when there is none. */
+/** The plan as the audit trail stores it, locked; null if there is none. */
 export async function lockDomain({ customer }: OrganizationContext, name: string): Promise<DataDomain | null> {
   return (await queries.lockPlan(customer, name))?.data_domain ?? null
 }
 
-/** Version 0 is that of a plan which is not there. */
+/** The version of a plan that does not exist is 0. */
 function refuseStale({ ifMatch }: OrganizationContext, plan: queries.PlanRow | undefined): void {
   if (ifMatch === undefined || ifMatch === (plan?.version ?? 0)) return
   throw new ApiError('StaleVersion', { current: plan ? servicePlanView(plan) : null })
@@ -95,6 +95,6 @@ function refuseDoubleShards({ redisShards }: DataDomain): void {
   if (twice === -1) return
   throw new ApiError('BadRequest', {
     field: `redisShards.${twice}.shardId`,
-    message: `The shard ${redisShards[twice]?.shardId} is there twice.`,
+    message: `The shard ${redisShards[twice]?.shardId} is listed twice.`,
   })
 }

@@ -1,6 +1,6 @@
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a service plan says; `mongoSrvAddress` null where there is none. */
+/** The content of a service plan; `mongoSrvAddress` is null if there is none. */
 export type DataDomain = {
   mongoHosts: string[]
   mongoSrvAddress: string | null

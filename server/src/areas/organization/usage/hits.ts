@@ -3,13 +3,13 @@ import { nonBillableService } from '@regent/contract/usage'
 import type { Db } from '../../../engines/database/database.ts'
 import { addHits, type Hits } from './queries.ts'
 
-/** `/basic/accounts/me` is a call of "accounts"; who is online has a service of its own. */
+/** `/basic/accounts/me` belongs to the service "accounts"; calls about presence have a service of their own. */
 export const serviceOf = ({ path }: AnyEndpoint): string =>
   path.split('/').includes('presence') ? nonBillableService : (path.split('/')[2] ?? 'gateway')
 
 /**
- * Counts calls in memory, and adds them to the database every few seconds: a call costs nothing for being counted. A
- * server that is killed forgets the last seconds.
+ * Counts calls in memory and adds the counts to the database every few seconds, so that counting is free for a call. A
+ * killed server loses the last seconds.
  */
 export class HitCounter {
   readonly #db: Db
@@ -35,14 +35,14 @@ export class HitCounter {
     else this.#counted.set(key, { cid, day, pid, service, hits: 1 })
   }
 
-  /** Every ten seconds, and when the server stops. */
+  /** Called every ten seconds, and when the server stops. */
   async flush(): Promise<void> {
     const counted = this.#counted
     this.#counted = new Map()
     try {
       await addHits(this.#db, [...counted.values()])
     } catch (error) {
-      // They wait for the next time.
+      // These counts wait for the next flush.
       for (const [key, row] of counted) {
         const newer = this.#counted.get(key)
         this.#counted.set(key, newer ? { ...row, hits: row.hits + newer.hits } : row)

@@ -3,7 +3,7 @@ import type { Db } from '../../../engines/database/database.ts'
 
 export type Hits = { cid: number; day: string; pid: string; service: string; hits: number }
 
-/** Adds to what was counted; in one order, so that two servers do not block each other. */
+/** Adds to the counts; in a fixed order, so that two servers do not deadlock. */
 export async function addHits(db: Db, rows: readonly Hits[]): Promise<void> {
   if (rows.length === 0) return
   const column = (name: keyof Hits) => rows.map((row) => row[name])
@@ -15,7 +15,7 @@ export async function addHits(db: Db, rows: readonly Hits[]): Promise<void> {
   `.execute(db)
 }
 
-/** Of days, both ends included; of some realms, where '' is the organization itself. */
+/** Counts per day, both ends included, of some realms; '' is the organization itself. */
 export async function selectHits(db: Db, cid: number, from: Date, to: Date, pids: readonly string[]): Promise<Hits[]> {
   const { rows } = await sql<Hits>`
     select cid, to_char(day, 'YYYY-MM-DD') as day, pid, service, hits from api_hits

@@ -28,7 +28,7 @@ export function usageRoutes(server: Router, { directory }: Pick<Services, 'direc
   })
 }
 
-/** The CSV itself: its address is the permission. */
+/** The CSV itself; its address contains the permission. */
 export function usageCsv(app: FastifyInstance, { db, vault, clock }: Services, hits: HitCounter): void {
   app.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {
     const grant = openGrant<Grant>(vault, String(query.grant ?? ''), clock())

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteSavesOfPlayers, selectFilesOfPlayers } from './queries.ts'
 
-/** What the game keeps for the player: the manifest's words. The contents go with the next sweep. */
+/** The manifest of the player's saved files. Their contents are deleted by the next sweep. */
 export const cloudSaves: PersonalPart = {
   name: 'cloudSaves',
   noun: ['saved file', 'saved files'],

@@ -4,7 +4,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** What the manifest says of one file, and where its content is. */
+/** A file's entry in the manifest, and where its content is. */
 export type SaveState = { object: string; size: number; eTag: string; lastModified: number }
 
 export async function selectSave({ db, id: pid }: Realm, gamerTag: number) {
@@ -28,12 +28,12 @@ export async function selectFiles({ db, id: pid }: Realm, gamerTag: number) {
 
 export type SaveRow = Awaited<ReturnType<typeof selectFiles>>[number]
 
-/** Until the transaction ends nobody else changes this player's manifest, whether or not there is one. */
+/** Locks this player's manifest until the transaction ends, even if there is none yet. */
 export async function lockSave({ db, id: pid }: Realm, gamerTag: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cloud-save ${pid}/${gamerTag}`}, 0))`.execute(db)
 }
 
-/** Makes the manifest, or stamps the one that is there. False when the realm has no such player. */
+/** Creates the manifest, or updates its time. Returns false if the realm has no such player. */
 export async function stampSave(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -76,10 +76,10 @@ type NewUpload = {
   object: string
   gamerTag: number
   name: string
-  /** Bytes that may be put; what was put takes its place. */
+  /** Maximum bytes of the upload; after the upload its actual size. */
   limit: number
   lastModified: number | undefined
-  /** Set for operators; the account, where it is no game server's. */
+  /** Set for operators' uploads; the account is missing for a game server. */
   operator: { accountId: number | undefined } | undefined
   now: Date
 }
@@ -103,7 +103,7 @@ export async function insertUploads({ db, id: pid }: Realm, uploads: readonly Ne
     .execute()
 }
 
-/** How many links a player holds that are open or wait for their commit, and how many bytes they are for. */
+/** How many links of a player are open or wait for their commit, and for how many bytes. */
 export async function measureUploads({ db, id: pid }: Realm, gamerTag: number, openSince: Date) {
   const { rows } = await sql<{ links: number; bytes: number }>`
     select count(*) as links, coalesce(sum(size), 0)::bigint as bytes from cloud_save_uploads
@@ -113,7 +113,7 @@ export async function measureUploads({ db, id: pid }: Realm, gamerTag: number, o
   return rows[0] ?? { links: 0, bytes: 0 }
 }
 
-/** Whose link this is; nothing when the link's player is gone. */
+/** The link and its player; undefined if the player is gone. */
 export async function selectUpload(db: Db, pid: string, object: string) {
   return db
     .selectFrom('cloud_save_uploads')
@@ -123,7 +123,7 @@ export async function selectUpload(db: Db, pid: string, object: string) {
     .executeTakeFirst()
 }
 
-/** Notes what was put to a link. False when the link's player is gone. */
+/** Records an upload. Returns false if the link's player is gone. */
 export async function markUploaded(
   db: Db,
   pid: string,
@@ -140,8 +140,8 @@ export async function markUploaded(
 }
 
 /**
- * The files that were put for these names and wait for their commit, the newest first. They are locked, so that the sweep
- * does not take what is being committed.
+ * The files uploaded for these names that wait for their commit, newest first. Locked, so that the sweep does not
+ * delete what is being committed.
  */
 export async function lockUploaded({ db, id: pid }: Realm, gamerTag: number, names: readonly string[]) {
   return db
@@ -157,7 +157,7 @@ export async function lockUploaded({ db, id: pid }: Realm, gamerTag: number, nam
     .execute()
 }
 
-/** How many of them were there. */
+/** Returns how many of them existed. */
 export async function deleteUploads({ db, id: pid }: Realm, objects: readonly string[]): Promise<number> {
   if (objects.length === 0) return 0
   const { numDeletedRows } = await db
@@ -168,7 +168,7 @@ export async function deleteUploads({ db, id: pid }: Realm, objects: readonly st
   return Number(numDeletedRows)
 }
 
-/** Discarded long ago: the next sweep deletes it. */
+/** Discarded so long ago that the next sweep deletes it. */
 export const longAgo = new Date(0)
 
 export async function insertDiscarded({ db, id: pid }: Realm, objects: readonly string[], now: Date): Promise<void> {
@@ -180,7 +180,7 @@ export async function insertDiscarded({ db, id: pid }: Realm, objects: readonly 
     .execute()
 }
 
-/** Moves links that were given out before a time and never committed to the discarded, to be deleted at once. */
+/** Discards links issued before a time and never committed; they are deleted at once. */
 export async function discardOldUploads(db: Db, before: Date, limit: number): Promise<number> {
   const moved = await sql`
     with old as (
@@ -195,7 +195,7 @@ export async function discardOldUploads(db: Db, before: Date, limit: number): Pr
   return Number(moved.numAffectedRows ?? 0n)
 }
 
-/** Contents that were discarded before a time. Those that a manifest has again are forgotten and not answered. */
+/** Contents discarded before a time. Those that a manifest uses again are no longer discarded, and are left out. */
 export async function takeDiscarded(
   db: Db,
   before: Date,
@@ -221,7 +221,7 @@ export const selectFilesOfPlayers = (db: Db, players: Players) =>
     .orderBy('name')
     .execute()
 
-/** Takes everything out of the manifests; the next sweep deletes the contents, except what a copy for somebody else needs. */
+/** Empties the manifests; the next sweep deletes the contents, except those that another player's copy uses. */
 export async function deleteSavesOfPlayers(db: Db, players: Players): Promise<void> {
   const prefixes = players.map(({ pid, gamerTag }) => `cloud-saves/${pid}/${gamerTag}/`)
   await sql`

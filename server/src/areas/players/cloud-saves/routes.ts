@@ -18,7 +18,7 @@ import * as saves from './service.ts'
 export function cloudSaveRoutes(server: Router) {
   server.on(getSaveManifest, async (context) => {
     const gamerTag = await saves.playerMeant(context, context.query.playerId)
-    // A game client makes its first manifest when it hears 404; staff read that there is nothing.
+    // A game client creates its first manifest after a 404; staff get an empty manifest.
     const isOperatorCall = context.caller.kind === 'account' && !context.caller.player
     if (isOperatorCall && !(await saves.hasSaves(context.realm, gamerTag))) return saves.emptyManifest
     return saves.readManifest(context.realm, gamerTag)

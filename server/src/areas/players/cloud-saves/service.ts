@@ -9,17 +9,17 @@ import { findPlayerByTag } from '../players/service.ts'
 import * as queries from './queries.ts'
 
 export type SaveState = queries.SaveState
-/** Files by name; null for what is not there. */
+/** Files by name; null for a missing file. */
 export type FileStates = Record<string, SaveState | null>
 
 const bucketName = 'cloud-saves'
 
-/** The player that a call is about: the one it names, else the caller's own, or the one that a game server acts for. */
+/** The player that a call is about: the named one, otherwise the caller, or the player that a game server acts for. */
 export async function playerMeant({ caller, realm }: RealmContext, playerId: number | undefined): Promise<number> {
   const own = caller.kind === 'account' || caller.kind === 'server' ? caller.player?.gamerTag : undefined
   const gamerTag = playerId ?? own
   if (gamerTag === undefined) {
-    throw new ApiError('BadRequest', { field: 'playerId', message: 'playerId says which player is meant.' })
+    throw new ApiError('BadRequest', { field: 'playerId', message: 'playerId is missing. It names the player.' })
   }
   if (gamerTag !== own && !(await findPlayerByTag(realm, gamerTag))) {
     throw new ApiError('PlayerNotFound', { field: 'playerId' })
@@ -27,7 +27,7 @@ export async function playerMeant({ caller, realm }: RealmContext, playerId: num
   return gamerTag
 }
 
-/** Of a player who has saved nothing yet. */
+/** The manifest of a player who has saved nothing yet. */
 export const emptyManifest: SaveManifest = { id: '', created: 0, replacement: false, manifest: [] }
 
 export const hasSaves = async (realm: Realm, gamerTag: number): Promise<boolean> =>
@@ -67,7 +67,7 @@ type SaveQuery = {
   deleted?: boolean | undefined
 }
 
-/** A link for each file. What is put there is nobody's until it is committed; an operator's is so at once. */
+/** A link for each file. Uploads by players need a commit; operators' uploads count at once. */
 export async function createUploads(
   context: RealmContext,
   gamerTag: number,
@@ -96,20 +96,20 @@ export async function createUploads(
   }))
 }
 
-/** How many links a player may hold at once. */
+/** Maximum number of links per player at once. */
 const maxLinks = 400
-/** Bytes that a player may have, with those it has links for. */
+/** Maximum bytes per player, including open links. */
 const maxBytes = 500 * 1024 * 1024
 
-/** Anybody can be a player, so that what a player may put here has an end. */
+/** Anybody can become a player, so uploads are limited. */
 async function checkRoom(realm: Realm, gamerTag: number, asked: readonly SaveQuery[], now: number): Promise<void> {
-  // One at a time: two calls at once would each see room.
+  // One at a time: otherwise two parallel calls would both see free space.
   await queries.lockSave(realm, gamerTag)
   const { links, bytes } = await queries.measureUploads(realm, gamerTag, new Date(now - linkLifeMs))
   if (links + asked.filter(({ deleted }) => !deleted).length > maxLinks) {
     throw new ApiError('BadRequest', {
       field: 'request',
-      message: `request asks for more than the ${maxLinks} links a player may hold at once. Commit what was uploaded, or wait until older links are over.`,
+      message: `request asks for more than the ${maxLinks} links a player may hold at once. Commit the uploaded files, or wait until older links expire.`,
     })
   }
   const names = new Set(asked.map(({ objectKey }) => objectKey))
@@ -142,8 +142,8 @@ export async function createDownloads(
 type Committed = SaveQuery & { checksum?: string | undefined }
 
 /**
- * Puts what was uploaded into the manifest. A file that is there with this very content needs no upload. Whatever else
- * was put for these names is over, so that the same commit again finds what it made, not something older.
+ * Adds uploaded files to the manifest. A file that is already there with the same content needs no upload. Other
+ * uploads for these names are discarded, so that repeating a commit finds its own result and nothing older.
  */
 export async function commit(
   context: RealmContext,
@@ -186,10 +186,10 @@ export async function commit(
   return readManifest(realm, gamerTag)
 }
 
-/** `yyyyMMddHHmmss` in UTC, as game clients write times of files. */
+/** File times as game clients write them: `yyyyMMddHHmmss` in UTC. */
 export const compactTime = (ms: number): number => Number(new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14))
 
-/** A copy of all files of one player for another one; what that one had is discarded. */
+/** Copies all files of one player to another; files that the other had are discarded. */
 export async function replaceFiles(context: RealmContext, from: number, to: number): Promise<SaveManifest> {
   const { realm } = context
   if (!(await queries.selectSave(realm, from))) throw new ApiError('CloudSaveNotFound', { field: 'sourcePlayerId' })
@@ -211,7 +211,9 @@ export async function deleteFile(context: RealmContext, gamerTag: number, name: 
   return readManifest(realm, gamerTag)
 }
 
-/** The named files, or all; a player’s own clients know of it, another’s take what is left. */
+/**
+ * Deletes the named files, or all. The player's own clients know about it; other callers' deletions are pushed to them.
+ */
 export async function deleteFiles(
   context: RealmContext,
   gamerTag: number,
@@ -231,8 +233,8 @@ export async function deleteFiles(
 }
 
 /**
- * Brings the named files of a manifest to these states, records what it was and became, and tells the player's clients.
- * Contents that are no longer needed are kept for a while, so that the change can be undone.
+ * Brings the named files of a manifest to these states, audits the change, and tells the player's clients. Contents
+ * that are no longer used are kept for a while, so that the change can be undone.
  */
 export async function changeFiles(
   context: RealmContext,
@@ -271,16 +273,16 @@ export async function changeFiles(
   context.tell({ pid: realm.id, gamerTag }, 'cloudsaving.refresh', message)
 }
 
-/** The named files as they are, with nobody else changing them. */
+/** The named files as they are, locked. */
 export async function lockFiles(realm: Realm, gamerTag: number, names: readonly string[]): Promise<FileStates> {
   await queries.lockSave(realm, gamerTag)
   const files = new Map((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, stateOf(file)]))
   return Object.fromEntries(names.map((name) => [name, files.get(name) ?? null]))
 }
 
-/** How long a content that no manifest has is kept. */
+/** How long unused contents are kept. */
 export const discardedKeptMs = 30 * 86_400_000
-/** A link that was used in its last moment may be committed a little later. */
+/** An upload finished at a link's last moment may be committed a little later. */
 export const uploadsKeptMs = 4 * linkLifeMs
-/** Nobody writes a file for a day without a byte: its server has died. */
+/** An upload without a byte for a day is abandoned: its server has died. */
 export const partsKeptMs = 86_400_000

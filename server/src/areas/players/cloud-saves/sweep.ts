@@ -7,8 +7,8 @@ const hourMs = 3_600_000
 const batch = 500
 
 /**
- * Every hour: deletes contents that no manifest has had for a month, what was uploaded and never committed, and what a
- * server that died was writing.
+ * Every hour: deletes contents that no manifest has used for a month, uploads that were never committed, and unfinished
+ * files of servers that died.
  */
 export function sweepFiles(jobs: Jobs, files: Files): void {
   jobs.define('discarded-files', (run) => deleteDiscarded(run, files))
@@ -23,7 +23,7 @@ async function deleteDiscarded({ db, now, signal, progress }: Run<unknown>, file
   }
   for (let taken = batch; taken === batch; ) {
     signal.throwIfAborted()
-    // The file goes before its row is gone for good: a crash in between leaves a row that is taken again.
+    // The file is deleted before its row: a crash in between leaves a row that the next sweep takes again.
     taken = await db.transaction().execute(async (transaction) => {
       const objects = await takeDiscarded(transaction as typeof db, new Date(now - discardedKeptMs), batch)
       for (const { object, isNeeded } of objects) if (!isNeeded) await files.delete(object)

@@ -1,6 +1,6 @@
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of saves, of uploads that are under way and of objects that are to be deleted. */
+/** The tables of saves, of uploads in progress and of objects to be deleted. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     cloud_saves: { pid: string; gamer_tag: number; id: string; created_at: Time; is_replacement: boolean }
@@ -22,7 +22,7 @@ declare module '../../../engines/database/tables.ts' {
       operator_id: number | null
       is_operators: boolean
       created_at: Time
-      /** What may be put, until something was put and has its `etag`. */
+      /** The upload limit, until the upload is done and has its `etag`. */
       size: number | null
       etag: WithDefault<string | null>
     }

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { changeFiles, type FileStates, lockFiles } from './service.ts'
 
-/** File by file; contents are kept for thirty days after they were replaced. */
+/** Undone file by file; contents are kept for thirty days after they were replaced. */
 export const cloudSave: Undoable = {
   right: () => 'edit cloud-saving',
   read: (context, { subject_id: gamerTag, before }) =>

@@ -10,7 +10,7 @@ import { type Acting, contextOf, type Services, write } from '../../../kernel/wr
 import { deleteUploads, markUploaded, selectUpload } from './queries.ts'
 import { changeFiles, compactTime } from './service.ts'
 
-/** A file was put to a link. An operator's becomes the player's now, with the rights the operator has now. */
+/** A file was uploaded to a link. An operator's upload counts at once, with the operator's current rights. */
 export async function fileUploaded(services: Services, key: string, file: StoredFile, requestId: string) {
   const [area, pid = ''] = key.split('/')
   if (area !== 'cloud-saves') return

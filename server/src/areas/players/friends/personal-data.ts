@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteRelationsOfPlayers, selectRelationsOfPlayers } from './queries.ts'
 
-/** Who is forgotten is nobody's friend any more. */
+/** Friendships end when a player is forgotten. */
 export const friends: PersonalPart = {
   name: 'friends',
   noun: ['friend, invite or blocked player', 'friends, invites and blocked players'],

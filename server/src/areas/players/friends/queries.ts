@@ -4,13 +4,13 @@ import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { FriendshipState } from './tables.ts'
 
-/** One who changes what two are to each other waits for whoever does the same, from either side. */
+/** Locks a pair of players, from either side, so that changes to their relation run one after the other. */
 export async function lockPair({ db, id: pid }: RealmRef, one: number, other: number): Promise<void> {
   const [first, second] = one < other ? [one, other] : [other, one]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`friends ${pid} ${first} ${second}`}, 0))`.execute(db)
 }
 
-/** What the one is to the other, and the other to the one. */
+/** The relation of two players, in both directions. */
 export async function selectPair({ db, id: pid }: RealmRef, one: number, other: number) {
   const { rows } = await sql<{ gamer_tag: number; state: FriendshipState }>`
     select gamer_tag, state from friendships
@@ -22,7 +22,7 @@ export async function selectPair({ db, id: pid }: RealmRef, one: number, other: 
 
 export type RelationRow = { gamer_tag: number; other_tag: number; state: FriendshipState }
 
-/** All that a player is to others, and the invites that it got. */
+/** All relations of a player to others, and the invites they received. */
 export async function selectRelations({ db, id: pid }: RealmRef, gamerTag: number): Promise<RelationRow[]> {
   const { rows } = await sql<RelationRow>`
     (select gamer_tag, other_tag, state, created_at from friendships where pid = ${pid} and gamer_tag = ${gamerTag})
@@ -77,7 +77,7 @@ export async function deleteRelation({ db, id: pid }: RealmRef, gamerTag: number
 
 type Players = readonly { pid: string; gamerTag: number }[]
 
-/** What the players are to others, and others to them; a block of others is theirs alone. */
+/** The players’ own relations to others; a block by another player is not theirs. */
 export const selectRelationsOfPlayers = (db: Db, players: Players) =>
   db
     .selectFrom('friendships')

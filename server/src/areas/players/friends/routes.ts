@@ -62,7 +62,7 @@ export function friendRoutes(server: Router) {
 
 const blocking = (caller: Caller, other: number) => ({ playerId: String(playerOf(caller)), friendId: String(other) })
 
-/** Players alone make these calls, of themselves: a game server that acts for one is no operator who changes something. */
+/** Only players make these calls, for themselves: a game server that acts for one is not an operator. */
 function unaudited<Given extends RealmContext>(context: Given): Given {
   context.unchanged()
   return context

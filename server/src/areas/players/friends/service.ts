@@ -5,7 +5,7 @@ import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/cont
 import { knownTags } from '../players/service.ts'
 import * as queries from './queries.ts'
 
-/** The caller and the other, nobody else changing what they are to each other. */
+/** The relation of the caller and the other player, locked. */
 async function lockPair({ realm, caller }: RealmContext, other: number, field: string) {
   const own = playerOf(caller)
   if (own === other) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
@@ -17,7 +17,7 @@ async function requirePlayer({ realm }: RealmContext, gamerTag: number, field: s
   if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field })
 }
 
-/** Anybody can be a player, so that what one keeps of others has an end. */
+/** Anybody can become a player, so the number of relations is limited. */
 async function checkRoom({ realm }: RealmContext, gamerTag: number): Promise<void> {
   if ((await queries.countRelations(realm, gamerTag)) >= maxFriends) throw new ApiError('TooManyFriends')
 }
@@ -27,7 +27,7 @@ async function befriend({ realm, now }: RealmContext, one: number, other: number
   await queries.putRelation(realm, other, one, 'friend', new Date(now))
 }
 
-/** Who is blocked is told no more than that it cannot ask. */
+/** A blocked player is told only that they cannot send an invite. */
 export async function invite(context: RealmContext, other: number): Promise<void> {
   const { own, pair } = await lockPair(context, other, 'gamerTag')
   if (pair.own === 'friend') throw new ApiError('AlreadyFriends', { field: 'gamerTag' })
@@ -61,7 +61,7 @@ export async function removeFriend(context: RealmContext, other: number): Promis
   await queries.deleteRelation(context.realm, other, own)
 }
 
-/** What the other has blocked stays so. */
+/** Blocks by the other player stay. */
 export async function block(context: RealmContext, other: number): Promise<void> {
   const { realm, now } = context
   const { own, pair } = await lockPair(context, other, 'playerId')

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteNotesOfPlayers, selectNotesOfPlayers } from './queries.ts'
 
-/** What operators wrote about the player, without who they are. */
+/** Notes of operators about the player, without the operators' names. */
 export const notes: PersonalPart = {
   name: 'notes',
   noun: ['note', 'notes'],

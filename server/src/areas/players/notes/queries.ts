@@ -47,7 +47,7 @@ export const lockNote = (realm: Realm, id: number): Promise<NoteRow | undefined>
 
 type NewNote = { id: number; gamerTag: number; text: string; isPinned: boolean; by: number | undefined; now: Date }
 
-/** False when the realm has no such player. */
+/** Returns false if the realm has no such player. */
 export async function insertNote(
   { db, id: pid }: Realm,
   { id, gamerTag, text, isPinned, by, now }: NewNote,

@@ -8,7 +8,7 @@ import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../players/service.ts'
 import * as queries from './queries.ts'
 
-/** What a note says, as the audit trail keeps it. */
+/** A note as the audit trail stores it. */
 type NoteState = { text: string; isPinned: boolean }
 
 export const noteView = (row: queries.NoteRow): Note => ({
@@ -26,7 +26,7 @@ const stateOf = (row: queries.NoteRow): NoteState => ({ text: row.text, isPinned
 
 const personOf = ({ caller }: RealmContext) => accountIdOf(caller)
 
-/** Writes a note about a player; an undo puts a deleted one back under its old id. */
+/** Writes a note about a player; an undo restores a deleted one with its old id. */
 export async function addNote(
   context: RealmContext,
   gamerTag: number,
@@ -47,7 +47,7 @@ export async function addNote(
   return noteView(await requireNote(realm, id))
 }
 
-/** Changes what is given, and leaves the rest. */
+/** Changes the given fields and leaves the rest. */
 export async function editNote(context: RealmContext, id: number, change: Partial<NoteState>): Promise<Note> {
   const { realm, now } = context
   const row = await requireNote(realm, id)
@@ -86,7 +86,9 @@ export async function deleteNote(context: RealmContext, id: number): Promise<voi
   })
 }
 
-/** What the audit trail keeps: notes are about people, so their words go when the player is forgotten. */
+/**
+ * The sealed form for the audit trail: notes are about people, so their text is erased when the player is forgotten.
+ */
 async function kept(context: RealmContext, gamerTag: number, state: Partial<NoteState>) {
   if (state.text === undefined) return state
   const player = await findPlayerByTag(context.realm, gamerTag)
@@ -94,7 +96,7 @@ async function kept(context: RealmContext, gamerTag: number, state: Partial<Note
   return { ...state, text: (await personalSeal(context, player.accountId)).seal(state.text) }
 }
 
-/** What a note says now, locked; null when there is none. */
+/** The current note, locked; null if there is none. */
 export async function lockNoteState(realm: Realm, id: number): Promise<NoteState | null> {
   const row = await queries.lockNote(realm, id)
   return row ? stateOf(row) : null

@@ -4,7 +4,7 @@ import { countOnline } from './service.ts'
 
 const players = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
-/** Who is hit when the realm is archived. */
+/** The players who are affected when the realm is archived. */
 export async function playersOfArchived(realm: Realm, now: number): Promise<string[]> {
   const { about, isExact } = await countEverybody(realm)
   const online = await countOnline(realm, now)

@@ -3,7 +3,7 @@ import { type Count, countEverybody } from './search.ts'
 
 const freshForMs = 10_000
 
-/** How many players a realm has, at most ten seconds old, so that a list never waits for a count twice. */
+/** The number of players of a realm, at most ten seconds old, so that lists rarely wait for a count. */
 export class PlayerCounts {
   readonly #known = new Map<string, { count: Promise<Count>; until: number }>()
 

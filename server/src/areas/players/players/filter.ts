@@ -1,6 +1,6 @@
 import type { PlayerSearch } from '@regent/contract/player-search'
 
-/** What must hold of a player beside its stats; moments instead of days. */
+/** Conditions on a player other than stats, with moments instead of days. */
 export type PlayerFilter = {
   platform?: string
   installedFrom?: Date
@@ -14,7 +14,7 @@ export type PlayerFilter = {
 
 const dayMs = 86_400_000
 
-/** The filter of a search at a moment. */
+/** The filter of a search, resolved at a moment. */
 export function filterOf(search: PlayerSearch, now: number): PlayerFilter {
   const daysAgo = (days: number | undefined) => days && now - days * dayMs
   return {
@@ -32,14 +32,14 @@ export function filterOf(search: PlayerSearch, now: number): PlayerFilter {
 const later = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
-/** PostgreSQL's moments end earlier than those of JavaScript begin. */
+/** PostgreSQL's range of moments is smaller than that of JavaScript. */
 const earliestMs = Date.UTC(1, 0, 1)
 const latestMs = Date.UTC(9999, 0, 1)
 
 const moment = <Name extends keyof PlayerFilter>(name: Name, ms: number | undefined) =>
   ms === undefined ? {} : { [name]: new Date(Math.min(latestMs, Math.max(earliestMs, ms))) }
 
-/** Whether a search finds everybody. */
+/** Whether a search matches every player. */
 export const isEverybody = ({ query, by: _, criteria, ...filter }: PlayerSearch): boolean =>
   !query &&
   !criteria?.length &&

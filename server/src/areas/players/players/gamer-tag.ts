@@ -1,6 +1,6 @@
 import type { StatRequirement } from '@regent/contract/announcements'
 
-/** A requirement of the player itself, which no stat keeps. Its number is compared; a player is always there. */
+/** A criterion on the gamer tag itself, which is not a stat. It is compared as a number and always exists. */
 export function fitsGamerTag(gamerTag: number, { constraint, value }: StatRequirement): boolean {
   const other = value.trim() === '' ? Number.NaN : Number(value)
   const list = value.split(',').map((text) => text.trim())

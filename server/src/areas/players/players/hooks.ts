@@ -1,10 +1,10 @@
 import type { PlayerSearch } from '@regent/contract/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
-/** What areas above know of a list of players. */
+/** What areas above add to the list of players. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** Players are listed by a segment: its search, in which what else is asked takes the place of what it says of the same. */
+    /** Lists players by a segment: its search, in which further criteria replace its own criteria on the same field. */
     playersAreListed: (context: RealmContext, segment: number, narrowed: PlayerSearch) => Promise<PlayerSearch>
   }
 }

@@ -9,13 +9,13 @@ export type PlayerListRow = {
   created_at: number
   last_seen_at: number | null
   online_until: number | null
-  /** When the suspension ends that was not lifted: infinite for a ban, in the past for one that is over. */
+  /** When a suspension that was not lifted ends: infinite for a ban, in the past for one that has ended. */
   suspended_until: number | null
   email: string | null
   language: string | null
 }
 
-/** What the list shows of the player p with the account a. */
+/** The columns of the list, for the player p with the account a. */
 export const playerListColumns = `
   p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language,
   (select max(coalesce(s.until, 'infinity')) from suspensions s

@@ -41,7 +41,7 @@ export function playerRoutes(server: Router) {
 
   server.on(getPlayerCounts, async ({ realm, now }) => {
     const count = await counts.get(realm, now)
-    // Many cannot be walked through for a figure that is a moment old when it is read.
+    // Counting a large realm exactly is too slow for a figure that is soon out of date.
     return { ...count, ...(count.isExact && { online: await queries.countOnline(realm, new Date(now)) }) }
   })
 

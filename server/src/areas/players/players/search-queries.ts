@@ -15,7 +15,7 @@ const dayOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC'):
 const isSuspended = (at: Date): Condition => sql`exists (select from suspensions s
   where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null and (s.until is null or s.until > ${at}))`
 
-/** The parts of a filter; each has an index, or follows from one. */
+/** The parts of a filter; each has an index, or follows from one that has. */
 function filterConditions(filter: PlayerFilter): Condition[] {
   const { platform, installedFrom, installedTo, seenFrom, seenTo, unseenBefore, onlineAt, suspendedAt } = filter
   return [
@@ -32,7 +32,7 @@ function filterConditions(filter: PlayerFilter): Condition[] {
   ]
 }
 
-/** All that must hold of the player p, what costs least first. */
+/** All conditions on the player p, cheapest first. */
 const conditionsOf = ({ filter, tests }: PlayerCriteria): Condition[] => [
   ...filterConditions(filter),
   ...tests.map(holds),
@@ -40,7 +40,7 @@ const conditionsOf = ({ filter, tests }: PlayerCriteria): Condition[] => [
 
 export type PlayerCriteria = { filter: PlayerFilter; tests: readonly StatTest[] }
 
-/** These texts differ from search to search; kept as prepared statements they would crowd out the ones that do not. */
+/** Texts that differ from search to search; as prepared statements they would displace the fixed ones. */
 const varies = sql`/* varies */`
 
 const run = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
@@ -48,13 +48,13 @@ const run = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (awai
 const tagsIn = async (db: Db, query: RawBuilder<{ gamer_tag: number }>): Promise<number[]> =>
   (await run(db, query)).map((row) => row.gamer_tag)
 
-/** Whom a test finds, as players p; their rows are read only where something is asked of them. */
+/** The players found by a test, as p; their rows are read only if a further condition needs them. */
 const foundBy = (pid: string, test: StatTest, { filter }: PlayerCriteria): Condition =>
   Object.keys(filter).length === 0
     ? sql`(select ${pid}::text as pid, s.gamer_tag from (${tagsOfTest(pid, test)}) as s) as p`
     : sql`(${tagsOfTest(pid, test)}) as s join players p on p.pid = ${pid} and p.gamer_tag = s.gamer_tag`
 
-/** All gamer tags that fit, in their order: the rest is looked up for each player that one test finds. */
+/** All matching gamer tags in order: the other conditions are looked up for each player that one test finds. */
 export const selectTagsByOne = ({ db, id: pid }: Realm, test: StatTest, rest: PlayerCriteria): Promise<number[]> =>
   tagsIn(
     db,
@@ -62,13 +62,15 @@ export const selectTagsByOne = ({ db, id: pid }: Realm, test: StatTest, rest: Pl
       where ${all(conditionsOf(rest))} order by p.gamer_tag`,
   )
 
-/** Of so many players after a gamer tag: how many there are, of how many each test holds, and how many fit in all. */
+/**
+ * A sample of players after a gamer tag: how many there are, how many each test matches, and how many match all tests.
+ */
 export async function sampleTests(
   { db, id: pid }: Realm,
   { filter, tests }: PlayerCriteria,
   { after, walked }: Omit<Walk, 'limit'>,
 ): Promise<{ looked: number; held: number[]; fitting: number }> {
-  // Each test is made once: without the offset it would be made again for each count it is in.
+  // The offset makes each test run once; without it, it would run again for each count that uses it.
   const names = tests.map((_, index) => sql.ref(`test_${index}`))
   const columns = tests.map((test, index) => sql`${holds(test)} as ${names[index]}`)
   const counts = names.map((name) => sql`count(*) filter (where ${name})::int`)
@@ -85,12 +87,12 @@ export async function sampleTests(
   return row ?? { looked: 0, held: [], fitting: 0 }
 }
 
-/** Where a walk starts, how many it looks at, and when it ends. */
+/** Where a scan starts, how many players it reads, and how many matches end it. */
 export type Walk = { after: number; walked: number; limit: number }
 
 /**
- * The first of those that fit among so many players after a gamer tag, or among those that one test finds; each with its
- * place among them. Where much fits, this ends soon.
+ * The first matches among the players after a gamer tag, or among those that one test finds, each with its position
+ * among them. If many match, this ends soon.
  */
 export function selectTagsByWalk(
   { db, id: pid }: Realm,
@@ -109,7 +111,7 @@ export function selectTagsByWalk(
   )
 }
 
-/** A page of those that fit, and how many there are: what each test finds is read whole and intersected. */
+/** A page of matches with their total: the results of all tests are read completely and intersected. */
 export async function selectTagsByAll(
   { db, id: pid }: Realm,
   { filter, tests }: PlayerCriteria,
@@ -122,7 +124,7 @@ export async function selectTagsByAll(
   )
   const rest = conditionsOf({ filter, tests: tests.filter(({ rel }) => rel === 'nonexistent') })
   const everybody = present.length === 0
-  // Without anything to ask of the players themselves they need not be read: a stat is always a player's.
+  // Without a condition on the players' own rows, the rows need not be read: every stat belongs to a player.
   const from =
     rest.length === 0 && !everybody
       ? sql`(${found}) as p`
@@ -144,7 +146,7 @@ const listColumns = sql.raw(playerListColumns)
 
 const accountOf = sql`join accounts a on a.cid = p.cid and a.id = p.account_id`
 
-/** The rows of these players, in the order of their gamer tags. */
+/** The rows of these players, ordered by gamer tag. */
 export const selectRowsOfTags = ({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>
   run(
     db,
@@ -152,7 +154,7 @@ export const selectRowsOfTags = ({ db, id: pid }: Realm, gamerTags: readonly num
       where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) order by p.gamer_tag`,
   )
 
-/** Those of the realm's players, of these accounts or gamer tags, that fit. */
+/** Those of the realm's players with these accounts or gamer tags that match. */
 export const selectFittingOnes = (
   { db, id: pid, cid }: Realm,
   ones: { accountId: number } | { number: number },
@@ -177,7 +179,7 @@ const agedPlayers = (pid: string, criteria: PlayerCriteria, after: AgeCursor | u
     ...conditionsOf(criteria),
   ])}`
 
-/** Those that fit, newest first. */
+/** Matches, newest first. */
 export const selectByAge = (
   { db, id: pid }: Realm,
   criteria: PlayerCriteria,
@@ -191,17 +193,17 @@ export const selectByAge = (
       ) as p ${accountOf} order by p.created_at desc, p.gamer_tag desc`,
   )
 
-/** The beginning of an e-mail (in lower case) and of a third party's user id; where one is undefined, that is not asked. */
+/** The prefix of an e-mail (in lower case) and of a third-party user id; undefined ones are not searched. */
 export type Beginning = { email: string | undefined; userId: string }
 
-/** Where a page of such a search ended. */
+/** The last position of a page of such a search. */
 export type KeyCursor = { kind: 'email' | 'third-party'; key: string }
 
 const end = '\u{10ffff}'
 
 /**
- * The keys that begin so, of players that fit, each player once: e-mails in their order, then third-party user ids in
- * theirs. Both parts read the keys in their order and stop at the limit.
+ * Keys with this prefix, of players that match, each player once: e-mails in order, then third-party user ids in order.
+ * Both parts read the keys in order and stop at the limit.
  */
 function keysOf(
   { id: pid, cid }: Realm,
@@ -212,14 +214,14 @@ function keysOf(
 ): Condition {
   const fits = all(conditionsOf(criteria))
   const inEmails = sql`k.kind = 'email' and k.key >= ${email} and k.key < ${`${email}${end}`}`
-  // The key of a third party begins with the user's id there.
+  // A third party's key begins with the user's id.
   const inUserIds = sql`k.kind = 'third-party' and k.key >= ${userId} and k.key < ${`${userId}${end}`}`
   const part = (kind: KeyCursor['kind'], range: Condition, unless: Condition) => sql`(
     select k.kind, k.key, p.gamer_tag from sign_in_keys k
     join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}
     where k.cid = ${cid} and ${range} ${after?.kind === kind ? sql`and k.key > ${after.key}` : sql``} ${unless} and ${fits}
     order by k.key limit ${limit})`
-  /** Of several keys of an account that begin so, the first one counts. */
+  /** If several keys of an account have the prefix, the first one counts. */
   const first = sql`and (select min(k.key) from sign_in_keys k
     where k.cid = p.cid and k.account_id = p.account_id and ${inUserIds}) = k.key`
   const userIds = part('third-party', inUserIds, first)
@@ -248,7 +250,7 @@ export const selectByBeginning = (
       order by f.kind, f.key limit ${limit}`,
   )
 
-/** The gamer tags of all who fit, at most so many. */
+/** The gamer tags of all matches, up to a limit. */
 export const selectTagsByBeginning = (realm: Realm, beginning: Beginning, criteria: PlayerCriteria, limit: number) =>
   tagsIn(
     realm.db,
@@ -263,7 +265,7 @@ export const selectTagsOfFilter = ({ db, id: pid }: Realm, criteria: PlayerCrite
     sql`${varies} select p.gamer_tag from ${agedPlayers(pid, criteria, undefined)} order by p.gamer_tag limit ${limit}`,
   )
 
-/** How many fit: counted up to a bound, beyond it estimated. */
+/** The number of matches: counted up to a bound, estimated above it. */
 export async function countFitting(
   realm: Realm,
   criteria: PlayerCriteria,

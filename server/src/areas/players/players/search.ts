@@ -11,29 +11,30 @@ import { countTests, type StatTest, testOf } from './stat-criteria.ts'
 
 export type Count = queries.Count
 
-/** Up to here what a search finds is counted; beyond it the planner's estimate is given. */
+/** Matches are counted up to this number; above it the planner's estimate is used. */
 const countBound = 2_000
-/** A test that finds no more is gone through from end to end, so that the count is exact. */
+/** A test with at most this many matches is read completely, so that the count is exact. */
 const fewPlayers = 2_000
-/** So many players are looked at to learn how much fits, and which test finds the fewest. */
+/** Size of the sample that shows how many players match, and which test finds the fewest. */
 const sampledPlayers = 256
-/** Where a page should be full before so many are looked at, the realm's players are gone through in their order. */
+/** If a page should be full within this many players, the realm's players are scanned in order. */
 const maxWalk = 12_000
-/** A test that finds no more is gone through until a page is full, and whole where it does not fill one. */
+/** A test with at most this many matches is scanned until a page is full, and completely if it does not fill one. */
 const somePlayers = 10_000
-/** The same, but not whole. */
+/** Same, but never completely. */
 const manyPlayers = 100_000
-/** Reading what a test finds costs a tenth, for each of them, of asking the tests of a player. */
+/** Reading a test's match costs a tenth of checking the tests for one player. */
 const askingCosts = 10
 
-/** How many players the realm has. */
+/** The number of players of the realm. */
 type CountRealm = () => Promise<Count>
 type Tags = { tags: number[]; total: Count }
 type Page = { after: number; offset: number; limit: number }
 
 /**
- * The gamer tags that fit criteria and a filter, in their order, by the way that costs least: through the test that finds
- * the fewest, or through the realm's first players where that sooner fills a page, else by intersecting what the tests find.
+ * The gamer tags that match criteria and a filter, in order, found in the cheapest way: through the test that finds the
+ * fewest, by scanning the realm's first players if that fills a page sooner, otherwise by intersecting the tests'
+ * results.
  */
 export async function findByStats(
   realm: Realm,
@@ -58,9 +59,9 @@ export async function findByStats(
 type PageEnd = { after: number; offset: number; end: number }
 
 /**
- * Looks at the realm's first players: gamer tags are random, so that they stand for all. Answers which tests may find the
- * fewest, what share of the players that is, after how many players a page should be full, and the tests in the order in
- * which they are best asked.
+ * Samples the realm's first players: gamer tags are random, so these are representative. Returns which tests may find
+ * the fewest, the share of players that match, after how many players a page should be full, and the best order of the
+ * tests.
  */
 async function takeSample(realm: Realm, { filter, tests }: queries.PlayerCriteria, { after, end }: PageEnd) {
   const wanted = { after, walked: sampledPlayers }
@@ -69,16 +70,16 @@ async function takeSample(realm: Realm, { filter, tests }: queries.PlayerCriteri
   const present = tests.filter(isPresence)
   const least = Math.min(...present.map(heldOf))
   return {
-    // By so few players tests that differ little cannot be told apart.
+    // With so few players, tests that differ little cannot be ordered.
     rarest: present.filter((test) => heldOf(test) <= 2 * least + 2),
     share: least / looked,
-    // Half as many again as it should take.
+    // Half as many again as expected.
     walk: Math.ceil((1.5 * end * looked) / fitting),
     wanted: { filter, tests: tests.toSorted((a, b) => heldOf(a) - heldOf(b)) },
   }
 }
 
-/** A page of what the test that finds the fewest leads to: what fills it or, where they are few enough, all of them. */
+/** A page found through the test that finds the fewest players: enough to fill it or, if they are few, all of them. */
 async function pageByLeast(
   realm: Realm,
   wanted: queries.PlayerCriteria,
@@ -92,7 +93,7 @@ async function pageByLeast(
   return pageOf(allBy(realm, wanted, driver), page)
 }
 
-/** A page of those that one test finds, in their order; undefined when they do not fill it. */
+/** A page of one test's matches, in order; undefined if they do not fill it. */
 async function pageThrough(
   realm: Realm,
   wanted: queries.PlayerCriteria,
@@ -104,7 +105,10 @@ async function pageThrough(
   return rows.length === end ? fullPage(rows, offset, count) : undefined
 }
 
-/** A page that was full before all were looked at. Gamer tags are random, so that those looked at stand for all. */
+/**
+ * A page that was full before all players were read. Gamer tags are random, so the players read give an estimate of the
+ * total.
+ */
 function fullPage(rows: readonly { gamer_tag: number; place: number }[], offset: number, all: number): Tags {
   const about = Math.round((rows.length / (rows.at(-1)?.place ?? 1)) * all)
   return {
@@ -118,13 +122,13 @@ const without = ({ filter, tests }: queries.PlayerCriteria, test: StatTest): que
   tests: tests.filter((one) => one !== test),
 })
 
-/** Whether a test finds stats; the others find what is not there, and cannot be gone through. */
+/** Whether a test matches existing stats; tests for missing stats have no index range to scan. */
 const isPresence = ({ rel }: StatTest) => rel !== 'nonexistent'
 
-/** The test that finds the fewest players, with how many. */
+/** The test that finds the fewest players, and how many. */
 type Driver = { test: StatTest; count: number }
 
-/** Undefined when all find more than the bound. */
+/** Undefined if all tests find more than the bound. */
 async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number): Promise<Driver | undefined> {
   if (tests.length === 0) return undefined
   const counts = await countTests(realm, tests, bound + 1)
@@ -133,23 +137,23 @@ async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number):
   return test && count <= bound ? { test, count } : undefined
 }
 
-/** All that fit: the other tests are looked up for each player that one finds. */
+/** All matches: the other tests are looked up for each player that one test finds. */
 const allBy = (realm: Realm, wanted: queries.PlayerCriteria, { test, count }: Driver): Promise<number[]> =>
   count === 0 ? Promise.resolve([]) : queries.selectTagsByOne(realm, test, without(wanted, test))
 
-/** A page of all that fit, with how many there are. */
+/** A page of all matches, with their number. */
 async function pageOf(tags: Promise<number[]>, { after, offset, end }: PageEnd): Promise<Tags> {
   const all = await tags
   const rest = all.filter((tag) => tag > after)
   return { tags: rest.slice(offset, end), total: { about: all.length, isExact: true } }
 }
 
-/** The vault seals where a page of a text search ended: that is an e-mail or an id, which not everybody may see. */
+/** The vault seals the cursor of a text search: it contains an e-mail or an id, which not everybody may see. */
 type ListPage = { cursor?: string | undefined; limit: number; vault: Vault }
 
 export type FoundPage = { rows: PlayerListRow[]; next: string | null } & Count
 
-/** A page of what a search of the list finds. */
+/** A page of a search in the list of players. */
 export async function searchPlayers(
   realm: Realm,
   search: PlayerSearch,
@@ -195,7 +199,7 @@ async function searchByText(
   return { rows: shown, next: last ? writeKeyCursor(vault, last) : null, ...total }
 }
 
-/** A list whose only page is in masking is counted already. */
+/** If all matches fit on one page, they are counted already. */
 const countPage = async (
   realm: Realm,
   wanted: queries.PlayerCriteria,
@@ -211,7 +215,7 @@ const wantedOf = (search: PlayerSearch, now: number): queries.PlayerCriteria => 
 
 const idText = /^\d{1,16}$/
 
-/** What is found only in full: a device, an account id, a gamer tag. Undefined when the text is the beginning of something. */
+/** Values that are found only as a whole: a device, an account id, a gamer tag. Undefined if the text is a prefix. */
 async function findExactly(
   realm: Realm,
   text: string,
@@ -235,7 +239,7 @@ const beginningOf = (text: string, by: NonNullable<PlayerSearch['by']>): queries
   userId: text,
 })
 
-/** The gamer tags of all players that a search finds, at most so many. */
+/** The gamer tags of all matches of a search, up to a limit. */
 export async function findAllTags(realm: Realm, search: PlayerSearch, most: number, now: number): Promise<number[]> {
   const wanted = wantedOf(search, now)
   const text = search.query?.trim()
@@ -251,14 +255,14 @@ export async function findAllTags(realm: Realm, search: PlayerSearch, most: numb
   return (await queries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
 }
 
-/** Up to here all players of a realm are counted; that is remembered for a while (players/counts.ts). */
+/** A realm's players are counted up to this number; larger counts are cached for a while (players/counts.ts). */
 const everybodyBound = 10_000
 
-/** How many players a realm has. */
+/** The number of players of a realm. */
 export const countEverybody = (realm: Realm): Promise<Count> =>
   queries.countFitting(realm, { filter: {}, tests: [] }, undefined, everybodyBound)
 
-/** How many players a search finds. */
+/** The number of matches of a search. */
 export async function countSearch(
   realm: Realm,
   search: PlayerSearch,
@@ -269,7 +273,7 @@ export async function countSearch(
   return { about, isExact }
 }
 
-/** The gamer tags that fit criteria of one space, as `POST /basic/stats/search` answers them. */
+/** The gamer tags that match criteria of one space, in the form of `POST /basic/stats/search`. */
 export async function findIds(
   realm: Realm,
   tests: readonly StatTest[],
@@ -288,13 +292,13 @@ function readKeyCursor(vault: Vault, cursor: string | undefined): queries.KeyCur
     const [kind, key] = JSON.parse(vault.open(Buffer.from(cursor, 'base64url'))) as [queries.KeyCursor['kind'], string]
     return { kind, key }
   } catch {
-    throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor is not one this list gave out.' })
+    throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
   }
 }
 
-/** One more than a plan may have, so that too many are noticed. */
+/** One more than a plan may have, to detect that there are too many. */
 const maxChosen = 1_000_001
 
-/** The gamer tags that a search means now, each once: those that the list would show. */
+/** The gamer tags that a search matches now, each once, as the list would show them. */
 export const tagsOf = (realm: Realm, search: PlayerSearch, now: number): Promise<number[]> =>
   findAllTags(realm, search, maxChosen, now)

@@ -9,7 +9,7 @@ const all = (conditions: readonly Condition[]): Condition =>
 
 const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
-/** What stats.head holds of a value; a longer one is compared whole as well. */
+/** The length of stats.head; longer values are also compared as a whole. */
 const headLength = 100
 
 const isLong = (text: string) => text.length >= headLength
@@ -17,8 +17,8 @@ const isLong = (text: string) => text.length >= headLength
 const compare = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 
 /**
- * What a test says of a row of stats, as conditions of which one must hold and that exclude each other: each of them is
- * one range, or a part of one, of the index stats_by_value.
+ * A test of a row of stats, as conditions of which at most one is true: each is a range of the index stats_by_value, or
+ * a part of one.
  */
 function rangesOf({ rel, numbers, texts, text }: StatTest): Condition[] {
   const isText = sql`s.number is null`
@@ -56,7 +56,7 @@ function rangesOf({ rel, numbers, texts, text }: StatTest): Condition[] {
   }
 }
 
-/** The players that a test finds, by its index. */
+/** The players that a test finds, through its index. */
 export const tagsOfTest = (pid: string, test: StatTest): Condition =>
   sql.join(
     rangesOf(test).map(
@@ -66,7 +66,7 @@ export const tagsOfTest = (pid: string, test: StatTest): Condition =>
     sql` union all `,
   )
 
-/** Whether a test holds of the player p. A subquery of one value is looked up row by row, never joined whole. */
+/** Whether a test holds for the player p. As a subquery with one value it is looked up row by row, never joined. */
 export function holds(test: StatTest): Condition {
   const stat = sql`select true from stats s
     where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = ${test.space} and s.key = ${test.key}`
@@ -83,7 +83,7 @@ export async function countTests({ db, id: pid }: Realm, tests: readonly StatTes
   return rows[0]?.counts ?? []
 }
 
-/** Of each condition on the player p whether it holds of this player; undefined when the realm has no such player. */
+/** Whether each condition holds for the player p; undefined if the realm has no such player. */
 export async function holdingOf(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -97,6 +97,6 @@ export async function holdingOf(
   return rows[0]?.holding
 }
 
-/** The same for tests of stats. */
+/** Same for tests of stats. */
 export const testsHolding = (realm: RealmRef, gamerTag: number, tests: readonly StatTest[]) =>
   holdingOf(realm, gamerTag, tests.map(holds))

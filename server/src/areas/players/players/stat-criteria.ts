@@ -1,22 +1,22 @@
 import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
 import type { StatSpace } from '@regent/contract/stats'
 
-/** How criteria are asked of the table of stats, for searches that ask more than that. */
+/** How searches query the table of stats. */
 export { countTests, holdingOf, holds, tagsOfTest, testsHolding } from './stat-criteria-queries.ts'
 
-/** What must hold of one stat, ready to be asked of the database. */
+/** A criterion on one stat, prepared for the database. */
 export type StatTest = {
   space: StatSpace
   key: string
   rel: ShortRelation
-  /** What it is compared with: those that are written as numbers, and the others. */
+  /** The values to compare with: those written as numbers, and the others. */
   numbers: readonly number[]
   texts: readonly string[]
-  /** The whole value as it is written; a number is compared with texts by that. */
+  /** The whole value as written; for comparing a number with texts. */
   text: string
 }
 
-/** As the column stats.number reads it (migrations/0015-player-search.sql). */
+/** A number in the format of the column stats.number (migrations/0015-player-search.sql). */
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,2})?$/
 const maxNumberLength = 60
 

@@ -5,25 +5,25 @@ import { findOrganization } from '../../../kernel/context/directory.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type AccountRecord, type PlaceOfAccount, selectPlaces } from './queries.ts'
 
-/** An account that the caller may change, its row locked. */
+/** An account that the caller may change, with its row locked. */
 export type Changeable = {
   account: AccountRecord
   places: readonly PlaceOfAccount[]
-  /** Its player in the realm of the scope. */
+  /** The account's player in the scope's realm. */
   gamerTag: number | undefined
 }
 
 /**
- * An account reaches as far as its gamer tags: whoever changes it, and so how somebody signs in, needs the right in every
- * realm that it plays in, not only where they stand. What belongs to an operator is changed by nobody below that operator:
- * else a role in one realm would be a way into every other.
+ * The caller needs the right in every realm where the account plays, because changing it changes how its owner signs in
+ * there. An operator's account can be changed only by operators whose role is not lower. Otherwise a role in one realm
+ * would give access to every other.
  */
 export async function lockChangeable(context: ScopedContext, id: number, right: Right): Promise<Changeable> {
   const account = await lockAccountRow(context.customer, id, 'id')
   return requireChangeable(context, account, right)
 }
 
-/** The same of a row that is read, or locked, already. */
+/** Same for a row that has been read or locked already. */
 export async function requireChangeable(
   context: ScopedContext,
   account: AccountRecord,
@@ -44,7 +44,7 @@ export async function requireChangeable(
   return { account, places, gamerTag: here?.gamerTag }
 }
 
-/** Refuses whoever has a lower role than the account has, anywhere. */
+/** Refuses callers with a lower role than the account, in any realm. */
 export function requireRank({ role }: Pick<RequestContext, 'role'>, account: AccountRecord): void {
   const isHigher =
     (account.role !== null && isAbove(account.role, role())) ||
@@ -59,7 +59,7 @@ export function requireRank({ role }: Pick<RequestContext, 'role'>, account: Acc
 export const hasRoles = ({ role, realm_roles: realmRoles }: Pick<AccountRecord, 'role' | 'realm_roles'>): boolean =>
   role !== null || Object.keys(realmRoles).length > 0
 
-/** Whoever saw an older state is shown the newer one. */
+/** Refuses a change based on an older version, and shows the newer one. */
 export function refuseStale({ ifMatch }: RequestContext, { account }: Changeable): void {
   if (ifMatch === undefined || ifMatch === account.version) return
   const { email, language, country, user_name: userName, device_ids: deviceIds, version } = account

@@ -11,7 +11,7 @@ import { readStats } from '../stats/service.ts'
 import { requireRank } from './changeable.ts'
 import { selectPlaces } from './queries.ts'
 
-/** Everything held about a player, of the realms where the caller sees personal data. That it was read is recorded. */
+/** All data about a player, from the realms where the caller may see personal data. The export is audited. */
 export async function exportHeld(context: ScopedContext, accountId: number, gamerTag: number): Promise<PlayerExport> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, accountId)
@@ -29,7 +29,7 @@ export async function exportHeld(context: ScopedContext, accountId: number, game
 const placesInClear = async ({ customer, can }: ScopedContext, accountId: number) =>
   (await selectPlaces(customer, accountId)).filter(({ pid }) => can(clearRight, pid))
 
-/** What older tools ask of an account: who it is, what it paid, and its stats. */
+/** An account in the form of older tools: who it is, its payments, and its stats. */
 export async function personalInformation(context: ScopedContext, query: string) {
   const { db, customer, realm, caller, role, now, requestId } = context
   const account = await findAccount(customer, query, realm?.id)
@@ -49,7 +49,7 @@ export async function personalInformation(context: ScopedContext, query: string)
   ])
   const audits = payments.flat(2)
   const held = stats.filter((one) => Object.keys(one.stats).length > 0)
-  // A read has no transaction that would record it.
+  // A read has no transaction, so it needs one to be audited.
   await insertAuditEntries(db, [
     {
       cid: customer.cid,

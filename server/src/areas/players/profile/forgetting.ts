@@ -12,10 +12,10 @@ import * as queries from './queries.ts'
 const dayMs = 86_400_000
 const right = 'forget player-profile'
 
-/** Times in entries are read by people. */
+/** Times in entries are written for people. */
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
-/** How many of each thing are held; what stays is told apart from what is erased. */
+/** How many items of each kind are stored, separated into those that stay and those that are erased. */
 async function countHeld(context: OrganizationContext, held: DataSubject) {
   const counts = []
   for (const { name, noun, list, erase } of context.registry.personalData) {
@@ -32,14 +32,16 @@ const heldBy = ({ account, places }: Pick<Changeable, 'account' | 'places'>): Da
   players: places,
 })
 
-/** The account of a player who may be forgotten; operators lose their roles first. */
+/** The account of a player who may be forgotten; an operator must lose all roles first. */
 async function requireForgettable(context: ScopedContext, id: number): Promise<Changeable> {
   const held = await lockChangeable(context, id, right)
   if (hasRoles(held.account)) throw new ApiError('AccountHasRoles')
   return held
 }
 
-/** A plan that shows what would be erased and what stays. Nothing personal is in it: it is kept for a month. */
+/**
+ * A plan that shows what would be erased and what stays. It contains no personal data, because it is kept for a month.
+ */
 export async function planForgetPlayer(context: ScopedContext & { realm: Realm }, id: number): Promise<PlanWithSample> {
   const { customer, realm, settings, now } = context
   const held = await requireForgettable(context, id)
@@ -77,7 +79,7 @@ export async function planForgetPlayer(context: ScopedContext & { realm: Realm }
   )
 }
 
-/** A sentence when the player cannot be forgotten any more as it was planned. */
+/** Returns a sentence if the player can no longer be forgotten as planned. */
 export async function whyNotForgettable(context: ScopedContext, id: number): Promise<string | undefined> {
   await requireForgettable(context, id)
   return (await queries.selectForgetting(context.customer, id))
@@ -85,7 +87,7 @@ export async function whyNotForgettable(context: ScopedContext, id: number): Pro
     : undefined
 }
 
-/** The player is forgotten when the grace period ends, or now where there is none. */
+/** Forgets the player when the grace period ends, or now if there is none. */
 export async function scheduleForgetting(
   context: ScopedContext & { realm: Realm },
   id: number,
@@ -96,7 +98,7 @@ export async function scheduleForgetting(
   if (await queries.selectForgetting(customer, id)) throw new ApiError('AlreadyForgetting')
   const graceMs = settings.forgetGraceDays * dayMs
   if (graceMs === 0) return erase(context, held)
-  // What was cancelled and is taken up again falls due when it would have; what is past gets its grace anew.
+  // A cancelled request that is restored keeps its due time; one whose time has passed gets a new grace period.
   const due = wantedDue !== undefined && wantedDue > now ? wantedDue : now + graceMs
   await queries.insertForgetting(customer, {
     accountId: id,
@@ -114,7 +116,7 @@ export async function scheduleForgetting(
   })
 }
 
-/** The player stays as it is. */
+/** Cancels the erasure. */
 export async function cancelForgetting(context: ScopedContext, id: number): Promise<void> {
   const { gamerTag } = await lockChangeable(context, id, right)
   const forgetting = await queries.selectForgetting(context.customer, id)
@@ -129,7 +131,7 @@ export async function cancelForgetting(context: ScopedContext, id: number): Prom
   })
 }
 
-/** When the player is going to be forgotten, as the entries say it. */
+/** The time of the erasure, as entries show it. */
 export async function readForgetting({ customer }: ScopedContext, id: number): Promise<{ due: string } | null> {
   await lockAccountRow(customer, id)
   const forgetting = await queries.selectForgetting(customer, id)
@@ -141,7 +143,10 @@ export async function forgetNow(context: ScopedContext, id: number): Promise<voi
   await erase(context, await requireForgettable(context, id))
 }
 
-/** The erasure that fell due: its right was judged when it was asked for. A player who got roles since is kept. */
+/**
+ * Carries out a due erasure; the right was checked when it was requested. A player who has become an operator since is
+ * kept.
+ */
 export async function carryOutForgetting(context: ScopedContext, id: number): Promise<void> {
   const { customer, now } = context
   const account = await lockAccountRow(customer, id)
@@ -160,7 +165,7 @@ export async function carryOutForgetting(context: ScopedContext, id: number): Pr
   })
 }
 
-/** Area by area, in this transaction; then the key of what the audit trail holds. Done again, it finds nothing. */
+/** Erases area by area in this transaction, then deletes the key of the audit trail's values. Idempotent. */
 async function erase(context: ScopedContext, { account, places, gamerTag }: Changeable): Promise<void> {
   const { customer } = context
   const held = heldBy({ account, places })

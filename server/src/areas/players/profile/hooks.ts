@@ -1,7 +1,7 @@
 import type { PaymentAudit } from '@regent/contract/payments'
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** What older tools ask of an account and areas above know. */
+/** Data that older tools read with an account and that areas above have. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** The newest payments of a player, at most a thousand. */

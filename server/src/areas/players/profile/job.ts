@@ -8,7 +8,7 @@ import { type DueForgetting, selectDueForgettings } from './queries.ts'
 const hourMs = 3_600_000
 const batch = 100
 
-/** Every hour: who was to be forgotten by now is, each in a transaction of its own. */
+/** Every hour: forgets players whose grace period has ended, each in a transaction of its own. */
 export function forgettingJobs(jobs: Jobs, services: Services): void {
   jobs.define('due-forgettings', async ({ now, signal, progress }) => {
     const failed = new Set<number>()
@@ -18,7 +18,7 @@ export function forgettingJobs(jobs: Jobs, services: Services): void {
       const left = due.filter(({ account_id: id }) => !failed.has(id))
       for (const one of left) {
         signal.throwIfAborted()
-        // One that cannot be forgotten must not keep the others from it.
+        // A player who cannot be forgotten must not block the others.
         await carryOut(services, one).then(
           () => progress(++forgotten),
           () => failed.add(one.account_id),
@@ -32,7 +32,7 @@ export function forgettingJobs(jobs: Jobs, services: Services): void {
   jobs.every('due-forgettings', { intervalMs: hourMs })
 }
 
-/** In the name of the operator who asked for it. */
+/** Acts for the operator who requested it. */
 async function carryOut(services: Services, { cid, account_id: accountId, pid, asked_by: askedBy }: DueForgetting) {
   const acting = await actingFor(
     services,

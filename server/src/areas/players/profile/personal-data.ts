@@ -14,7 +14,7 @@ export const account: PersonalPart = {
   erase: ({ customer, now }, { accountId }) => eraseAccount(customer, accountId, new Date(now)),
 }
 
-/** Gone with the account’s row. */
+/** Erased with the account's row. */
 const withAccount = async () => {}
 
 export const devices: PersonalPart = {

@@ -3,7 +3,7 @@ import { scheduleForgetting, whyNotForgettable } from './forgetting.ts'
 
 const accountOf = ({ input }: Parameters<PlanKind['apply']>[1]): number => (input as { accountId: number }).accountId
 
-/** Its rows say what goes; they go together, when the grace period ends. */
+/** Its rows show what is erased; all of it is erased together when the grace period ends. */
 export const forgetPlayerPlan: PlanKind = {
   right: 'forget player-profile',
   rowsAtOnce: 1_000,

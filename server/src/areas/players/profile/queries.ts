@@ -6,7 +6,7 @@ import type { Customer } from '../../../kernel/context/context.ts'
 export type AccountRecord = Selectable<Tables['accounts']>
 export type PlaceOfAccount = { pid: string; gamerTag: number }
 
-/** Where the account plays. */
+/** The realms in which the account plays. */
 export async function selectPlaces({ db, cid }: Customer, accountId: number): Promise<PlaceOfAccount[]> {
   return db
     .selectFrom('players')
@@ -49,7 +49,7 @@ export async function deleteSignInKey(
     .execute()
 }
 
-/** False when the key belongs to an account already. */
+/** Returns false if the key belongs to an account already. */
 export async function insertThirdPartyKey({ db, cid }: Customer, accountId: number, key: string): Promise<boolean> {
   const result = await db
     .insertInto('sign_in_keys')
@@ -74,7 +74,7 @@ export async function updateThirdParties(
     .execute()
 }
 
-/** Erases what an account holds of a person; its id stays, and what hangs on it. */
+/** Erases an account's personal data; its id stays, with everything that refers to it. */
 export async function eraseAccount({ db, cid }: Customer, id: number, now: Date) {
   await db.deleteFrom('sign_in_keys').where('cid', '=', cid).where('account_id', '=', id).execute()
   await db
@@ -97,7 +97,7 @@ export async function eraseAccount({ db, cid }: Customer, id: number, now: Date)
     .execute()
 }
 
-/** A code that was mailed to a new e-mail and can still be used. */
+/** A code that was mailed to a new e-mail and is still valid. */
 export async function selectEmailChange({ db, cid }: Customer, accountId: number, now: Date) {
   return db
     .selectFrom('confirmation_codes')
@@ -137,7 +137,7 @@ export async function deleteForgetting({ db, cid }: Customer, accountId: number)
 
 export type DueForgetting = { cid: number; account_id: number; pid: string; asked_by: number | null }
 
-/** Whose time has come, the longest due first. */
+/** Accounts whose erasure is due, the longest due first. */
 export async function selectDueForgettings(db: Db, now: Date, limit: number): Promise<DueForgetting[]> {
   return db
     .selectFrom('forgettings')
@@ -148,7 +148,7 @@ export async function selectDueForgettings(db: Db, now: Date, limit: number): Pr
     .execute()
 }
 
-/** The same of one account, locked; nothing when it was cancelled or done meanwhile. */
+/** Same for one account, locked; undefined if it was cancelled or done meanwhile. */
 export async function lockDueForgetting({ db, cid }: Customer, accountId: number, now: Date) {
   return db
     .selectFrom('forgettings')

@@ -6,14 +6,14 @@ import { present } from '../../../kernel/present.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import * as queries from './queries.ts'
 
-/** Throws where the guest's account is erased when its grace period ends: what was merged would be erased with it. */
+/** Refuses to merge a guest who is about to be forgotten: the erasure would include the merged data. */
 export async function refuseMerge(customer: Customer, guestAccountId: number): Promise<void> {
   if ((await queries.selectForgetting(customer, guestAccountId)) === undefined) return
-  const message = 'The guest is about to be forgotten, and cannot be attached to an account until that is cancelled.'
+  const message = 'The guest is about to be forgotten. Cancel that first, then attach the guest to an account.'
   throw new ApiError('UnableToMergeError', { message })
 }
 
-/** What the profile shows beside the account: what is under way with it, and how the caller sees it. */
+/** What the profile shows in addition to the account: pending changes, and what the caller may see. */
 export async function readProfile(context: ScopedContext, id: number): Promise<Profile> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, id)

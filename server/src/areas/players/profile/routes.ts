@@ -31,7 +31,7 @@ export function profileRoutes(server: Router) {
     await refuseUnproven(context, id, body)
     const isNamed = body.language !== undefined || body.country !== undefined || body.userName !== undefined
     if (isNamed || deviceId === undefined) await profile.updateFields(context, id, given(body))
-    // The fields were saved a moment ago, and the version is another by that.
+    // Saving the fields just before has changed the version.
     const seen = isNamed ? { ...context, ifMatch: undefined } : context
     if (deviceId !== undefined) await profile.addDevice(seen, id, deviceId)
     return profile.readAccount(context, id)
@@ -108,7 +108,7 @@ export function profileRoutes(server: Router) {
   })
 }
 
-/** An empty text takes a value away. */
+/** An empty text clears a value. */
 function given({ language, country, userName }: { language?: string; country?: string; userName?: string }) {
   const fields: profile.Fields = {}
   if (language !== undefined) fields.language = language || null
@@ -117,7 +117,7 @@ function given({ language, country, userName }: { language?: string; country?: s
   return fields
 }
 
-/** Nobody signs somebody else in by a sentence: such links are made by whoever can prove them. What is so may be sent back. */
+/** Operators cannot add identities, because that needs proof; an unchanged list may be sent back. */
 async function refuseUnproven(
   context: ScopedContext,
   id: number,

@@ -18,14 +18,14 @@ import { mailEmailCode, voidCodes } from '../../organization/auth/credentials.ts
 import { type Changeable, lockChangeable, refuseStale, requireChangeable } from './changeable.ts'
 import * as queries from './queries.ts'
 
-/** The account as it is now, for the answer of a change. */
+/** The account's current state, for the answer of a change. */
 export async function readAccount({ customer, realm }: ScopedContext, id: number): Promise<Account> {
   const account = await findVisibleAccount(customer, id, realm?.id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return account
 }
 
-/** Of an account: null for what is not set. */
+/** Fields of an account; null if not set. */
 export type Fields = { language?: string | null; country?: string | null; userName?: string | null }
 
 export const fieldsOf = ({ language, country, user_name: userName }: queries.AccountRecord) => ({
@@ -34,7 +34,7 @@ export const fieldsOf = ({ language, country, user_name: userName }: queries.Acc
   userName,
 })
 
-/** Sets the fields that are given and differ. */
+/** Sets the given fields that differ. */
 export async function updateFields(context: ScopedContext, id: number, fields: Fields): Promise<void> {
   const held = await lockChangeable(context, id, 'edit player-profile')
   refuseStale(context, held)
@@ -72,7 +72,7 @@ function keep(context: ScopedContext, { account }: Changeable): void {
   context.unchanged()
 }
 
-/** What an entry about something of an account is called: it must not tell what it is. */
+/** The audit id of something that belongs to an account; it must not reveal the value. */
 const nameIn = (accountId: number, name: string) => `${accountId}/${name}`
 
 /** Lets a device sign in to the account. */
@@ -92,7 +92,7 @@ export async function addDevice(context: ScopedContext, id: number, deviceId: st
   context.setVersion(held.account.version + 1)
 }
 
-/** Takes devices, or without a list all of them, from the account. */
+/** Removes devices (without a list: all) from the account. */
 export async function removeDevicesOf(
   context: ScopedContext,
   id: number,
@@ -117,13 +117,13 @@ export async function removeDevicesOf(
 }
 
 /**
- * Sets the e-mail at once, or (null, for an undo) takes it away. What was mailed for the old one is void, and who reads
- * the old one hears of it.
+ * Sets the e-mail at once, or (null, for an undo) removes it. Codes mailed to the old one become void, and a notice is
+ * sent to the old one.
  */
 export async function changeEmail(context: ScopedContext, id: number, email: string | null): Promise<void> {
   const held = await lockChangeable(context, id, 'change-email player-profile')
   const { customer, db, now, caller } = context
-  // Whoever has only got hold of somebody's sign-in must not make it last.
+  // A caller who stole a sign-in must not be able to make it permanent.
   if (caller.kind === 'account' && caller.accountId === id) {
     const message = 'Your own e-mail is changed in My Account, with your password. Nothing was changed.'
     throw new ApiError('Forbidden', { message })
@@ -160,7 +160,7 @@ async function requireFree({ customer }: ScopedContext, id: number, email: strin
   if (owner !== undefined && owner !== id) throw new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail' })
 }
 
-/** Mails a code to the new e-mail; the player confirms it with the password of the account. Nothing changes before. */
+/** Sends a code to the new e-mail; the player confirms it with the account's password. Nothing changes before that. */
 export async function mailEmailCodeTo(
   context: ScopedContext,
   id: number,
@@ -218,7 +218,7 @@ async function takeThirdParty(
   return party
 }
 
-/** Links a third-party account that is linked to nobody. */
+/** Links a third-party account that is not linked to any account. */
 export async function linkThirdParty(context: ScopedContext, id: number, party: ThirdParty): Promise<void> {
   const held = await lockChangeable(context, id, 'edit player-profile')
   await giveThirdParty(context, held, party)
@@ -246,7 +246,7 @@ async function giveThirdParty(
   })
 }
 
-/** Takes a third-party account from one account and links it to another; both must be the caller's to change. */
+/** Moves a third-party link from one account to another; the caller must be allowed to change both. */
 export async function moveThirdParty(
   context: ScopedContext,
   id: number,
@@ -257,7 +257,7 @@ export async function moveThirdParty(
     const message = 'fromAccountId is the account itself. Nothing was changed.'
     throw new ApiError('BadRequest', { field: 'fromAccountId', message })
   }
-  // In the order of their ids, so that two moves at once never wait in a ring.
+  // Locked in the order of their ids, to avoid deadlocks.
   for (const one of [id, fromId].toSorted((a, b) => a - b)) {
     await lockAccountRow(context.customer, one, one === id ? 'id' : 'fromAccountId')
   }

@@ -1,6 +1,6 @@
 import type { Time } from '../../../engines/database/tables.ts'
 
-/** The table of accounts that are to be forgotten. */
+/** The table of accounts that are waiting to be forgotten. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     forgettings: {

@@ -15,10 +15,10 @@ import {
   updateFields,
 } from './service.ts'
 
-/** `42`, or `42/what` for one of several things of an account. */
+/** `42`, or `42/what` for one of several values of an account. */
 const accountOf = ({ subject_id: id }: UndoEntry): number => Number(id.split('/')[0])
 
-/** An account that was merged into another is gone: nothing of it is as an entry left it. */
+/** A merged account no longer exists, so none of its entries match its state. */
 async function findRow(customer: Customer, entry: UndoEntry): Promise<AccountRecord | undefined> {
   return lockAccountRow(customer, accountOf(entry)).catch((error) => {
     if (error instanceof ApiError) return undefined
@@ -85,9 +85,9 @@ export const forgetting: Undoable = {
 }
 
 export const personalData: Irreversible = {
-  irreversible: 'What was read cannot be unread, and what was erased cannot be brought back.',
+  irreversible: 'Data that was read cannot be unread, and erased data cannot be restored.',
 }
 
 export const mailedCode: Irreversible = {
-  irreversible: 'A mail is not called back. Its code ends after an hour.',
+  irreversible: 'A sent e-mail cannot be recalled. Its code expires after an hour.',
 }

@@ -8,20 +8,23 @@ import { type SegmentContent, searchOfSegment } from './service.ts'
 
 const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
-/** Whom a plan is for. */
+/** The players of a plan. */
 export type Chosen = {
   tags: number[]
-  /** The search that found them; null for named ones. It goes into the plan’s input, for `goneOf`. */
+  /** The search that found them; null for named players. Stored in the plan's input, for `goneOf`. */
   matching: PlayerSearch | null
   segment: SegmentContent | undefined
-  /** "the segment Veterans", for the plan’s title, which all may read who may see what it changes. */
+  /** "the segment Veterans", for the plan's title. Everybody who may see the changes may read it. */
   segmentWords: string | undefined
-  /** What reaches everybody in production is not done by a hasty click: what must be typed. */
+  /** The word to type before a plan that affects everybody in production is applied. */
   typeName: string | undefined
   warnings: string[]
 }
 
-/** The players that are meant by now. What a segment means is kept: a plan must not reach others when it is edited. */
+/**
+ * The players a plan means now. A segment's search is stored with the plan, so that editing the segment does not change
+ * whom the plan reaches.
+ */
 export async function chosenPlayers(context: RealmContext, players: ChosenPlayers): Promise<Chosen> {
   const { realm, now } = context
   const segment = 'segment' in players ? await searchOfSegment(context, players.segment, 'players.segment') : undefined
@@ -49,14 +52,14 @@ async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefi
   return realm?.parent === undefined ? realm?.name : undefined
 }
 
-/** A sentence when players of a plan are no longer whom it means. */
+/** Returns a sentence if players of a plan no longer match its search. */
 export async function goneOf(
   { realm, now }: RealmContext,
   { matching }: Pick<Chosen, 'matching'>,
   gamerTags: readonly number[],
 ): Promise<string | undefined> {
   const tags = [...new Set(gamerTags)]
-  // Who came after the plan was made is not in it; who is in it must still be found.
+  // Players who appeared after the plan was made are not in it; those who are in it must still match.
   const found = new Set(matching ? await tagsOf(realm, matching, now) : await knownTags(realm, tags))
   const gone = tags.filter((tag) => !found.has(tag)).length
   if (gone === 0) return undefined

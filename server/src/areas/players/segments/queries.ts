@@ -10,7 +10,7 @@ const segmentsWithOwner = ({ db, id: pid, cid }: Realm) =>
     .select('a.email')
     .where('s.pid', '=', pid)
 
-/** The segments that somebody sees: shared ones and the own ones. */
+/** The segments that somebody may see: shared ones and their own. */
 export const selectSegments = (realm: Realm, accountId: number | undefined) =>
   segmentsWithOwner(realm)
     .where((row) => row.or([row('s.is_shared', '=', true), row('s.account_id', '=', accountId ?? 0)]))

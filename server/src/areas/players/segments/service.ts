@@ -12,10 +12,13 @@ import * as queries from './queries.ts'
 
 export type SegmentContent = { name: string; isShared: boolean; search: SegmentSearch }
 
-/** What an undo puts back of a segment. */
+/** The fields of a segment that an undo restores. */
 export type SegmentState = SegmentContent & { accountId: number | null }
 
-/** The same as the audit trail keeps it: everybody reads that, and what a private one is called and finds is its owner's. */
+/**
+ * The same for the audit trail. Everybody reads the trail, so the name and search of a private segment are readable
+ * only by its owner.
+ */
 function inTrail({ name, search, ...state }: SegmentState) {
   const { isShared, accountId } = state
   if (isShared || accountId === null) return { name, search, ...state }
@@ -37,7 +40,7 @@ export const segmentView = (row: queries.SegmentRow, caller: Caller): Segment =>
 export const listSegments = async ({ realm, caller }: RealmContext): Promise<Segment[]> =>
   (await queries.selectSegments(realm, accountIdOf(caller))).map((row) => segmentView(row, caller))
 
-/** A segment that is not the caller's to see is not there. */
+/** A segment that the caller may not see is treated as missing. */
 export async function requireSegment(
   { realm, caller }: RealmContext,
   id: number,
@@ -69,7 +72,7 @@ export async function createSegment(context: RealmContext, content: SegmentConte
   return segmentView(await requireSegment(context, id), caller)
 }
 
-/** Makes a segment, or makes one again that was deleted. */
+/** Creates a segment, or restores a deleted one. */
 export async function putSegment(
   { realm, now, change }: RealmContext,
   id: number,
@@ -94,7 +97,7 @@ export async function updateSegment(
   if (after.isShared !== before.isShared && row.account_id !== accountIdOf(caller)) {
     throw new ApiError('Forbidden', {
       field: 'isShared',
-      message: 'Only who made a segment shares it or takes it back.',
+      message: 'Only the author of a segment can share it or make it private.',
     })
   }
   const changed = (Object.keys(after) as (keyof SegmentContent)[]).filter(
@@ -124,7 +127,7 @@ export async function deleteSegment({ realm, caller, ifMatch, change }: RealmCon
   change({ subject: 'segment', id: String(id), before: inTrail(stateOf(row)), after: null })
 }
 
-/** A segment as an undo puts it back, locked; null when there is none that the caller sees. */
+/** A segment in the form of an undo, locked; null if the caller sees none. */
 export async function lockState({ realm, caller }: RealmContext, id: number): Promise<SegmentState | null> {
   const row = await queries.lockSegment(realm, id)
   return row && isVisible(row, caller) ? stateOf(row) : null
@@ -137,13 +140,13 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
   accountId: account_id,
 })
 
-/** The search of a segment that the caller sees. */
+/** The search of a segment that the caller may see. */
 export async function searchOfSegment(context: RealmContext, id: number, field: string): Promise<SegmentContent> {
   const { name, is_shared: isShared, search } = await requireSegment(context, id, field)
   return { name, isShared, search }
 }
 
-/** The search of a segment, narrowed by what else is asked for. */
+/** The search of a segment, narrowed by further criteria. */
 export async function searchInSegment(
   context: RealmContext,
   id: number,

@@ -4,13 +4,15 @@ import { recordEvents } from '../../../kernel/history/record.ts'
 import { markEndsTold } from './queries.ts'
 import { pauseMs } from './service.ts'
 
-/** Clocks of servers differ a little: nobody takes a session up again that another server has told of. */
+/**
+ * Clocks of servers differ a little: a session that one server has reported as ended must not be resumed by another.
+ */
 const marginMs = 60_000
 
 const minuteMs = 60_000
 const inOneGo = 1_000
 
-/** Every minute: sessions that cannot be taken up again have ended, which history is told once. */
+/** Every minute: reports sessions that can no longer be resumed as ended, once, to history. */
 export function tellEndedSessions(jobs: Jobs): void {
   jobs.define('ended-sessions', ({ db, now, signal }) => tellEnds(db, now, signal))
   jobs.every('ended-sessions', { intervalMs: minuteMs })

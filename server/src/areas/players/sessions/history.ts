@@ -7,13 +7,16 @@ import { type SessionRow, selectPlayer, selectStarts } from './queries.ts'
 import { dayOf } from './service.ts'
 import { dayMs } from './windows.ts'
 
-/** A month of the calendar; the present one where it is not said. */
+/** A calendar month; the current one by default. */
 export type Month = { month?: number | undefined; year?: number | undefined }
 
-/** The days (yyyy-MM-dd, UTC) on which a player paid in a month, and all that they ever paid, in minor units. */
+/** The days (yyyy-MM-dd, UTC) on which a player paid in a month, and their total payments, in minor units. */
 export type PaidInMonth = { payments: string[]; totalPaid: { totalRevenue: number }[] }
 
-/** The days of a month on which a player's sessions began, as older tools read them; undefined for no player. */
+/**
+ * The days of a month on which a player's sessions began, in the form of older tools; undefined if there is no such
+ * player.
+ */
 export async function readMonth(realm: Realm, gamerTag: number, now: number, { month, year }: Month) {
   const player = await selectPlayer(realm, gamerTag)
   if (!player) return undefined
@@ -38,8 +41,8 @@ const localDate = (at: Date) => ({
 })
 
 /**
- * A session as staff see it; one that goes on is as long as its client was heard of. A device may be what somebody signs in
- * with: it is for those who may edit the profile.
+ * A session as staff see it; a running one lasts until its client was last heard from. The device may be a sign-in key,
+ * so it is shown only to those who may edit the profile.
  */
 export function sessionView(row: SessionRow, seenAt: number, seesPersonal: boolean): Session {
   const until = row.ended_at ?? Math.max(row.started_at, seenAt)
@@ -62,7 +65,10 @@ export function sessionView(row: SessionRow, seenAt: number, seesPersonal: boole
 
 type PresenceRow = Awaited<ReturnType<typeof selectPresence>>[number]
 
-/** A presence as somebody sees it: who hides is offline to other players, since the moment of hiding. */
+/**
+ * A presence as the viewer sees it: an invisible player is offline to other players, from the moment they became
+ * invisible.
+ */
 export function presenceView(row: PresenceRow, now: number, seesHidden: boolean): OnlineStatus {
   const isHidden = row.status === 'Invisible' && !seesHidden
   const hiddenSince = isHidden ? (row.updated_at ?? 0) : Number.POSITIVE_INFINITY

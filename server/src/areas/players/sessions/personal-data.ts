@@ -1,7 +1,9 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { anonymizeSessions, selectSessionsOfPlayers } from './queries.ts'
 
-/** When, on what and in which language the player played. That there was a session stays countable. */
+/**
+ * When the player played, on which device and in which language. The sessions themselves stay and are still counted.
+ */
 export const sessions: PersonalPart = {
   name: 'sessions',
   noun: ['session’s device and language', 'sessions’ devices and languages'],

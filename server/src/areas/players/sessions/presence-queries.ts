@@ -7,8 +7,8 @@ import type { Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 
 /**
- * Keeps players online until a moment a little ahead; the connection says when it is gone. Answers those who were not
- * online before.
+ * Keeps players online until a moment shortly ahead; the connection reports when it closes. Returns the players who
+ * were offline before.
  */
 export async function updatePresence(
   db: Db,
@@ -30,7 +30,7 @@ export async function updatePresence(
   return rows.map((row) => ({ pid: row.pid, gamerTag: row.gamer_tag }))
 }
 
-/** The player is seen now; a platform that it brings is remembered. */
+/** Updates when the player was last seen; stores the platform, if given. */
 export async function updateSeen(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -59,7 +59,7 @@ export async function selectSeen({ db, id: pid }: Realm, gamerTags: readonly num
     .execute()
 }
 
-/** The same, with what the players say of themselves. */
+/** Same, with the players' own status. */
 export async function selectPresence({ db, id: pid }: Realm, gamerTags: readonly number[]) {
   if (gamerTags.length === 0) return []
   return db
@@ -74,8 +74,8 @@ export async function selectPresence({ db, id: pid }: Realm, gamerTags: readonly
 }
 
 /**
- * Its moment is when the status became another one: players see it as the moment of hiding, so that saying the same again
- * does not move it.
+ * The time changes only when the status changes: other players see it as the time the player became invisible, so
+ * repeating a status must not move it.
  */
 export async function upsertPresenceStatus(
   { db, id: pid }: Realm,

@@ -8,7 +8,7 @@ import { tellOnline } from '../../../kernel/live/online.ts'
 import * as queries from './queries.ts'
 import { beginSession, keepOnline, leave, onlineForMs, type SessionStart } from './service.ts'
 
-/** A player's place: the realm and its organization. */
+/** A player's realm and organization. */
 export type PlayerPlace = { cid: number; pid: string; gamerTag: number }
 
 /** An open socket of a player on this server. */
@@ -16,20 +16,20 @@ export type Connection = PlayerPlace & { id: number }
 
 type Needs = { db: Db; clock: () => number; log: EngineLog; registry: Registry }
 
-/** What happens within this time is told to consoles in one message. */
+/** Changes within this time are sent to consoles in one message. */
 const tellAfterMs = 300
 const silentInOneGo = 1_000
 
 /**
- * Who is online, on any number of servers. Each socket has a row that names its server, each server a lease; a player is
- * offline when the last socket on a server that lives is closed. A server that dies renews nothing: what it held counts no
- * longer when its lease has ended, and some other server (or the next start) ends the sessions.
+ * Who is online, on any number of servers. Each socket has a row with its server, and each server has a lease. A player
+ * goes offline when their last socket on a live server closes. The rows of a server that died expire with its lease,
+ * and another server (or the next start) ends the sessions.
  */
 export class Presence {
   readonly serverId = randomUUID()
   readonly #needs: Needs
   readonly #connections = new Map<number, Connection>()
-  /** Whose state has changed and was not told yet, by realm. */
+  /** Players whose change has not been sent yet, by realm. */
   readonly #untold = new Map<string, Set<number>>()
   #telling: NodeJS.Timeout | undefined
   #isClosing = false
@@ -38,7 +38,7 @@ export class Presence {
     this.#needs = needs
   }
 
-  /** A socket is opened: the player is online; where it says so a session begins. */
+  /** A socket opens: the player is online and, if the client asks for it, a session begins. */
   async open(place: PlayerPlace, start: SessionStart | undefined): Promise<Connection> {
     const { clock, db, registry } = this.#needs
     const connection = { ...place, id: newId() }
@@ -55,7 +55,7 @@ export class Presence {
     return connection
   }
 
-  /** What a client says of its session after the socket was opened. */
+  /** The client reports its session after the socket opened. */
   async begin(place: PlayerPlace, start: SessionStart): Promise<void> {
     const { clock, db, registry } = this.#needs
     const { wasOffline } = await db
@@ -66,7 +66,7 @@ export class Presence {
     if (wasOffline) this.tell([place])
   }
 
-  /** A socket is closed; a second time nothing happens. */
+  /** A socket closes; a second call does nothing. */
   async close(connection: Connection): Promise<void> {
     if (!this.#connections.delete(connection.id) || this.#isClosing) return
     const { clock, db } = this.#needs
@@ -78,7 +78,10 @@ export class Presence {
     if (isGone) this.tell([connection])
   }
 
-  /** Every 25 seconds: this server lives, its players are there; those of dead servers, and silent ones, are not. */
+  /**
+   * Every 25 seconds: renews this server's lease and its players, and takes those of dead servers, and silent ones,
+   * offline.
+   */
   async beat(): Promise<void> {
     const { clock, db } = this.#needs
     const now = clock()
@@ -87,9 +90,9 @@ export class Presence {
       const within = transaction as Db
       const players = [...this.#connections.values()]
       await queries.lockPlayers(within, players)
-      // Whoever leaves from here on waits; what has closed before must not come back.
+      // Closings from here on wait; sockets that closed before must not be restored.
       const held = this.#isClosing ? [] : players.filter(({ id }) => this.#connections.has(id))
-      // Another server thought this one dead, and forgot what it holds.
+      // Another server considered this one dead and deleted its connections.
       if (!livedOn) await connections.insertConnections(within, this.serverId, held)
       return keepOnline(within, held, now)
     })
@@ -102,7 +105,7 @@ export class Presence {
     }
   }
 
-  /** This server stops: its players are offline at once, unless they are connected elsewhere. */
+  /** This server stops: its players go offline at once, unless they are connected elsewhere. */
   async stop(): Promise<void> {
     this.#isClosing = true
     const { clock, db } = this.#needs
@@ -116,7 +119,7 @@ export class Presence {
     await this.#flush()
   }
 
-  /** Lets the consoles that show these players know that their presence has changed. */
+  /** Tells the consoles that show these players that their presence has changed. */
   tell(players: readonly connections.PlayerKey[]): void {
     for (const { pid, gamerTag } of players) {
       const ofRealm = this.#untold.get(pid) ?? new Set()
@@ -124,7 +127,9 @@ export class Presence {
     }
     if (this.#untold.size === 0) return
     this.#telling ??= setTimeout(() => {
-      this.#flush().catch((error) => this.#needs.log.warn({ err: error }, 'consoles could not be told who is online'))
+      this.#flush().catch((error) =>
+        this.#needs.log.warn({ err: error }, 'consoles could not be notified of who is online'),
+      )
     }, tellAfterMs).unref()
   }
 

@@ -11,7 +11,7 @@ type PlayerKeyRow = { pid: string; gamer_tag: number }
 
 const keyOf = (row: PlayerKeyRow): PlayerKey => ({ pid: row.pid, gamerTag: row.gamer_tag })
 
-/** A player as sessions and presence see it. */
+/** A player's row for sessions and presence. */
 export type PresentPlayer = {
   created_at: number
   platform: string | null
@@ -29,10 +29,10 @@ const lockedPlayer = presentPlayer('for no key update')
 
 export const selectPlayer = async ({ db, id: pid }: Realm, gamerTag: number) => (await readPlayer(db, pid, gamerTag))[0]
 
-/** The same, locked: what begins and ends of this player waits for one another. */
+/** Same, locked: starts and ends of this player's sessions run one after the other. */
 export const lockPlayer = async ({ db, id: pid }: Realm, gamerTag: number) => (await lockedPlayer(db, pid, gamerTag))[0]
 
-/** Locks players in one order, so that two servers that do so do not block each other. */
+/** Locks players in a fixed order, so that two servers do not deadlock. */
 export async function lockPlayers(db: Db, players: readonly PlayerKey[]): Promise<void> {
   if (players.length === 0) return
   await db
@@ -47,7 +47,7 @@ export async function lockPlayers(db: Db, players: readonly PlayerKey[]): Promis
 
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'pid' | 'gamer_tag' | 'params' | 'is_end_told'>
 
-/** What a client says of itself when it begins. */
+/** What a client reports about itself at the start. */
 export type SessionFacts = {
   platform?: string | undefined
   device?: string | undefined
@@ -98,7 +98,7 @@ export async function insertSession(
     .execute()
 }
 
-/** The session goes on (again), and knows more of its client than before. */
+/** Continues a session, and adds what is now known of its client. */
 export async function continueSession(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -122,7 +122,7 @@ export async function continueSession(
     .execute()
 }
 
-/** Ends the session that goes on, if there is one. */
+/** Ends the running session, if any. */
 export async function endOpenSession(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -140,7 +140,7 @@ export async function endOpenSession(
 
 export type EndedSession = { pid: string; gamer_tag: number; id: number; started_at: number; ended_at: number }
 
-/** Marks sessions that ended before a moment as told, and answers those that had not been; at most so many. */
+/** Marks sessions that ended before a moment as reported; returns those that were not, up to a limit. */
 export async function markEndsTold(db: Db, endedBefore: Date, limit: number): Promise<EndedSession[]> {
   const { rows } = await sql<EndedSession>`
     with untold as (
@@ -154,7 +154,9 @@ export async function markEndsTold(db: Db, endedBefore: Date, limit: number): Pr
   return rows
 }
 
-/** Takes up the last sessions of players who are back after a short break; those who have one are left alone. */
+/**
+ * Resumes the last sessions of players who are back after a short break; players with a running session are left alone.
+ */
 export async function resumeSessions(db: Db, players: readonly PlayerKey[], endedAfter: Date) {
   if (players.length === 0) return
   await sql`
@@ -185,7 +187,7 @@ const sessionColumns = [
   'client_version',
 ] as const
 
-/** The sessions of a player that began in a stretch of time, newest first; the page after a cursor. */
+/** The sessions of a player that began in a period, newest first; the page after a cursor. */
 export async function selectSessions(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -210,7 +212,7 @@ export async function selectSessions(
     .execute()
 }
 
-/** When the sessions of a stretch of time began, the first one first. */
+/** When the sessions of a period began, earliest first. */
 export async function selectStarts({ db, id: pid }: Realm, gamerTag: number, from: Date, to: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -234,7 +236,7 @@ export const selectSessionsOfPlayers = (db: Db, players: Players) =>
     .orderBy('started_at')
     .execute()
 
-/** Takes what says who or where somebody is out of players' sessions; when they were stays. */
+/** Erases device, language and similar data from players' sessions; their times stay. */
 export async function anonymizeSessions(db: Db, players: Players): Promise<void> {
   await db
     .updateTable('sessions')
@@ -244,7 +246,9 @@ export async function anonymizeSessions(db: Db, players: Players): Promise<void>
   await db.deleteFrom('presence_statuses').where(ofPlayers(players)).execute()
 }
 
-/** The players that a server holds, each once; locked in one order, so that two servers that leave do not block each other. */
+/**
+ * The players connected to a server, each once; locked in a fixed order, so that two servers that stop do not deadlock.
+ */
 export async function lockPlayersOfServer(db: Db, serverId: string): Promise<PlayerKey[]> {
   const { rows } = await sql<PlayerKeyRow>`
     select p.pid, p.gamer_tag from players p
@@ -254,7 +258,7 @@ export async function lockPlayersOfServer(db: Db, serverId: string): Promise<Pla
   return rows.map(keyOf)
 }
 
-/** Those of the players who have no connection left go offline and their sessions end; answers them. */
+/** Takes players without a connection offline and ends their sessions; returns them. */
 export async function endAbandoned(db: Db, players: readonly PlayerKey[], now: Date): Promise<PlayerKey[]> {
   if (players.length === 0) return []
   const { rows } = await sql<PlayerKeyRow>`
@@ -275,7 +279,7 @@ export async function endAbandoned(db: Db, players: readonly PlayerKey[], now: D
   return rows.map(keyOf)
 }
 
-/** Ends sessions of players who are not heard of any more, at the moment they were last seen; answers whose. */
+/** Ends sessions of silent players, at the moment they were last seen; returns the players. */
 export async function endSilentSessions(db: Db, now: Date, limit: number): Promise<PlayerKey[]> {
   const { rows } = await sql<PlayerKeyRow>`
     with silent as (
@@ -292,7 +296,7 @@ export async function endSilentSessions(db: Db, now: Date, limit: number): Promi
   return rows.map(keyOf)
 }
 
-/** Players a session of whom has left one of the windows lately, in the order of their keys; those after one. */
+/** Players with a session that recently left one of the windows, ordered by key; those after a given one. */
 export async function selectLeftWindows(
   db: Db,
   ends: readonly { after: Date; until: Date }[],
@@ -308,7 +312,7 @@ export async function selectLeftWindows(
   return rows.map(keyOf)
 }
 
-/** How many sessions of each of these players began within each of these times before now. */
+/** How many sessions of each player began within each of these periods before now. */
 export async function countSessionsOfPlayers(db: Db, players: readonly PlayerKey[], since: readonly Date[]) {
   const counts = since.map(
     (at, index) => sql`count(s.id) filter (where s.started_at > ${at})::int as ${sql.ref(`n${index}`)}`,

@@ -26,7 +26,7 @@ import * as sessions from './service.ts'
 import { factsOfParams } from './session-start.ts'
 
 export function sessionRoutes(server: Router, presence: Presence) {
-  /** The player is there; consoles hear of it when it was not. */
+  /** Updates that the player is online; tells consoles if they were offline. */
   async function keepThere(realm: Realm, gamerTag: number, now: number): Promise<void> {
     presence.tell(await sessions.keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now))
   }
@@ -125,6 +125,6 @@ async function requirePresence(realm: Realm, gamerTag: number, now: number, isSe
   return presenceView(row, now, isSeen)
 }
 
-/** Staff, game servers and the player itself are not hidden from. */
+/** Invisible players are visible to staff, to game servers and to themselves. */
 const seesHidden = (caller: Caller, gamerTag: number): boolean =>
   caller.kind !== 'account' || !caller.player || caller.player.gamerTag === gamerTag

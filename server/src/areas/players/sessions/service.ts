@@ -12,23 +12,23 @@ import { updatePresence, updateSeen } from './presence-queries.ts'
 import * as queries from './queries.ts'
 import { countWindows, dayMs } from './windows.ts'
 
-/** How far ahead a player is kept online; whoever is silent for longer is offline, and the session has ended. */
+/** How far ahead a player is kept online; after a longer silence they are offline and the session has ended. */
 export const onlineForMs = 75_000
 
-/** A client that loses its socket comes back by itself within seconds: its session goes on. */
+/** A client that loses its socket reconnects within seconds: its session continues. */
 const reconnectMs = 30_000
 
-/** A client that was asleep for a while, and does not say that it begins anew, goes on with its session. */
+/** A client that was asleep for a while and sends no new start continues its session. */
 export const pauseMs = 10 * 60_000
 
 export type SessionStart = queries.SessionFacts & { via: 'call' | 'socket' }
 
-/** What beginning a session has come to. */
+/** The result of starting a session. */
 export type Begun = { platform: string; wasOffline: boolean }
 
 /**
- * A game client begins to play: the player is online, there is a session, and the built-in stats say when, where and on
- * what. The socket and the call of one start are one session; so is coming back at once after the socket broke.
+ * A game client starts: the player is online, a session exists, and the built-in stats say when, where and on what. The
+ * socket and the call of one start make one session; so does reconnecting right after the socket broke.
  */
 export async function beginSession(
   registry: Registry,
@@ -87,10 +87,10 @@ const sessionEvent = (
 const isFirstOfDay = (last: { started_at: number } | undefined, now: number): boolean =>
   last === undefined || dayOf(last.started_at) !== dayOf(now)
 
-/** From one day to the other, by UTC. */
+/** Whether two moments are on different UTC days. */
 const daysBetween = (from: number, to: number): number => Math.floor(to / dayMs) - Math.floor(from / dayMs)
 
-/** Writes the built-in stats; those that count or date sessions only for one that is new. */
+/** Writes the built-in stats; those that count or date sessions only for a new one. */
 async function keepStats(
   realm: Realm,
   gamerTag: number,
@@ -128,14 +128,17 @@ async function keepStats(
 /** The day of a moment, in UTC: `yyyy-MM-dd`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Players are still there. Answers those who were offline; their sessions go on after a short break. */
+/** Keeps players online. Returns those who were offline; their sessions continue after a short break. */
 export async function keepOnline(db: Db, players: readonly PlayerKey[], now: number): Promise<PlayerKey[]> {
   const back = await updatePresence(db, players, new Date(now), new Date(now + onlineForMs))
   await queries.resumeSessions(db, back, new Date(now - pauseMs))
   return back
 }
 
-/** A socket was closed. With the last one its player is offline, and the session has ended; true when it is so. */
+/**
+ * Closes a socket. With the last one the player goes offline and the session ends. Returns whether the player went
+ * offline.
+ */
 export async function leave(realm: Realm, gamerTag: number, connectionId: number, now: number): Promise<boolean> {
   const player = await queries.lockPlayer(realm, gamerTag)
   if (!player) return false
@@ -146,7 +149,7 @@ export async function leave(realm: Realm, gamerTag: number, connectionId: number
   return true
 }
 
-/** The player may be there no longer: it is offline at once, whatever its client does next. */
+/** Takes a player who may no longer play offline at once, whatever their client does next. */
 export async function takeOffline(realm: Realm, gamerTag: number, now: number): Promise<void> {
   const player = await queries.selectPlayer(realm, gamerTag)
   if (!isOnline(player?.online_until ?? null, now)) return

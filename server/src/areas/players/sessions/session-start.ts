@@ -1,6 +1,6 @@
 import type { SessionFacts } from './queries.ts'
 
-/** How clients call their version among what they send along. */
+/** The names under which clients send their version. */
 const versionKeys = [
   'client_version',
   'clientversion',
@@ -11,7 +11,7 @@ const versionKeys = [
   'version',
 ]
 
-/** More than this is not kept of what a client sends along. */
+/** Maximum of the sent data that is kept. */
 const maxParamBytes = 4096
 
 type Params = Record<string, string>
@@ -20,14 +20,14 @@ type ParamsInput = Record<string, string | number | boolean>
 const isText = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The version of the client, where it says it. */
+/** The version of the client, if sent. */
 const versionIn = (params: Params): string | undefined => {
   const found = Object.entries(params).filter(([key]) => versionKeys.includes(key.toLowerCase()))
   found.sort(([a], [b]) => versionKeys.indexOf(a.toLowerCase()) - versionKeys.indexOf(b.toLowerCase()))
   return found[0]?.[1].slice(0, 100)
 }
 
-/** What the parameters of a start tell of its session. */
+/** The session fields in the parameters of a start. */
 export function factsOfParams(
   custom: ParamsInput = {},
   device: ParamsInput = {},
@@ -45,7 +45,7 @@ export function factsOfParams(
   }
 }
 
-/** PostgreSQL keeps in JSON neither a zero character nor half a character. */
+/** PostgreSQL's JSON cannot store a zero character or a lone surrogate. */
 const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 
 const printable = (text: string) => text.replaceAll('\u0000', '')
@@ -55,12 +55,12 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Where a message says what it is. */
+/** The fields that may contain the name of a message. */
 const kindFields = ['type', 'context', 'event', 'action', 'message', 'kind', 'topic'] as const
 
 /**
- * Reads what a client says over the socket: what its session begins with, or undefined for anything else. Clients differ in
- * where they put the name and the fields of the message, so each place is looked at; nothing that is sent is refused.
+ * Reads a message from the socket: the start of a session, or undefined for anything else. Clients put name and fields
+ * of the message in different places, so each place is read; no message is refused.
  */
 export function readSocketStart(text: string): SessionFacts | undefined {
   let message: unknown

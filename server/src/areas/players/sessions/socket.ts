@@ -15,10 +15,10 @@ type Needs = { presence: Presence; live: Live; identities: Identities; directory
 const beatMs = 25_000
 const pingMs = 20_000
 
-/** A client that answers no more is gone, although its network has not said so. */
+/** A client that stops answering is gone, even if the network has not reported it. */
 const maxMissedPings = 2
 
-/** The text of a close frame has 123 bytes. */
+/** The text of a close frame has at most 123 bytes. */
 const maxReasonBytes = 123
 
 type Client = { token: string; cid: number; accountId: number; pid: string; socket: WebSocket }
@@ -36,27 +36,27 @@ declare module 'fastify' {
 }
 
 /**
- * The realtime socket of game clients: `{uri}/connect?access_token=…&send-session-start=true`. While it
- * is open its player is online; what concerns the player or the realm is pushed to it.
+ * The realtime socket of game clients: `{uri}/connect?access_token=…&send-session-start=true`. While it is open, its
+ * player is online; messages for the player or the realm are pushed to it.
  */
 export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<void> {
   const { presence, live, identities, directory, clock } = needs
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
 
   const logged = (work: Promise<unknown>) =>
-    void work.catch((error) => app.log.warn({ err: error }, 'presence was not written'))
+    void work.catch((error) => app.log.warn({ err: error }, 'presence could not be saved'))
 
   const beating = setInterval(() => logged(presence.beat()), beatMs)
   beating.unref()
   app.addHook('onReady', () => presence.beat())
   app.addHook('onClose', async () => {
     clearInterval(beating)
-    await presence.stop().catch((error) => app.log.warn({ err: error }, 'presence was not written'))
+    await presence.stop().catch((error) => app.log.warn({ err: error }, 'presence could not be saved'))
   })
 
   const clients = new Set<Client>()
 
-  /** A socket outlives neither its sign-in nor the life of its realm, and no suspension. */
+  /** A socket closes when its sign-in ends, its realm is archived, or its player is suspended. */
   async function closeIfOver({ token, cid, pid, socket }: Client): Promise<void> {
     const refusal = await identities.identify(token, clock()).then(
       () => undefined,
@@ -97,29 +97,29 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       request.player = caller as PlayerCaller
       const { socket } = reply.raw
       if (!request.ws || !socket || socket.destroyed) return
-      // Before the client hears that the socket is open: what it sends next belongs to this session.
+      // Before the client is told that the socket is open, so that its next message belongs to this session.
       const isStart = (request.query as Record<string, string>)['send-session-start'] === 'true'
       const place = { cid: caller.cid, ...caller.player }
       const opening = presence.open(place, isStart ? { via: 'socket' } : undefined)
-      // A client may hang up before its handshake is through, or fail in it: then nobody hears of a WebSocket that closes.
+      // A client may hang up during its handshake, or fail in it: then no WebSocket reports a close.
       socket.once('close', () =>
         opening.then(
           (connection) => logged(presence.close(connection)),
-          () => {}, // It failed, which the request answers: there is nothing to close.
+          () => {}, // the request reports the failure; there is nothing to close
         ),
       )
       request.connection = await opening
     },
     handler: (_, reply) => {
       reply.header('upgrade', 'websocket')
-      throw new ApiError('BadRequest', { message: 'This address is a WebSocket.' })
+      throw new ApiError('BadRequest', { message: 'This address is a WebSocket. Connect with a WebSocket client.' })
     },
     wsHandler(socket, request) {
       const { player, accountId, cid } = request.player as PlayerCaller
       const connection = request.connection as Connection
       const client = { token: tokenOf(request) ?? '', cid, accountId, pid: player.pid, socket }
       clients.add(client)
-      // What servers told one another while it opened has not reached it.
+      // Messages between servers that were sent while the socket opened have not reached it.
       check(client)
       const remove = live.add({ ...player, send: (text) => socket.send(text) })
       let missed = 0
@@ -133,7 +133,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       })
       let hasBegun = false
       socket.on('message', (data, isBinary) => {
-        // What else clients say over the socket is none of the server's business.
+        // Other messages of clients are ignored.
         const facts = isBinary || hasBegun ? undefined : readSocketStart(String(data))
         if (!facts) return
         hasBegun = true
@@ -155,7 +155,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
   })
 }
 
-/** As much of a text as a close frame holds, without half a character at its end. */
+/** As much of a text as fits into a close frame, without half a character at its end. */
 function cut(text: string): string {
   let short = text
   while (Buffer.byteLength(short) > maxReasonBytes) short = [...short].slice(0, -1).join('')

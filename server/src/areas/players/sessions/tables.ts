@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of play sessions and of how players show themselves. */
+/** The tables of play sessions and presence. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     sessions: {

@@ -6,18 +6,18 @@ import * as queries from './queries.ts'
 
 export const dayMs = 86_400_000
 
-/** The windows of days that built-in stats count sessions in: SESSIONS_3D and so on. */
+/** The windows, in days, of the built-in session counts: SESSIONS_3D and so on. */
 const windows = [3, 7, 14, 28] as const
 
-/** A run that was missed, or two of them, is made up for. */
+/** Makes up for one or two missed runs. */
 const lookBackMs = 3 * dayMs
 
-/** Players in one transaction. */
+/** Players per transaction. */
 const batch = 500
 
 const sinceEach = (now: number) => windows.map((days) => new Date(now - days * dayMs))
 
-/** The stats that count sessions back from now, of each of these players. */
+/** The session counts of each player, back from now. */
 export async function countWindows(db: Db, players: readonly PlayerKey[], now: number) {
   const counted = await queries.countSessionsOfPlayers(db, players, sinceEach(now))
   return counted.map(({ counts, ...player }) => ({
@@ -26,13 +26,13 @@ export async function countWindows(db: Db, players: readonly PlayerKey[], now: n
   }))
 }
 
-/** Every day: whoever stays away has fewer sessions in the last days, though no session begins that would count them. */
+/** Every day: updates the counts of players who stay away, because no new session would update them. */
 export function countSessionsDaily(jobs: Jobs): void {
   jobs.define('session-counts', ({ db, now, signal, progress }) => recountSessions(db, now, signal, progress))
   jobs.every('session-counts', { intervalMs: dayMs })
 }
 
-/** Counts anew for players a session of whom has lately become older than a window. */
+/** Recounts players with a session that has recently become older than a window. */
 export async function recountSessions(
   db: Db,
   now: number,

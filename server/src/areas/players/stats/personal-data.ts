@@ -3,14 +3,14 @@ import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
 
-/** Stats of the studio's side that say who somebody is, or where: addresses, advertising ids, places, devices. */
+/** Stats of the studio that identify or locate somebody: addresses, advertising ids, places, devices. */
 const personalKeys = new Set(
   ['ip', 'ip_address', 'advertising_id', 'idfa', 'idfv', 'gaid', 'locale', 'device', 'device_id', 'thorium_game_device']
     .concat(['language', 'email', 'e_mail', 'user_name', 'username', 'name', 'alias', 'country', 'city', 'timezone'])
     .concat(['third_party_id', 'push_token']),
 )
 
-/** Whether a stat goes when its player is forgotten: all that the client wrote, and of the studio's the personal ones. */
+/** Whether forgetting a player erases a stat: all stats written by the client, and the studio's personal ones. */
 export function isPersonalStat(space: StatSpace, key: string): boolean {
   const name = key.toLowerCase()
   return space.startsWith('client.') || name.startsWith('geo_') || personalKeys.has(name)
@@ -35,7 +35,7 @@ export const personalStats: PersonalPart = {
     deleteStatsOfPlayers(context.customer.db, await listStats(context, held, isPersonalStat)),
 }
 
-/** Levels, scores, purchases: they stay, for a gamer tag that is nobody's any more. */
+/** Levels, scores and purchases stay, under a gamer tag that no longer belongs to anybody. */
 export const stats: PersonalPart = {
   name: 'stats',
   noun: ['other stat', 'other stats'],

@@ -24,7 +24,7 @@ function partsOf({ key: text }: PlannedRow) {
   return { objectId, ...readObjectId(objectId), key: text.slice(slash + 1) }
 }
 
-/** Rows of player id, stat name and value, every one of them valid or none planned. */
+/** Rows of player id, stat name and value; one invalid row refuses all. */
 export async function planUpload(
   context: RealmContext,
   { space, rows, fileName }: { space: StatSpace; rows: readonly (readonly string[])[]; fileName?: string | undefined },
@@ -39,11 +39,12 @@ export async function planUpload(
     const id = ids[index] ?? ''
     const key = StatKey.safeParse(name.trim())
     const refuse = (field: string, message: string) => errors.push({ row, field, message })
-    if (!/^[1-9]\d{0,15}$/.test(id)) refuse('player', `“${id.slice(0, 40)}” is no player id.`)
-    else if (!known.has(Number(id))) refuse('player', `${id} is no player of this realm.`)
+    if (!/^[1-9]\d{0,15}$/.test(id)) refuse('player', `“${id.slice(0, 40)}” is not a player id.`)
+    else if (!known.has(Number(id))) refuse('player', `${id} is not a player of this realm.`)
     if (!key.success) refuse('stat', `The stat’s name ${key.error.issues[0]?.message ?? 'is not valid'}.`)
     if (value.length > maxValueLength) refuse('value', `The value is longer than ${maxValueLength} characters.`)
-    if (rest.some((cell) => cell.trim() !== '')) refuse('row', 'There is more than player id, stat and value.')
+    if (rest.some((cell) => cell.trim() !== ''))
+      refuse('row', 'The row has more than three columns: player id, stat and value.')
     if (key.success && known.has(Number(id)))
       stats.set(keyOf(space, Number(id), key.data), { gamerTag: Number(id), key: key.data, value, row })
   })
@@ -150,7 +151,7 @@ export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): P
   )
 }
 
-/** What stats are now, without locking them: for showing only. */
+/** The current stats, without locks: only for display. */
 async function valuesOf(realm: Realm, space: StatSpace, stats: readonly { gamerTag: number; key: string }[]) {
   const values = new Map<string, string>()
   for (let start = 0; start < stats.length; start += 50_000) {

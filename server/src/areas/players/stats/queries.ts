@@ -84,8 +84,8 @@ const setOne = statement(`
 type GroupedStat = StatRef & { pid: string; value: string; at: Date }
 
 /**
- * Sets stats of players at once with those that others set at the same time; false when the database refuses some of them.
- * Nobody waits long because somebody else's stat is locked.
+ * Sets stats of several players in one group commit; returns false if the database refuses any of them. Nobody waits
+ * long for another caller's locked stat.
  */
 export const upsertStatsInGroupCommit = groupCommit<GroupedStat>((db, stats) => {
   const last = [
@@ -110,7 +110,7 @@ const setMany = statement(`
   on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
 `)
 
-/** Adds to stats atomically; text that is no number counts as 0. Answers the new values. */
+/** Adds to stats atomically; text that is not a number counts as 0. Returns the new values. */
 export async function addToStats({ db, id: pid }: Realm, stats: readonly (StatRef & { amount: number })[], now: Date) {
   if (stats.length === 0) return []
   const result = await sql<StatRow>`
@@ -179,7 +179,7 @@ export async function selectValues(
   return rows
 }
 
-/** Sets one stat of many players to one value. Answers the values before, of those that had one. */
+/** Sets one stat of many players to one value. Returns the previous values of those who had one. */
 export async function setStatOfPlayers(
   { db, id: pid }: Realm,
   space: StatSpace,
@@ -188,7 +188,7 @@ export async function setStatOfPlayers(
   gamerTags: readonly number[],
   now: Date,
 ): Promise<{ gamer_tag: number; value: string }[]> {
-  // The values before are read, and locked, before the first is set.
+  // The previous values are read and locked before the first one is set.
   const { rows } = await sql<{ gamer_tag: number; value: string }>`
     with wanted as materialized (
       select gamer_tag from unnest(${gamerTags}::bigint[]) as given (gamer_tag) order by gamer_tag

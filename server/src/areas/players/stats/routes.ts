@@ -118,10 +118,13 @@ function refuseSubscription(): never {
 
 type ClientWrite = { set: StatUpdate['set'] | { k: string; v: string | number | boolean }[]; add?: StatUpdate['add'] }
 
-/** What the game keeps (game.*) is not a client's to write, through these calls not even for staff. */
+/** Game stats (game.*) cannot be written through these client calls, not even by staff. */
 function updateOfClient({ params, body }: { params: { objectId: string }; body: ClientWrite }): StatUpdate {
   if (!params.objectId.startsWith('client.')) {
-    throw new ApiError('Forbidden', { field: 'objectId', message: 'A game client writes only client.* stats.' })
+    throw new ApiError('Forbidden', {
+      field: 'objectId',
+      message: 'A game client can write only client.* stats. Nothing was changed.',
+    })
   }
   const set = Array.isArray(body.set) ? Object.fromEntries(body.set.map(({ k, v }) => [k, v])) : body.set
   return { objectId: params.objectId, set, add: body.add ?? {} }
@@ -130,6 +133,6 @@ function updateOfClient({ params, body }: { params: { objectId: string }; body: 
 function refuseForeignPrivate(objectId: string, caller: Caller): void {
   const { space, gamerTag } = readObjectId(objectId)
   if (caller.kind === 'account' && caller.player && space.endsWith('.private') && caller.player.gamerTag !== gamerTag) {
-    throw new ApiError('Forbidden', { field: 'objectIds', message: 'A player reads private stats only of itself.' })
+    throw new ApiError('Forbidden', { field: 'objectIds', message: 'Players can read only their own private stats.' })
   }
 }

@@ -13,7 +13,7 @@ export type StatUpdate = {
   objectId: string
   set: Record<string, Value>
   add: Record<string, number>
-  /** The values as the caller saw them. */
+  /** The values that the caller last saw. */
   expected?: Record<string, string> | undefined
 }
 
@@ -62,7 +62,7 @@ export async function updateStats(context: RealmContext, updates: readonly StatU
       before: valuesBefore.get(name) ?? null,
       after: stat.value,
       gamerTag: stat.gamerTag,
-      // What was set as well is put back, not taken away.
+      // An added value that was also set is restored, not subtracted.
       amount: isSet.has(name) ? undefined : amounts.get(name),
     })
   }
@@ -71,8 +71,8 @@ export async function updateStats(context: RealmContext, updates: readonly StatU
 }
 
 /**
- * What most writes of game clients are: a player sets some stats. It needs no audit entry, and so no transaction of its
- * own; they are committed together with those of others. Answers whether it was done: the rest goes by `updateStats`.
+ * The fast path for most writes of game clients: a player sets some of their own stats. No audit entry is needed, so it
+ * uses a group commit instead of a transaction. Returns whether it was done; if not, use `updateStats`.
  */
 export async function setStatsOfPlayer(context: RealmContext, { objectId, set, add }: StatUpdate): Promise<boolean> {
   const entries = Object.entries(set)
@@ -102,7 +102,7 @@ export async function removeStats(context: RealmContext, objectId: string, keys:
     )
 }
 
-/** Players per statement: while one runs, the changes of the one before are written down. */
+/** Players per statement: while one runs, the audit entries of the previous one are written. */
 const playersAtOnce = 500
 
 /** Sets one stat of many players to one value. */
@@ -170,7 +170,7 @@ export async function readStats(
   }
 }
 
-/** The same of many players, each by its gamer tag; who has none of the stats is there as well. */
+/** Same for many players, by gamer tag; players without any of the stats are included. */
 export async function readStatsOfMany(
   realm: Realm,
   gamerTags: readonly number[],
@@ -186,13 +186,13 @@ export async function readStatsOfMany(
   return Object.fromEntries(found)
 }
 
-/** One stat as it is, locked; null when there is none. */
+/** The current value of one stat, locked; null if there is none. */
 export async function readStat(realm: Realm, stat: queries.StatRef): Promise<string | null> {
   const [row] = await queries.lockStats(realm, [stat])
   return row?.value ?? null
 }
 
-/** What a game client gave with its first sign-in. */
+/** The stats that a game client sent with its first sign-in. */
 export async function setInitialStats(
   realm: Realm,
   gamerTag: number,
@@ -204,7 +204,7 @@ export async function setInitialStats(
   if (stats.length > 0) await queries.upsertStats(realm, stats, new Date(now))
 }
 
-/** Writes stats that the server keeps itself; those without a value stay as they are. */
+/** Writes stats that the server maintains; stats without a value stay as they are. */
 export async function setBuiltInStats(
   realm: Realm,
   now: number,
@@ -219,7 +219,7 @@ export async function setBuiltInStats(
   await queries.addToStats(realm, amounts, new Date(now))
 }
 
-/** The same of many players, in one statement. */
+/** Same for many players, in one statement. */
 export const setBuiltInStatsOfPlayers = (
   realm: Realm,
   now: number,
@@ -231,7 +231,7 @@ export const setBuiltInStatsOfPlayers = (
     new Date(now),
   )
 
-/** Deletes stats that the server keeps itself. */
+/** Deletes stats that the server maintains. */
 export const dropBuiltInStats = (
   { db, id: pid }: Realm,
   stats: readonly { gamerTag: number; key: string }[],
@@ -258,7 +258,7 @@ function summed(stats: readonly (queries.StatRef & { amount: number })[]) {
   return [...sums.values()]
 }
 
-/** Somebody who decides by a value that is no longer so is shown the one that is. */
+/** Refuses a change based on an outdated value, and shows the current one. */
 function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string, string>): void {
   for (const { objectId, expected = {} } of updates) {
     for (const [key, seen] of Object.entries(expected)) {
@@ -268,7 +268,7 @@ function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string,
   }
 }
 
-/** A stat belongs to a player of the realm. Says which of the updates names none. */
+/** A stat belongs to a player of the realm. Names the update without such a player. */
 const ofPlayers = <T>(updates: readonly { objectId: string }[], write: () => Promise<T>): Promise<T> =>
   orUnknownPlayer(write, ({ detail }) => {
     const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]

@@ -11,7 +11,7 @@ declare module '../../../engines/database/tables.ts' {
       key: string
       value: string
       updated_at: Time
-      /** The value as a number, where it is written as one; and its beginning. */
+      /** The value as a number, if it is one; and its first characters. */
       number: GeneratedAlways<number | null>
       head: GeneratedAlways<string>
     }

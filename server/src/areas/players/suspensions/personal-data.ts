@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { blankSuspensions, selectSuspensionsOfPlayers } from './queries.ts'
 
-/** Why the player was kept out. That it was, and how long, stays. */
+/** The reason of a suspension. That there was one, and how long, stays. */
 export const suspensions: PersonalPart = {
   name: 'suspensions',
   noun: ['suspension’s reason', 'suspensions’ reasons'],

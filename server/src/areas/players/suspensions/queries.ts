@@ -4,7 +4,7 @@ import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
-/** One that is neither lifted nor past its end. */
+/** A suspension that is neither lifted nor past its end. */
 const holds = (now: string) => `lifted_at is null and (until is null or until > ${now})`
 
 const heldSuspension = statement<{ until: number | null; message: string | null }>(
@@ -14,7 +14,10 @@ const heldSuspension = statement<{ until: number | null; message: string | null 
 export const selectHeld = async ({ db, id: pid }: RealmRef, gamerTag: number, now: Date) =>
   (await heldSuspension(db, pid, gamerTag, now))[0]
 
-/** The account of a player, locked: two operators suspend it one after the other. Undefined where there is no player. */
+/**
+ * The account of a player, locked: two operators suspend the player one after the other. Undefined if there is no
+ * player.
+ */
 export async function lockPlayer({ db, id: pid }: Realm, gamerTag: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('players')
@@ -72,7 +75,7 @@ export async function selectSuspension(realm: Realm, id: number): Promise<Suspen
   return withNames(realm).where('s.id', '=', id).executeTakeFirst()
 }
 
-/** The suspension of a player that holds now. */
+/** The suspension of a player in force now. */
 export async function selectCurrent(realm: Realm, gamerTag: number, now: Date): Promise<SuspensionRow | undefined> {
   return withNames(realm)
     .where('s.gamer_tag', '=', gamerTag)
@@ -151,7 +154,7 @@ export const selectSuspensionsOfPlayers = (db: Db, players: Players) =>
     .orderBy('suspended_at')
     .execute()
 
-/** Free texts may name somebody; that there was a suspension stays. */
+/** Erases texts that may name somebody; the suspensions themselves stay. */
 export async function blankSuspensions(db: Db, players: Players): Promise<void> {
   await db.updateTable('suspensions').set({ reason: '', message: null }).where(ofPlayers(players)).execute()
 }

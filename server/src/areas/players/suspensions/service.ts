@@ -10,7 +10,7 @@ import { suspended } from '../../organization/auth/suspension.ts'
 import { takeOffline } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 
-/** Throws `PlayerSuspended` where the player may not come in now. */
+/** Throws `PlayerSuspended` if the player is suspended now. */
 export async function refuseSuspended(realm: RealmRef, gamerTag: number, now: number): Promise<void> {
   const held = await queries.selectHeld(realm, gamerTag, new Date(now))
   if (held) throw suspended({ until: held.until ?? undefined, message: held.message ?? undefined })
@@ -18,11 +18,11 @@ export async function refuseSuspended(realm: RealmRef, gamerTag: number, now: nu
 
 export type Terms = { until?: number | undefined; reason: string; message?: string | undefined }
 
-/** Keeps a player out of the realm. On all servers its calls are refused and its sockets closed with the commit. */
+/** Suspends a player from the realm. At the commit, all servers refuse their calls and close their sockets. */
 export async function suspend(context: RealmContext, gamerTag: number, terms: Terms): Promise<Suspension> {
   const { realm, now } = context
   if (terms.until !== undefined && terms.until <= now) {
-    throw new ApiError('BadRequest', { field: 'until', message: 'until must be a time to come.' })
+    throw new ApiError('BadRequest', { field: 'until', message: 'until must be in the future.' })
   }
   const accountId = await queries.lockPlayer(realm, gamerTag)
   if (accountId === undefined) throw new ApiError('PlayerNotFound', { field: 'player' })
@@ -49,7 +49,7 @@ export async function suspend(context: RealmContext, gamerTag: number, terms: Te
   return requireView(context, id)
 }
 
-/** Lets a suspended player in again. */
+/** Lifts a player's suspension. */
 export async function lift(context: RealmContext, id: number): Promise<Suspension> {
   const { realm, now } = context
   const found = await queries.selectSuspension(realm, id)
@@ -72,7 +72,7 @@ export async function lift(context: RealmContext, id: number): Promise<Suspensio
   return requireView(context, id)
 }
 
-/** The suspension of a player that holds, as the audit trail keeps it, and its id; locked. */
+/** The suspension in force as the audit trail stores it, and its id; locked. */
 export async function readCurrent({ realm, now }: RealmContext, gamerTag: number) {
   await queries.lockPlayer(realm, gamerTag)
   const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
@@ -85,14 +85,14 @@ const termsOf = (row: queries.SuspensionRow): Terms => ({
   message: row.message ?? undefined,
 })
 
-/** As the audit trail keeps it: every field is there, and a time that people can read. */
+/** The form for the audit trail: every field, and times that people can read. */
 const stateOf = ({ until, reason, message }: Terms) => ({
   until: until === undefined ? null : new Date(until).toISOString(),
   reason,
   message: message ?? null,
 })
 
-/** The words are about a person: they are forgotten with the player. */
+/** Seals the texts: they are about a person and are erased with the player. */
 async function kept(context: RealmContext, accountId: number, terms: Terms) {
   const { until, reason, message } = stateOf(terms)
   const { seal } = await personalSeal(context, accountId)
@@ -108,7 +108,7 @@ async function requireView(context: RealmContext, id: number): Promise<Suspensio
   return suspensionView(row, now, maskingFor(context).isClear)
 }
 
-/** A suspension as staff see it; the player's e-mail is for those who may edit the profile. */
+/** A suspension as staff see it; the e-mail is shown only to those who may edit the profile. */
 export function suspensionView(row: queries.SuspensionRow, now: number, seesPersonal: boolean): Suspension {
   const isOver = row.until !== null && row.until <= now
   const person = (id: number | null, email: string | null) =>

@@ -17,7 +17,7 @@ export const suspension: Undoable = {
     const { until: end, reason, message } = state as State
     const until = end === null ? undefined : Date.parse(end)
     if (until !== undefined && until <= context.now) {
-      throw new ApiError('NotUndoable', { message: 'The suspension would be over by now. Nothing was changed.' })
+      throw new ApiError('NotUndoable', { message: 'The suspension would have ended by now. Nothing was changed.' })
     }
     await suspend(realmOfUndo(context), gamerTag, { until, reason, message: message ?? undefined })
   },
