@@ -5,7 +5,7 @@ import { type Refresh, rangeOf, refreshes, refreshNames, type Span, spanNames, t
 
 type TimeControlsProps = {
   search: TimeSearch
-  /** What holds while the address says nothing. */
+  /** The range that is used while the address names none. */
   usual: { last: Span; refresh: Refresh }
   refreshNames?: readonly Refresh[]
   onChange: (search: TimeSearch) => void
@@ -14,7 +14,7 @@ type TimeControlsProps = {
 const calendar = 'calendar'
 const times = [...spanNames.map((value) => ({ value, label: value })), { value: calendar, label: 'Calendar' }]
 
-/** Which time is looked at, and how often it is read anew. */
+/** Chooses the time range and how often it is read again. */
 export function TimeControls({ search, usual, refreshNames: offered = refreshNames, onChange }: TimeControlsProps) {
   const { from, to, last = usual.last, refresh = usual.refresh } = search
   const isCalendar = from !== undefined || to !== undefined
