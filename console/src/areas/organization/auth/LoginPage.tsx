@@ -116,7 +116,7 @@ export function LoginPage() {
 /** The organizations this browser is signed in to, and the way to a new one. */
 function Aside({ cameFrom }: { cameFrom: string | undefined }) {
   const { customers } = useSession()
-  /** After signing in again, the console opens the address that was requested. */
+  /** The requested address if it is of this organization, or else its games. */
   const addressOf = (customer: StoredCustomer) => {
     const id = customerIdOf(customer)
     return cameFrom !== undefined && organizationIn(cameFrom) === id ? cameFrom : paths.games(id)
