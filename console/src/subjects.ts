@@ -36,7 +36,9 @@ import { segmentsSubjects } from './areas/players/segments/subjects.ts'
 import { statsSubjects } from './areas/players/stats/subjects.ts'
 import { suspensionsSubjects } from './areas/players/suspensions/subjects.ts'
 
-/** What operators change, in the words of all areas: the type refuses a subject that no area speaks for. */
+/**
+ * All subjects that operators change, with their words. The type fails to compile when a subject belongs to no area.
+ */
 export const subjects: Subjects = {
   ...analyticsSubjects,
   ...announcementsSubjects,
