@@ -3,13 +3,14 @@ const standing = new Promise<void>((resolve) => {
   tellStanding = resolve
 })
 
-/** The first screen has been drawn. */
+/** Resolves when the first screen has been drawn. */
 export const tellFirstScreen = (): void => tellStanding()
 
 /**
- * Once the first screen stands and the browser has nothing else to do: for what is sure to be needed, but not before. A
- * browser that waits for an answer is idle too, and would spend on this the time it has to draw the answer in. Nor is
- * anything fetched without a network: a browser may remember that a module failed, until the page is loaded again.
+ * Runs something after the first screen is drawn and when the browser is idle. Use it for code that is sure to be
+ * needed later. It waits for the first screen because a browser that waits for an answer is idle too, and would be busy
+ * when the answer comes. It fetches nothing while offline: a browser may remember a failed module until the page is
+ * reloaded.
  */
 export const whenIdle = (): Promise<void> => standing.then(untilIdle).then(untilOnline)
 
