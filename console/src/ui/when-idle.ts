@@ -3,14 +3,13 @@ const standing = new Promise<void>((resolve) => {
   tellStanding = resolve
 })
 
-/** Resolves when the first screen has been drawn. */
+/** Called when the first screen has been drawn. */
 export const tellFirstScreen = (): void => tellStanding()
 
 /**
- * Runs something after the first screen is drawn and when the browser is idle. Use it for code that is sure to be
- * needed later. It waits for the first screen because a browser that waits for an answer is idle too, and would be busy
- * when the answer comes. It fetches nothing while offline: a browser may remember a failed module until the page is
- * reloaded.
+ * Resolves when the first screen is drawn, the browser is idle and the network is up: the time to fetch code that is
+ * sure to be needed later. A browser that waits for an answer is idle too, and fetching then would delay drawing the
+ * answer. A module that fails offline may be remembered as failed until the page is reloaded.
  */
 export const whenIdle = (): Promise<void> => standing.then(untilIdle).then(untilOnline)
 

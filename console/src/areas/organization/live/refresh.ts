@@ -48,7 +48,7 @@ export class Refresher {
   }
 
   /**
-   * Changes made while disconnected are lost, so everything is read again; after the first connection only what is
+   * Changes made while disconnected were not received, so everything is read again; after the first connection only what is
    * opened next.
    */
   async catchUp(isFirst: boolean): Promise<void> {
