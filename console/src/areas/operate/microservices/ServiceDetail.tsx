@@ -70,7 +70,7 @@ export function ServiceDetail({ service, status, scope, search, onSearch }: Serv
                   {
                     label: 'Logs',
                     value: (
-                      <Link {...linkTo.logs({ customerId, gameId, realmId }, { service: serviceName })}>Logs</Link>
+                      <Link {...linkTo.logs({ customerId, gameId, realmId }, { service: serviceName })}>Show logs</Link>
                     ),
                   },
                 ]
