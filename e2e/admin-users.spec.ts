@@ -41,7 +41,7 @@ test('an admin invites somebody who has no account, with a global role and one i
   await expect(drawer(page)).toContainText('No account has this id')
   await drawer(page).getByLabel('E-mail or account id').fill(email)
   await page.keyboard.press('Enter')
-  await expect(drawer(page)).toContainText('An account is made, and an invitation is mailed.')
+  await expect(drawer(page)).toContainText('Applying makes an account and mails an invitation.')
   await drawer(page).getByLabel('Global role').selectOption('tester')
   await drawer(page).getByLabel('Role in staging of Sky Raiders').selectOption('developer')
   await expectAccessible(page)

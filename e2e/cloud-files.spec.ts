@@ -45,7 +45,7 @@ test('a file is uploaded, changed, had back in an earlier version, deleted and k
   await page.getByRole('menuitem', { name: 'Download' }).click()
   expect(await readFile(await (await saving).path(), 'utf8')).toBe('{"speed":3}')
   await detail.getByRole('button', { name: 'Actions for version 1' }).click()
-  await page.getByRole('menuitem', { name: 'Make it the newest' }).click()
+  await page.getByRole('menuitem', { name: 'Restore this version' }).click()
   await expect(detail.getByText('{"speed":3}')).toBeVisible()
   await expect.poll(() => contentNow()).toBe('{"speed":3}')
   await page.keyboard.press('Escape')

@@ -115,7 +115,7 @@ test('several keys are deleted in one call with one Undo, and known ones put bac
   await choose(page, 'payments|client_audits', 'Reset to default')
   await expect(row(page, 'payments|client_audits')).toContainText('not set')
   expect(Object.keys(await configOf(studio))).not.toContain('payments|client_audits')
-  await expect(page.getByText('Put back to the default: payments|client_audits')).toBeVisible()
+  await expect(page.getByText('Reset to the default: payments|client_audits')).toBeVisible()
 })
 
 test('a secret is covered until it is asked for, and from a tester for good', async ({ page, browser }) => {

@@ -67,7 +67,7 @@ test('the history says what each publish changed, and an old one is published ag
   const [newest, first] = [row(page, studio.admin.email).first(), row(page, studio.admin.email).last()]
   await expect(newest).toContainText('live')
   await newest.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'What it changed' }).click()
+  await page.getByRole('menuitem', { name: 'Show its changes' }).click()
   await expect(page).toHaveURL(/content\/compare\?from=.+&to=/)
   await expect(row(page, 'currency.gems')).toContainText('changed')
   await expectAccessible(page)

@@ -59,7 +59,7 @@ test('every screen of the demo shows something', async ({ page }) => {
 
 test('the banner is put away for the session, and comes back in a new one', async ({ page, context }) => {
   await page.goto('/demo/games/DEMO/realms/DEMO/players')
-  await page.getByRole('button', { name: 'Put the banner away' }).click()
+  await page.getByRole('button', { name: 'Dismiss the banner' }).click()
   await expect(page.getByText(text)).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Players', level: 1 })).toBeVisible()

@@ -90,7 +90,7 @@ test('a production realm has no parent, and a realm without another place to go 
   await openAs(page, studio, gamePath(studio))
   for (const [name, reason] of [
     ['Sky Raiders', 'A production realm has no parent.'],
-    ['staging', 'There is no other realm it could go below.'],
+    ['staging', 'There is no other realm that could be its parent.'],
   ] as const) {
     const menu = await actionsOf(page, name)
     const item = menu.getByRole('menuitem', { name: 'Change parent' })
@@ -121,7 +121,7 @@ test('a child realm is created, renamed, archived by typing its name, and taken 
 
   const blocked = (await actionsOf(page, 'development')).getByRole('menuitem', { name: 'Archive' })
   await blocked.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Archive what is below it first: feature-wyverns.')
+  await expect(page.getByRole('tooltip')).toHaveText('Archive the realms below it first: feature-wyverns.')
   await page.keyboard.press('Escape')
 
   await (await actionsOf(page, 'feature-wyverns')).getByRole('menuitem', { name: 'Archive' }).click()

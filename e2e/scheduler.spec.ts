@@ -31,7 +31,7 @@ test('a job is made, executed and cancelled, which is taken back; one that was s
   const row = page.getByRole('row').filter({ hasText: 'Broken export' })
   await expect(row).toContainText('Suspended')
   await row.getByRole('button', { name: 'Actions for Broken export' }).click()
-  await page.getByRole('menuitem', { name: 'Take up again' }).click()
+  await page.getByRole('menuitem', { name: 'Resume' }).click()
   await expect(row).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Create job' }).first().click()

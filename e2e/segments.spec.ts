@@ -95,7 +95,7 @@ test('a search by text, which names a person, is not saved as a segment', async 
   await addPlayer(studio, { email: 'ada@players.test' })
   await openAs(page, studio, realmPath(studio, 'players?q=ada'))
   await page.getByRole('button', { name: 'Save as segment' }).hover()
-  await expect(page.getByRole('tooltip')).toContainText('A text names a person')
+  await expect(page.getByRole('tooltip')).toContainText('A segment keeps filters and stat criteria, but no text')
 })
 
 test('a segment is renamed, deleted, and brought back', async ({ page }) => {

@@ -25,7 +25,7 @@ test('a suspended player is out at once, with the message, and in again when it 
   await page.getByRole('button', { name: 'Suspend' }).click()
   const drawer = page.getByRole('dialog', { name: 'Suspend this player' })
   await drawer.getByRole('button', { name: 'Suspend player' }).click()
-  await expect(drawer.getByText('Say why, for your colleagues.')).toBeVisible()
+  await expect(drawer.getByText('Enter a reason for your colleagues.')).toBeVisible()
   await drawer.getByRole('combobox', { name: 'Duration' }).click()
   await page.getByRole('option', { name: '7 days' }).click()
   await drawer.getByLabel('Reason').fill('Insulted others')

@@ -10,7 +10,7 @@ test('what a player did and what the staff did is one stream, filtered and linke
   await setStats(studio, player.gamerTag, 'game.private', { LEVEL: '7' })
   await openAs(page, studio, realmPath(studio, `players/${player.accountId}/timeline`))
   const rows = page.getByRole('table', { name: 'Timeline' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'Came for the first time' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'First session' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'Signed in on Android' }).first()).toContainText('the player')
   const change = rows.filter({ hasText: 'Set stat LEVEL' })
   await expect(change).toContainText('7')

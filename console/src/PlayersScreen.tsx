@@ -18,5 +18,5 @@ const playerActions: readonly PlayerAction[] = [
   { label: 'Send mail', call: 'planMail', right: 'create mail', Drawer: SendMailDrawer },
 ]
 
-/** The players of a realm, with what the areas above can do for them. */
+/** The players of a realm, with the actions that higher areas add. */
 export const PlayersScreen = () => <PlayersPage playerActions={playerActions} />

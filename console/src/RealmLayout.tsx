@@ -12,7 +12,7 @@ export function RealmLayout() {
   const { realmId } = useRealm()
   useSessionStatus()
   useOnlineNews(realmId)
-  // Screens ask what is deployed; a failed read counts as nothing.
+  // The screens use the deployment; a failed read counts as no deployment.
   useQuery({
     ...manifestQuery(realmId),
     enabled: useRights().can('view microservices') && isServed('getServiceManifest'),

@@ -14,7 +14,7 @@ import { playersTimeline, staffTimeline, type TimelineKinds } from './areas/play
 import { TimelinePage } from './areas/players/timeline/TimelinePage.tsx'
 import { subjects } from './subjects.ts'
 
-/** Every kind has its words: the type refuses a kind that no area speaks for. */
+/** The type fails to compile when a kind of event has no words. */
 const timelineKinds: TimelineKinds = {
   ...announcementsTimeline,
   ...campaignsTimeline,

@@ -38,8 +38,8 @@ import { timelineRoutes } from './areas/players/timeline/routes.ts'
 import type { AreaRoutes } from './shell/parent-routes.ts'
 
 /**
- * Every area of the console, by its folder, with the routes of its screens. The areas' entries in the menu and their demo
- * are gathered from the same folders, in navigation.ts and demo.ts: those are no part of the first load.
+ * Every area of the console, by its folder, with the routes of its screens. The areas' menu entries and demos come from
+ * the same folders, by navigation.ts and demo.ts, which are not part of the first load.
  */
 export const areas = {
   'engage/events': eventsRoutes,

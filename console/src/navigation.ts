@@ -2,5 +2,5 @@ import { type AreaMenu, gatherNavigation } from './shell/nav-groups.ts'
 
 const menus = import.meta.glob<AreaMenu>('./areas/*/*/menu.ts', { eager: true, import: 'menu' })
 
-/** The sidebar of every level. It comes with the frame, and its icons with it: they are no part of the first load. */
+/** The sidebar of every level. It is loaded with the frame, so that its icons are not part of the first load. */
 export const navigation = gatherNavigation(Object.values(menus))

@@ -14,7 +14,7 @@ import { paths } from './shell/paths.ts'
 import { parseSearch, stringifySearch } from './shell/search-text.ts'
 import { toast } from './ui/toast.ts'
 
-/** The guard never lets anybody stay here. */
+/** The guard always redirects from here. */
 const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/' })
 
 const documentRoute = createRoute({
@@ -32,11 +32,13 @@ const kitRoute = createRoute({
 type RoutesAt<Level extends keyof AreaRoutes, Area = (typeof areas)[keyof typeof areas]> =
   Area extends Record<Level, readonly (infer Route)[]> ? Route : never
 
-/** What the areas put below a level. The type keeps each route: by them the addresses of links are checked. */
+/**
+ * The areas' routes below a level. The type keeps each route, because the addresses of links are checked against them.
+ */
 const routesAt = <Level extends keyof AreaRoutes>(level: Level) =>
   Object.values<AreaRoutes>(areas).flatMap((area) => area[level] ?? []) as RoutesAt<Level>[]
 
-// What stands around the screens of a level knows several areas, and so do the screens that areas above add to.
+// The layouts of a level use several areas, and so do the screens that higher areas add to.
 customerRoute.update({ component: lazyRouteComponent(() => import('./Frame.tsx'), 'Frame') })
 realmRoute.update({ component: lazyRouteComponent(() => import('./RealmLayout.tsx'), 'RealmLayout') })
 playerRoute.update({
@@ -62,7 +64,7 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   context: { fetchCode },
-  // As plain files, in whatever folder, there is nobody to answer other addresses than the one of the page.
+  // Served as plain files, no server answers any address but that of the page itself.
   ...(isDemoBuild && { history: createHashHistory() }),
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
@@ -87,12 +89,12 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address to open after signing in. */
     returnTo?: string
-    /** The address one was at, still signed in, when one asked for another sign-in. */
+    /** The address that was open when the operator asked for another sign-in. */
     cameFrom?: string
   }
 }
 
-/** The sign-in of this tab is gone: what it was reading opens again after the next one. */
+/** This tab's sign-in has ended: the open screen is opened again after the next sign-in. */
 async function leaveForLogin(message: string) {
   if (router.state.matches.some(({ routeId }) => routeId === customerRoute.id)) toast(message)
   await router.navigate({ to: paths.login, state: { returnTo: router.latestLocation.href } })
@@ -102,7 +104,7 @@ async function leaveForLogin(message: string) {
 provideSubjects(() => import('./subjects.ts').then((module) => module.subjects))
 
 configureClient({
-  // The screen that is shown decides, not the address a pending navigation is going to.
+  // Uses the screen that is shown, not the target of a pending navigation.
   realm: () => {
     const params: { realmId?: string } = router.state.matches.at(-1)?.params ?? {}
     return params.realmId

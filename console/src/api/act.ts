@@ -9,26 +9,26 @@ import { loadSubjects } from './subject.ts'
 import { pathsShowing } from './subject-reads.ts'
 import { toastDone } from './undo.ts'
 
-/** What a write changes, by its name in the audit trail; several names where it changes several things. */
+/** The subject that a write changes, by its name in the audit trail; several if it changes several things. */
 type Changed = AuditSubject | readonly AuditSubject[]
 
-/** What to say of a write that was done; a function where that depends on the answer. */
+/** The toast's text after the write; a function if it depends on the answer. */
 type Done<E> = string | ((answer: CallAnswer<E>) => string)
 
 type WriteOptions<E> = CallOptions & {
   subject: Changed
-  /** Without it nothing is said. */
+  /** Left out: no toast. */
   done?: Done<E> | undefined
-  /** The write cannot be undone: the message offers no Undo. */
+  /** True when the write cannot be undone: the toast then offers no Undo. */
   isFinal?: boolean | undefined
 }
 type ActOptions<E> = WriteOptions<E> & { done: Done<E>; failed: string }
 
 /**
- * A write without a form, such as the action of a row. It takes the call with its input and its options, the subject that
- * it changes, and what to say when it is done and when it fails. The operator is told at once: with Undo, or why it
- * failed. Then the reads that show the subject are made again, after a refusal as well, since what is shown may be what
- * was refused. It answers what the server answered, and nothing when it failed; it throws nothing.
+ * A write without a form, such as the action of a row. Takes the call with its input and options, the subject that it
+ * changes, and the texts for success and failure. Shows a toast at once: with Undo, or with the reason of the failure.
+ * Then it repeats the reads that show the subject, after a refusal too, because the screen may be out of date. Returns
+ * the server's answer, or undefined after a failure; never throws.
  */
 export async function act<E extends AnyEndpoint>(
   endpoint: E,
@@ -48,8 +48,8 @@ export async function act<E extends AnyEndpoint>(
 }
 
 /**
- * The write of a form. It differs from `act` in two ways: it throws a failure, which the form shows under its fields, and
- * it makes the reads before it says that it was done, so that what stands behind the form is new when the form closes.
+ * The write of a form. It differs from `act` in two ways: it throws a failure, which the form shows under its fields,
+ * and it repeats the reads before the toast, so that the list behind the form is up to date when the form closes.
  */
 export async function write<E extends AnyEndpoint>(
   endpoint: E,
@@ -73,13 +73,13 @@ type PlanEndpoint = AnyEndpoint & { response: typeof PlanWithSample }
 type PlanOptions = CallOptions & {
   /** Called when there is a plan, before its dialog opens: a form closes itself. */
   onPlanned?: (() => void) | undefined
-  /** Called when the plan has changed something. The reads need no list here: the dialog of a plan makes all of them again. */
+  /** Called when the plan has changed something. It need not repeat reads: the plan's dialog repeats all of them. */
   onChanged?: (() => void) | undefined
 }
 
 /**
- * An action that begins with a plan: it shows what would change, and nothing is changed before the operator goes on. It
- * answers whether there is a plan; a failure is shown.
+ * An action that begins with a plan: it shows what would change, and changes nothing until the operator applies it.
+ * Returns whether there is a plan; shows a failure as a toast.
  */
 export async function planAct<E extends PlanEndpoint>(
   endpoint: E,
@@ -95,7 +95,7 @@ export async function planAct<E extends PlanEndpoint>(
   }
 }
 
-/** A plan that a form asks for. A failure is thrown, and the form shows it under its fields. */
+/** Requests a plan from a form. Throws a failure, which the form shows under its fields. */
 export async function planWrite<E extends PlanEndpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -107,8 +107,8 @@ export async function planWrite<E extends PlanEndpoint>(
 }
 
 /**
- * Makes the reads again that show a subject, and those of the audit trail. Where the list of reads cannot be fetched, all
- * reads are made again.
+ * Repeats the reads that show a subject, and those of the audit trail. If the list of reads cannot be fetched, repeats
+ * all reads.
  */
 export async function readAgain(changed: Changed): Promise<void> {
   const subjects = await loadSubjects().catch(() => undefined)

@@ -1,4 +1,4 @@
-/** What stood before a change, or stands after it, field by field. */
+/** The state before or after a change, field by field. */
 
 export const isNothing = (value: unknown) => value === null || value === undefined
 

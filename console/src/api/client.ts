@@ -16,15 +16,15 @@ import {
 } from './session.ts'
 
 export type CallOptions = {
-  /** The scope header's text in place of the one of the screen: see `customerScope` and `realmScope`. Null sends none. */
+  /** The scope header, if not the screen's own: see `customerScope` and `realmScope`. Null sends no header. */
   scope?: string | null | undefined
-  /** The scope is that of another realm than the screen's: content is asked for it by the header of its own. */
+  /** Sends X-DE-SCOPE instead of X-BEAM-SCOPE: content of a realm other than the open one. */
   isOfOtherRealm?: boolean | undefined
-  /** This bearer in place of the session's. It is never refreshed. */
+  /** A bearer token used instead of the session's. It is never refreshed. */
   token?: string | undefined
-  /** Says who makes a call that anybody may make, so that the audit trail has it. */
+  /** Sends the token with a public call too, so that the audit trail names the operator. */
   isNamed?: boolean | undefined
-  /** The version last seen: the server refuses the change when there is a newer one (409 `StaleVersion`). */
+  /** The version last read: the server refuses the change when there is a newer one (409 `StaleVersion`). */
   ifMatch?: number | undefined
   signal?: AbortSignal | undefined
   /** Sent even when the page is being closed. */
@@ -39,13 +39,13 @@ export type CallArguments<E> =
 
 export type CallAnswer<E> = {
   data: OutputOf<E>
-  /** To be handed back as `ifMatch`. */
+  /** The version to send as `ifMatch` with the next change. */
   version: number | undefined
   /** The audit entries of the write, for `toastDone`. */
   entries: readonly number[]
 }
 
-/** No answer came at all: no network, or no server. */
+/** Thrown when no answer came: the network or the server is down. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
     const isOurs = cause instanceof ConfigError
@@ -55,11 +55,11 @@ export class UnreachableError extends Error {
 }
 
 type ClientEnvironment = {
-  /** The realm of the screen that is shown. */
+  /** The realm of the open screen. */
   realm: () => string | undefined
-  /** The sign-in this tab works with has ended for good. */
+  /** Called when this tab's sign-in has ended for good. */
   onSignedOut: () => void
-  /** Fetches what answers in a demo. */
+  /** Fetches the code that answers calls in a demo. */
   loadDemo: () => Promise<{ answerDemo: (call: AnyEndpoint, input: object, pid: string) => unknown }>
 }
 
@@ -77,7 +77,7 @@ export function configureClient(environment: ClientEnvironment): void {
 /** The scope of the whole organization. */
 export const customerScope = (cid = currentCustomer()?.cid): string | null => (cid === undefined ? null : String(cid))
 
-/** The scope of a realm. A demo's realm stands in it too: it tells reads apart, and never leaves the browser. */
+/** The scope of a realm. A demo's realm has one too: it keys its reads, and is never sent. */
 export function realmScope(pid: string, cid = currentCustomer()?.cid): string | null {
   return cid === undefined ? null : `${cid}.${pid}`
 }
@@ -90,12 +90,12 @@ export function scopeOf(endpoint: AnyEndpoint, asked?: string | null): string | 
   return pid === undefined ? customerScope() : realmScope(pid)
 }
 
-/** Makes a call. A refusal is thrown as the `ApiError` the server threw. */
+/** Makes a call and returns its answer. Throws a refusal as the server's `ApiError`. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...args: CallArguments<E>): Promise<OutputOf<E>> {
   return (await exchange(endpoint, ...args)).data
 }
 
-/** Makes a call and answers what stands in the headers as well. */
+/** Makes a call and returns its answer with the values of its headers. */
 export async function callForAnswer<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArguments<E>
@@ -115,7 +115,7 @@ async function exchange<E extends AnyEndpoint>(
   const request = { ...requestOf(endpoint, input ?? {}), scope, endpoint, ...options }
   const needsSession = options.token === undefined && (!endpoint.access.public || options.isNamed)
   const customer = needsSession ? customerOf(scope) : undefined
-  // Nobody refuses an expired token where none is needed.
+  // A public call never refuses an expired token, so it is refreshed before.
   if (customer && options.isNamed && customer.expiresAt <= Date.now()) await refresh(customer.cid, customer.token)
   let answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
   if (answer.response.status === 500 && endpoint.retryOnce) {
@@ -125,7 +125,7 @@ async function exchange<E extends AnyEndpoint>(
   return { data: answer.body as OutputOf<E>, response: answer.response }
 }
 
-/** Opens an answer of the organization that goes on and on. It is read as it comes. */
+/** Opens a streamed answer in the organization's scope. The caller reads it as it arrives. */
 export async function openStream(path: string, cid: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const request = { method: 'GET', url: path, body: undefined, scope: String(cid), signal, isStream: true }
   const answer = await sendSigned(request, cid)
@@ -142,7 +142,7 @@ async function answerInDemo<E extends AnyEndpoint>(endpoint: E, input: object, s
   return answerDemo(endpoint, input, scope.split('.')[1] ?? '') as OutputOf<E>
 }
 
-/** Whose token a call in this scope carries. */
+/** The customer whose token a call in this scope carries. */
 function customerOf(scope: string | null): StoredCustomer | undefined {
   const id = scope?.split('.')[0]
   return id === undefined ? currentCustomer() : findCustomer(readSession().customers, id)
@@ -155,7 +155,7 @@ type Request = ReturnType<typeof requestOf> & {
   isOfOtherRealm?: boolean | undefined
   signal?: AbortSignal | undefined
   isLast?: boolean | undefined
-  /** The body of a good answer is left to the caller. */
+  /** Throws a refusal; the caller reads the body of a successful answer. */
   isStream?: boolean
 }
 type Answer = { response: Response; body: unknown }
@@ -169,7 +169,7 @@ async function sendSigned(request: Request, cid: number): Promise<Answer> {
     if (!isTokenRefused(answer) || isRefreshed) return answer
     const current = tokenOf(cid)
     if (current === undefined) return answer
-    // Another call or tab has refreshed since this one was sent: its token will do.
+    // Another call or tab has refreshed since this one was sent: use its token.
     if (current !== token) continue
     await refresh(cid, current)
     isRefreshed = true
@@ -178,13 +178,13 @@ async function sendSigned(request: Request, cid: number): Promise<Answer> {
 
 const tokenOf = (cid: number) => readSession().customers.find((customer) => customer.cid === cid)?.token
 
-/** A wrong password is a 401 too, but no token helps there. */
+/** A wrong password is a 401 too, but a new token would not help. */
 const isTokenRefused = ({ response, body }: Answer) =>
   response.status === 401 && (body as { error?: string } | null)?.error !== 'InvalidCredentialsError'
 
 const refreshes = new Map<number, Promise<void>>()
 
-/** However many calls find their token expired, one refresh is sent and all wait for it. */
+/** When several calls find the token expired, one refresh is sent and all wait for it. */
 function refresh(cid: number, refused: string): Promise<void> {
   const running = refreshes.get(cid)
   if (running) return running
@@ -226,7 +226,7 @@ export async function redeemRefreshToken(refreshToken: string, scope: string): P
   return tokensOf(answer.body as TokenResponse)
 }
 
-/** A token answer as the session keeps it. */
+/** A token answer in the form that the session stores. */
 export const tokensOf = (answer: TokenResponse): Tokens => ({
   token: answer.access_token,
   refreshToken: answer.refresh_token,

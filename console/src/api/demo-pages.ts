@@ -1,4 +1,4 @@
-/** A page of a demo's list, cut as a server cuts it: the cursor is the place in the list. */
+/** One page of a demo's list, as a server would return it: the cursor is the index in the list. */
 export function demoPage<Row>(all: readonly Row[], { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   const start = Number(cursor ?? 0)
   const end = start + limit

@@ -15,7 +15,7 @@ const all = samplePlayers(now).map((player): SamplePlayer => {
 /** All players are in the production realm; the realms below it are empty, as new ones are. */
 export const demoPlayers = (pid: string): readonly SamplePlayer[] => (pid === 'DEMO' ? all : [])
 
-/** A player of the demo as a search sees it. */
+/** A player of the demo in the form of a search result. */
 export const searchedOf = ({ row, account, stats }: SamplePlayer) => ({
   row,
   stats: { 'game.private': stats },

@@ -2,7 +2,7 @@ import type { SignedRequest } from '@regent/contract/signed-request'
 
 const inAddress = 'data:application/json,'
 
-/** What the demo makes up stands in the address itself, which no request may be made for. */
+/** The demo puts its data into the address itself (a data address), so no request may be made. */
 export const demoRequest = (answer: unknown): SignedRequest => ({
   url: inAddress + encodeURIComponent(JSON.stringify(answer)),
   method: 'POST',

@@ -1,9 +1,9 @@
 import { demoCustomer, demoPrefix } from '@regent/contract/samples/studio'
 
-/** How long a demo's answer takes (specification 1, section 9). */
+/** Milliseconds that a demo's answer takes (specification 1, section 9). */
 export const demoDelayMs = 500
 
-/** Whether a game or a realm is the demo's: no server knows it, and nothing can be changed in it. */
+/** Whether a game or realm is the demo's: no server has it, and it is read-only. */
 export const isDemo = (pid: string | undefined): boolean => pid?.startsWith(demoPrefix) ?? false
 
 /** Whether a call is answered in the browser: in a demo's realm, or anywhere in the demo's organization. */
@@ -13,5 +13,5 @@ export function isDemoScope(scope: string | null): scope is string {
   return organization === String(demoCustomer.cid) || isDemo(pid)
 }
 
-/** This console was built to show the demo and nothing else (`npm run build:demo`). */
+/** Whether this console was built to show only the demo (`npm run build:demo`). */
 export const isDemoBuild: boolean = import.meta.env.MODE === 'demo'

@@ -13,7 +13,7 @@ export function readFailure(message: string, error: unknown): Failure {
 export function writeFailure(message: string, error: unknown): FormFailure {
   return {
     message,
-    // A refused change is rolled back; without an answer nobody knows.
+    // A refused change is rolled back; without an answer the result is unknown.
     effect:
       error instanceof ApiError
         ? 'Nothing was changed.'

@@ -12,7 +12,7 @@ export class FakeStorage {
   }
 }
 
-/** Puts empty storage and a window that takes `storage` events in place; `tell` is another tab writing. */
+/** Installs empty storage and a window that receives `storage` events; `tell` acts as another tab that writes. */
 export function fakeBrowser() {
   const local = new FakeStorage()
   const tab = new FakeStorage()

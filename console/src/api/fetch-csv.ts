@@ -8,7 +8,7 @@ export async function fetchCsv(url: string): Promise<{ csv: string; rows: Record
   return { csv, rows: data }
 }
 
-/** What the demo makes up stands in the address itself, which no request may be made for. */
+/** The demo puts its data into the address itself (a data address), so no request may be made. */
 const inAddress = 'data:text/csv,'
 
 async function textAt(url: string): Promise<string> {

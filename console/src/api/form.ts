@@ -18,14 +18,14 @@ const asSentence = (message: ReactNode) =>
 
 type AnyForm = Pick<UseFormReturnType<Record<string, unknown>>, 'setFieldError' | 'getInputNode' | 'getValues'>
 
-/** The first field with an error gets the focus; for `form.onSubmit(save, focusFirstError(form))`. */
+/** Focuses the first field with an error; for `form.onSubmit(save, focusFirstError(form))`. */
 export const focusFirstError = (form: AnyForm) => (errors: object) => {
   form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
 }
 
 /**
- * Puts a refusal under the field it is about (by the name the server gives, or by `fieldOf` code). What belongs to no
- * field of the form is answered, to stand above it.
+ * Shows a refusal under its field (by the name the server gives, or by error code in `fieldOf`). Returns a refusal that
+ * belongs to no field, to be shown above the form.
  */
 export function refuseForm(
   form: AnyForm,

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import { readFailure } from './failure.ts'
 
-/** What a ListPage shows of a read: whether it comes, why it did not, and how it is asked again. */
+/** The state of a read for a ListPage: loading, failure, and retry. */
 export function listRead(list: UseQueryResult<unknown> | UseInfiniteQueryResult<unknown>, failed: string) {
   const isNextPage = 'isFetchingNextPage' in list && list.isFetchingNextPage
   return {

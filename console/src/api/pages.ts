@@ -4,7 +4,7 @@ import { type CallArguments, call, scopeOf } from './client.ts'
 
 type Page = { next: string | null }
 
-/** As many as the server hands out at once. */
+/** The server's largest page, in rows. */
 const maxPageSize = 1_000
 
 /** Reads a keyset list page by page, for a CSV of all of it. */

@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // The client itself repeats the one call that is to be repeated; every other error belongs to the screen.
+      // No retries here: the client itself repeats the one call that needs it; the screen shows every other error.
       retry: false,
       // A server on this machine answers without a network.
       networkMode: 'always',

@@ -1,7 +1,7 @@
 import { isNothing } from './change-states.ts'
 import type { Change } from './subject.ts'
 
-/** What the sentences of `subjects.ts` are made of. */
+/** The parts of the sentences in `subjects.ts`. */
 
 /** "Created", "Deleted", or what was done to something that stays. */
 export function verbOf({ before, after }: Pick<Change, 'before' | 'after'>, changed = 'Changed'): string {
@@ -9,7 +9,7 @@ export function verbOf({ before, after }: Pick<Change, 'before' | 'after'>, chan
   return isNothing(after) ? 'Deleted' : changed
 }
 
-/** What the server gives out in the place of what the caller may not read. */
+/** The text that the server sends instead of a value that the caller may not read. */
 export const hiddenText = '••••••'
 
 const fieldNames: Record<string, string> = { userName: 'user name' }

@@ -1,14 +1,14 @@
 /** A file beside the console: `{ "server": "https://…" }` names the server it talks to. */
 const configPath = '/config.json'
 
-/** The file is there and names no server: only whoever runs the console can help. */
+/** Thrown when the file names no server: only whoever runs the console can fix that. */
 export class ConfigError extends Error {}
 
 let known = ''
 let reading = Promise.resolve('')
 let hasFailed = false
 
-/** Begins to read which server the console talks to; calls wait for it, the first paint does not. */
+/** Starts reading which server the console talks to. Calls wait for it; the first paint does not. */
 export function readServerAddress(): void {
   hasFailed = false
   reading = fetchAddress()
@@ -22,14 +22,14 @@ export function readServerAddress(): void {
   )
 }
 
-/** What stands before the path of every call: nothing, where the server is the one the console came from. */
+/** The prefix of every call's path; empty when the console came from its server. */
 export function serverAddress(): Promise<string> {
-  // Asked again: to guess a server would send it what belongs to another.
+  // The last read failed, so read again: calls to a guessed server could send it another server's data.
   if (hasFailed) readServerAddress()
   return reading
 }
 
-/** The server's address for people, such as in an example that is to be copied. */
+/** The server's full address to show to people, such as in an example to copy. */
 export const serverOrigin = (): string => known || window.location.origin
 
 async function fetchAddress(): Promise<string> {
@@ -39,8 +39,8 @@ async function fetchAddress(): Promise<string> {
 }
 
 /**
- * The server's address in the text of config.json. A host without the file may answer with a page of its own, which
- * means the same as no file; an address that is none is said, since calls would go to the wrong server.
+ * The server's address in the text of config.json. A host without the file may answer with an HTML page, which counts
+ * as no file. Throws on an address that is not valid: calls would go to the wrong server.
  */
 export function addressIn(text: string): string {
   const config = parse(text)

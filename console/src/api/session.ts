@@ -8,13 +8,13 @@ export const storageKeys = {
   customers: 'regent-customers',
   /** Session: the organization this tab works in. */
   selectedCid: 'regent-selected-cid',
-  /** Local: the form of what is stored. */
+  /** Local: the version of the storage format. */
   version: 'regent-session-version',
   /** Local: written to tell the other tabs that everybody is signed out. */
   logoutAll: 'regent-logout-all',
   /** Local: 'light' or 'dark'; also read by public/color-scheme.js and theme.ts. */
   colorScheme: 'regent-color-scheme',
-  /** Session: the demo's banner was put away. */
+  /** Session: the demo's banner was dismissed. */
   demoBanner: 'regent-demo-banner',
   /** Local: the other preferences. */
   preferences: 'regent-preferences',
@@ -61,7 +61,7 @@ export type Preferences = {
 
 const defaultPreferences: Preferences = { isDemoGameVisible: true }
 
-/** The part of a customer's addresses that names it: the alias, or the cid when it has none. */
+/** The name of a customer in addresses: the alias, or the cid when it has none. */
 export const customerIdOf = ({ alias, cid }: { alias?: string | undefined; cid: number }): string =>
   alias || String(cid)
 
@@ -113,16 +113,16 @@ function parseJson<T>(text: string | null | undefined, isRight: (value: unknown)
   }
 }
 
-/** Stands for an organization when the demo is opened without a sign-in. It is stored nowhere and has no token. */
+/** The organization of the demo when it is opened without a sign-in. It is not stored and has no token. */
 const demoStored: StoredCustomer = { ...demoCustomer, token: '', refreshToken: '', expiresIn: 0, expiresAt: 0 }
 
-/** The organization this tab works in; the demo's, when it is that. */
+/** The organization this tab works in, which may be the demo's. */
 export function currentCustomer(): StoredCustomer | undefined {
   const { customers, selectedCid } = readSession()
   return customers.find(({ cid }) => cid === selectedCid) ?? (selectedCid === demoCustomer.cid ? demoStored : undefined)
 }
 
-/** Adds a customer, or renews what is stored of it. What an older version stored goes. */
+/** Adds or updates a stored customer. Removes what an older version stored. */
 export function storeCustomer(customer: StoredCustomer): void {
   const { customers, version } = readSession()
   const kept = version === sessionVersion ? customers : []

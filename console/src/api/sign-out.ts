@@ -3,14 +3,14 @@ import { call, customerScope } from './client.ts'
 import { queryClient } from './query.ts'
 import { readSession, removeAllCustomers, removeCustomer, type StoredCustomer } from './session.ts'
 
-/** A server that does not answer must not keep anybody signed in. */
+/** Milliseconds to wait for the server: one that does not answer must not prevent a sign-out. */
 const REVOKE_WAIT_MS = 3_000
 
 /** Ends the sign-in to one organization: at the server, and in this browser. `leave` goes to the sign-in page. */
 export async function signOut(cid: number, leave: () => Promise<void>): Promise<void> {
   const customer = readSession().customers.find((each) => each.cid === cid)
   if (customer) await revoke(customer)
-  // The screen goes first: without a session it could only ask in vain.
+  // Leave the screen first: without a session its reads would fail.
   await leave()
   removeCustomer(cid)
   queryClient.clear()

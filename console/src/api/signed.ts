@@ -3,7 +3,7 @@ import type { SignedRequest } from '@regent/contract/signed-request'
 import { UnreachableError } from './client.ts'
 import { demoAnswerIn } from './demo-request.ts'
 
-/** Makes a request that the server has signed, exactly as it is: it takes no token. */
+/** Sends a request that the server has signed, unchanged and without a token. */
 export async function makeSigned<Answer>(
   { url, method, headers, body }: SignedRequest,
   signal?: AbortSignal,

@@ -7,7 +7,7 @@ import type { AreaSubjects, Subject } from './subject.ts'
 export const findSubject = (subjects: AreaSubjects, name: string): Subject | undefined =>
   (subjects as Partial<Record<string, Subject>>)[name]
 
-/** Every change is in the audit trail and, where it is of a player, in their timeline. */
+/** Every change is in the audit trail and, if it concerns a player, in their timeline. */
 const auditReads: readonly AnyEndpoint[] = [listAuditEntries, getAuditEntry, listAuditPeople, listTimeline]
 
 /** The addresses of the reads that show a change of such a subject. */

@@ -10,30 +10,30 @@ export type NameOf = (pid: string) => string | undefined
 export type Subject = {
   /** In filters and drawers. */
   label: string
-  /** What an operator did, as a sentence’s predicate: "Renamed realm staging". */
+  /** What an operator did, as a sentence without its subject: "Renamed realm staging". */
   words: (change: Change, nameOf: NameOf) => string
-  /** What one plain value is called where the change has no fields. */
+  /** The name of a plain value where the change has no fields. */
   valueName?: (subjectId: string) => string
-  /** The reads that show it: they are made again when it is changed, by the operator or by a colleague. */
+  /** The reads that show it: they are repeated when the operator or a colleague changes it. */
   reads: readonly AnyEndpoint[]
-  /** Seen in every realm, wherever it was changed. */
+  /** True if every realm shows it, wherever it was changed. */
   isOfOrganization?: true
 }
 
 export type Subjects = Readonly<Record<AuditSubject, Subject>>
 
-/** What one area declares. */
+/** The subjects that one area declares. */
 export type AreaSubjects = Partial<Subjects>
 
 let code: LazyCode<Subjects>
 
-/** Tells where the subjects of all areas are fetched from, before anything asks for them. Only the composition knows the areas. */
+/** Sets how the subjects of all areas are fetched; called before any use. Only the composition knows the areas. */
 export function provideSubjects(fetch: () => Promise<Subjects>): void {
   code = new LazyCode(fetch)
 }
 
-/** Their words and reads are not part of the first load. */
+/** Fetches the subjects: their words and reads are not part of the first load. */
 export const loadSubjects = (): Promise<Subjects> => code.load()
 
-/** The subjects where they have been fetched already. */
+/** The subjects if they have been fetched; undefined otherwise. */
 export const loadedSubjects = (): Subjects | undefined => code.loaded

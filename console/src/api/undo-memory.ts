@@ -1,18 +1,18 @@
-/** Something I have done, by the audit entries it left. */
+/** One thing that this operator did, with its audit entries. */
 export type Done = {
-  /** As the toast said it: "Set LEVEL to 5". */
+  /** The toast's text: "Set LEVEL to 5". */
   message: string
   entries: readonly number[]
-  /** Where it was done: another organization may be shown by the time that it is undone. */
+  /** The scope in which it was done: another organization may be open when it is undone. */
   scope: string | null
-  /** Why I may not undo it, once that is known. */
+  /** The reason why the operator may not undo it, once known. */
   refusal?: string
 }
 
 const undid = 'Undid: '
 const didAgain = 'Did again: '
 
-/** "Undid: Set LEVEL to 5"; undoing an undo does it again. */
+/** The text after an undo: "Undid: Set LEVEL to 5". Undoing an undo does the thing again. */
 export const undoneWords = (message: string): string =>
   message.startsWith(undid)
     ? didAgain + message.slice(undid.length)
@@ -22,7 +22,7 @@ export const isUndo = ({ message }: Pick<Done, 'message'>): boolean => message.s
 
 const maxOnScreen = 50
 
-/** What I did last on each screen, for Ctrl+Z: pressed again it goes further back. */
+/** The operator's last acts on each screen, for Ctrl+Z; each press goes one act further back. */
 export class UndoMemory {
   readonly #screens = new Map<string, Done[]>()
 
@@ -34,7 +34,7 @@ export class UndoMemory {
     return this.#screens.get(screen)?.at(-1)
   }
 
-  /** Answers whether it was known. */
+  /** Returns whether it was remembered. */
   forget(done: Done): boolean {
     for (const known of this.#screens.values()) {
       const place = known.indexOf(done)

@@ -15,19 +15,19 @@ const screenNow = () => window.location.pathname
 
 let refusalOf: (entry: AuditEntry) => string | undefined = () => undefined
 
-/** Tells who may undo what: that depends on the rights, which only the frame around the screens knows. */
+/** Sets how to find out who may undo a change: only the frame knows the rights. */
 export const setUndoRefusal = (next: typeof refusalOf): void => {
   refusalOf = next
 }
 
 /**
- * Says that something was done. With the audit entries of the write (`callForAnswer`) it offers Undo, here and by Ctrl+Z
- * on this screen; the server does the inverse, so no screen has to know it.
+ * Shows a toast that something was done. With the audit entries of the write (`callForAnswer`) it offers Undo, in the
+ * toast and by Ctrl+Z on this screen. The server makes the inverse change, so screens need not know it.
  */
 export function toastDone(message: string, entries: readonly number[]): void {
   if (entries.length === 0) return void toast(message)
   const done: Done = { message, entries, scope: customerScope() }
-  // Ctrl+Z goes back step by step; if it remembered undos, it would go to and fro.
+  // Undos are not remembered: otherwise a second Ctrl+Z would undo the undo.
   if (!isUndo(done)) memory.remember(screenNow(), done)
   const action = { label: isUndo(done) ? 'Redo' : 'Undo', onClick: () => void undo(done) }
   const shown = toastUndoable(
@@ -45,8 +45,8 @@ const readEntry = async ({ entries: [id = 0], scope }: Done) =>
   (await call(getAuditEntry, { params: { id } }, { scope })).entry
 
 /**
- * Says that something was done and offers to undo it. Whoever may make a change may not always make the inverse one (a
- * developer publishes, an admin rolls back): `readChange` answers a change that it has made, which tells the right.
+ * Shows a toast that something was done and offers Undo. The inverse change may need another right (a developer
+ * publishes, only an admin rolls back): `readChange` reads a change that was made, which shows the right.
  */
 export function toastUndoable(
   message: string,
@@ -56,7 +56,7 @@ export function toastUndoable(
 ): string {
   const shown = toast(message, { action })
   void readChange()
-    .catch(() => undefined) // the server refuses the undo then
+    .catch(() => undefined) // then the server refuses the undo
     .then((change) => {
       const disabledReason = change && refusalOf(change)
       if (disabledReason === undefined) return
@@ -66,7 +66,7 @@ export function toastUndoable(
   return shown
 }
 
-/** Undoes what was done, or only some fields of it. What the server refuses is shown, not lost. */
+/** Undoes what was done, or only some fields of it. Shows a refusal of the server. */
 export async function undo(done: Done, fields?: readonly string[]): Promise<void> {
   const isRemembered = memory.forget(done)
   const shown = toasts.get(done)
@@ -79,7 +79,7 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
   } catch (error) {
     const state = stateIn(error)
     if (state) return refused.set({ done, state, message: error instanceof Error ? error.message : '' })
-    // Without an answer it may be tried again.
+    // Without an answer the undo may be tried again.
     if (!(error instanceof ApiError) && isRemembered) memory.remember(screenNow(), done)
     toastFailure(`It was not undone: ${done.message}.`, error)
   }
@@ -88,7 +88,7 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
 const stateIn = (error: unknown): UndoState | undefined =>
   error instanceof ApiError && error.code === 'UndoConflict' ? (error.current as UndoState | undefined) : undefined
 
-/** Undoes what I did last on this screen. */
+/** Undoes the operator's last act on this screen. */
 export function undoLast(): void {
   const done = memory.last(screenNow())
   if (!done) toast('Nothing of yours to undo on this screen.')
@@ -96,10 +96,10 @@ export function undoLast(): void {
   else void undo(done)
 }
 
-/** Whoever signs in next has done none of it. */
+/** Forgets all acts: the next person to sign in did none of them. */
 export const forgetDone = (): void => memory.clear()
 
-/** An undo that somebody’s newer change stands in the way of. */
+/** An undo that was refused because somebody has changed the same since. */
 export type RefusedUndo = { done: Done; state: UndoState; message: string }
 
 const refused = createStore<RefusedUndo | undefined>(undefined)

@@ -10,7 +10,7 @@ import { paths } from './paths.ts'
 import { useCustomer } from './place.ts'
 import { useOperator } from './rights.ts'
 
-/** Who is signed in where, and the ways out. */
+/** The account menu: the signed-in organizations, and the sign-outs. */
 export function AccountMenu() {
   const customer = useCustomer()
   const { OrganizationMenu } = useShellParts()

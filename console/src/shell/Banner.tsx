@@ -7,7 +7,7 @@ type BannerProps = {
   text: string
   /** A link or a button. */
   action?: ReactNode
-  /** What the button that dismisses it is called: "Dismiss the survey". */
+  /** The name of the dismiss button: "Dismiss the survey". */
   dismissLabel: string
   onDismiss: () => void
 }

@@ -8,7 +8,7 @@ import { closeChangelog, openChangelog, useOpenedChangelog } from './opened-chan
 
 const ChangelogDialog = lazyDialog(() => import('./ChangelogDialog.tsx').then((module) => module.ChangelogDialog))
 
-/** How often it is looked whether the first screen stands: one that has read its data still has to show it. */
+/** Milliseconds between checks whether the first screen is drawn. */
 const SETTLE_MS = 300
 
 /** The changelog's dialog. "What's New" opens by itself once for each version, over a screen that has loaded. */
@@ -26,7 +26,7 @@ function useNews(): void {
   const isReady = isIdle && !isFetching
   const { data } = useQuery({ ...changelogQuery, enabled: isReady })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that stood in the way may be gone on the next screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that blocked it may be closed on the next screen
   useEffect(() => {
     const latest = data?.[0]?.version
     if (!isReady || !data || latest === undefined) return

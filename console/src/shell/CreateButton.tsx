@@ -6,13 +6,13 @@ import { useRights } from './rights.ts'
 
 type CreateButtonProps = {
   right: Right
-  /** Why it cannot be used now by those who have the right. */
+  /** The reason why it cannot be used now, even with the right. */
   disabledReason?: string | false | undefined
   onClick: () => void
   children: ReactNode
 }
 
-/** Adds something to the list of a screen; it stands above the list, and in its place while it is empty. */
+/** The button that adds something to a list; shown above the list, and inside an empty one. */
 export function CreateButton({ right, disabledReason, onClick, children }: CreateButtonProps) {
   const rights = useRights()
   return (

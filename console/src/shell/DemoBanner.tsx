@@ -4,7 +4,7 @@ import { isDemo } from '../api/demo-scope.ts'
 import { storageKeys } from '../api/session.ts'
 import { Banner } from './Banner.tsx'
 
-/** Says in a demo game that it is one, until it is put away; a new session says it again. */
+/** Tells that a game is the demo, until it is dismissed for the session. */
 export function DemoBanner() {
   const { gameId } = useParams({ strict: false })
   const [isAway, setIsAway] = useState(() => sessionStorage.getItem(storageKeys.demoBanner) !== null)
@@ -18,7 +18,7 @@ export function DemoBanner() {
   return (
     <Banner
       text="This is Demo Project! Get a sense of the Portal's capabilities. All functionalities are read-only."
-      dismissLabel="Put the banner away"
+      dismissLabel="Dismiss the banner"
       onDismiss={putAway}
     />
   )

@@ -11,7 +11,7 @@ import { paths } from './paths.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { useTitle } from './use-title.ts'
 
-/** Reads one of the documents that come with the server; nobody has to be signed in. */
+/** Shows one of the documents that come with the server; needs no sign-in. */
 export function DocumentPage() {
   const { name } = useParams({ from: '/docs/$name' })
   const entry = documents.find((each) => each.name === name)
@@ -45,7 +45,7 @@ export function DocumentPage() {
 function Reader({ entry }: { entry: DocumentEntry }) {
   const { data } = useSuspenseQuery(documentQuery(entry))
   const hash = useLocation({ select: (location) => location.hash })
-  // The section an address names is there only now.
+  // The section that the address names exists only now.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView()
   }, [hash])

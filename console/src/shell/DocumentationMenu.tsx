@@ -6,7 +6,7 @@ import { useLinks } from './links.ts'
 import { openChangelog } from './opened-changelog.ts'
 import { paths } from './paths.ts'
 
-/** Where help is: the documents that come with the server, and the addresses its settings give. */
+/** The help menu: the documents that come with the server, and the addresses from its settings. */
 export function DocumentationMenu() {
   const { community, chat, supportEmail } = useLinks()
   return (
@@ -37,7 +37,7 @@ export function DocumentationMenu() {
 
 type DocumentItemProps = { label: string; name: string; section?: string }
 
-/** In a tab of its own: one reads beside the work. */
+/** Opens in a new tab, to be read beside the work. */
 function DocumentItem({ label, name, section }: DocumentItemProps) {
   return (
     <Menu.Item component={Link} to={paths.document(name)} {...(section && { hash: section })} target="_blank">

@@ -14,7 +14,7 @@ import notFoundDark from './not-found-dark.svg'
 import notFoundLight from './not-found-light.svg'
 import { paths } from './paths.ts'
 
-/** A screen that could not be shown. What is not there looks different from what has failed. */
+/** A screen that could not be shown. "Not found" looks different from a failure. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

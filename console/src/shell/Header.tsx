@@ -20,7 +20,7 @@ const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
 type HeaderProps = { shown: ShownScreen; sidebar: SidebarState }
 
-/** Where one is on the left, who one is on the right, and the realm's colour above all of it. */
+/** The header: the place on the left, the account on the right, and the realm's colour on top. */
 export function Header({ shown, sidebar }: HeaderProps) {
   const { role, from } = useRights()
   const { cid } = useCustomer()

@@ -14,7 +14,7 @@ const levelNames: Record<NavLevel, string> = {
 
 const inTables: Shortcut[] = [
   { keys: ['j'], does: 'Next row' },
-  { keys: ['k'], does: 'Row before' },
+  { keys: ['k'], does: 'Previous row' },
   { keys: ['Home'], does: 'First row' },
   { keys: ['End'], does: 'Last row' },
   { keys: ['Enter'], does: 'Open the row' },
@@ -36,7 +36,7 @@ export function KeysDialog({ isOpen, onClose, jumps, command }: KeysDialogProps)
     { keys: [command, 'Enter'], does: 'In the search: open in a new tab' },
     { keys: [command, 'Z'], does: 'Undo what you did last on this screen' },
     { keys: ['/'], does: 'Filter the list' },
-    { keys: ['?'], does: 'Show this sheet' },
+    { keys: ['?'], does: 'Show this list' },
     { keys: ['Esc'], does: 'Close what is on top' },
   ]
   const levels = [...new Set([...jumps.values()].map(({ level }) => level))]
@@ -62,7 +62,7 @@ export function KeysDialog({ isOpen, onClose, jumps, command }: KeysDialogProps)
       <Switch
         className={styles.switch}
         label="Keys pressed alone do something"
-        description={`Off, only those with ${command} work. The search also opens this sheet.`}
+        description={`When off, only shortcuts with ${command} work. You can also open this list from the search.`}
         checked={hasSingleKeys}
         onChange={(event) => setPreferences({ hasSingleKeys: event.currentTarget.checked })}
       />
@@ -88,7 +88,7 @@ function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] 
   )
 }
 
-/** One after the other, or the second while the first is held. */
+/** Keys pressed one after the other, or the second while the first is held. */
 function Keys({ keys: [first = '', second] }: Pick<Shortcut, 'keys'>) {
   return (
     <>

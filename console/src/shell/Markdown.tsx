@@ -9,11 +9,11 @@ import { paths } from './paths.ts'
 
 type MarkdownProps = {
   blocks: readonly Block[]
-  /** The file the text is from: its links are relative to it. */
+  /** The file of the text: its links are relative to this file. */
   from: string
 }
 
-/** A document as a page: readable text, with links that lead on inside the reader. */
+/** A document as a page; links to other documents stay in the reader. */
 export function Markdown({ blocks, from }: MarkdownProps) {
   return blocks.map((block, at) => <MarkdownBlock key={at} block={block} from={from} />)
 }
@@ -115,7 +115,7 @@ function Part({ part, from }: { part: Inline; from: string }): ReactNode {
   }
   if (part.to.startsWith('#')) return <a href={part.to}>{part.text}</a>
   const found = documentAt(part.to, from)
-  // What the reader does not have, such as LICENSE, is in the repository.
+  // Files that the reader does not have, such as LICENSE, are in the repository.
   const hash = part.to.split('#')[1]
   return found ? (
     <Link to={paths.document(found.name)} {...(hash && { hash })}>

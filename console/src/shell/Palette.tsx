@@ -50,7 +50,7 @@ export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PalettePro
       onClose={onClose}
       size={620}
       yOffset="12dvh"
-      // Keys that follow at once must not go to a field that is on its way out.
+      // Keys typed right after must not go to a field that is closing.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.35} />
@@ -82,7 +82,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
   const active = inOrder[at]
   const optionId = (item: PaletteItem) => `${ids}${item.id.replaceAll(' ', '-')}`
 
-  /** The palette is gone and has given the focus back before anything else opens. */
+  /** Closes the palette first, so that the focus is back before anything else opens. */
   function choose(item: PaletteItem, isNewTab: boolean) {
     rememberChoice(cid, item.id)
     onClose()
@@ -203,7 +203,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
     ref: (node: HTMLElement | null) => {
       if (isActive) node?.scrollIntoView({ block: 'nearest' })
     },
-    // Only a pointer that moves chooses: the list may scroll under one that lies still.
+    // Only a moving pointer chooses: the list may scroll under a resting one.
     onPointerMove: isActive ? undefined : onPoint,
     onClick: onChoose,
   }
@@ -218,7 +218,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
   )
 }
 
-/** Everything that can be found without asking the server. */
+/** All items that can be found without the server. */
 function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () => void): PaletteItem[] {
   const { cid } = useCustomer()
   const { customers } = useSession()
@@ -263,7 +263,7 @@ async function copy(text: string) {
   else toastError('The browser refused to copy. Select the value and copy it by hand.', text)
 }
 
-/** The players of this realm that the server finds, once there is a pause in typing. */
+/** The players of this realm that the server finds; it is asked after a pause in typing. */
 function usePlayerSearch({ place }: PalettePlace, text: string) {
   const rights = useRights()
   const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
@@ -281,7 +281,7 @@ function usePlayerSearch({ place }: PalettePlace, text: string) {
       'Found players',
     ).map((item) => ({
       ...item,
-      // The server knows why it fits, by gamer tag for instance.
+      // The server found it by a field that may not be shown here, so it is not filtered again.
       words: text,
     }))
   }, [canSearch, data, place, realmId, text])

@@ -80,7 +80,8 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
         </span>
       </Button>
       {palette.item && (
-        // Its code is here already: the field takes the focus in the same event as Ctrl+K, and with it what is typed next.
+        // Its code is loaded already: the field takes the focus in the same event as Ctrl+K, so it gets what is typed
+        // next.
         <Palette
           key={`palette ${palette.key}`}
           isOpen={palette.isOpen}

@@ -68,7 +68,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   )
 }
 
-/** Reads the title of each new screen out; what the page opened with, the browser has read already. */
+/** Announces the title of each new screen to screen readers; the browser announces the first one. */
 function Announcer({ text }: { text: string }) {
   const [first] = useState(text)
   const [isMoved, setIsMoved] = useState(false)

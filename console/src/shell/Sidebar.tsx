@@ -14,7 +14,7 @@ import type { ShownScreen } from './screen.ts'
 
 type SidebarProps = { shown: ShownScreen; isCollapsed: boolean }
 
-/** The screens of the level one is at: organization, realm or player. */
+/** The screens of the current level: organization, realm or player. */
 export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const rights = useRights()
   const { customerId } = useCustomer()
@@ -57,7 +57,7 @@ function Back({ to, label, short, isCollapsed }: BackProps) {
   return (
     <Link
       to={to}
-      // It leads to an address above this one, which is no sign that one is there.
+      // It leads to a higher address, so it is never marked as current.
       activeOptions={{ exact: true, includeSearch: false }}
       className={styles.back}
       aria-label={isCollapsed ? label : undefined}
@@ -74,14 +74,14 @@ type GroupProps = {
   isActive: boolean
   isCollapsed: boolean
   addressOf: (entry: NavEntry) => string
-  /** Stands behind the entries: something that is no screen. */
+  /** An entry at the end that is not a screen. */
   last?: ReactNode
 }
 
 function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, last }: GroupProps) {
   const [isOpen, setIsOpen] = useState(true)
   const [wasActive, setWasActive] = useState(isActive)
-  // Arriving in a group opens it; it may be folded again.
+  // Opening a screen unfolds its group; it may be folded again.
   if (isActive !== wasActive) {
     setWasActive(isActive)
     if (isActive) setIsOpen(true)
@@ -121,7 +121,7 @@ function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isC
   return (
     <Link
       to={to}
-      // The profile's address begins those of all screens of the player.
+      // The profile's address is a prefix of the addresses of all the player's screens.
       activeOptions={{ exact: path === '', includeSearch: false }}
       className={styles.entry}
       aria-label={isCollapsed ? label : undefined}

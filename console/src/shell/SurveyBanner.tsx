@@ -6,11 +6,11 @@ import { useLinks } from './links.ts'
 import { useCustomer } from './place.ts'
 import { dismissSurvey, useIsSurveyShown } from './survey.ts'
 
-/** Asks each organization for its feedback, until somebody dismisses it in this browser. */
+/** Asks each organization for feedback, until it is dismissed in this browser. */
 export function SurveyBanner() {
   const { cid } = useCustomer()
   const isShown = useIsSurveyShown(cid)
-  // Nobody works in the demo.
+  // The demo has no organization to ask.
   if (!isShown || cid === demoCustomer.cid) return null
   return (
     <Banner

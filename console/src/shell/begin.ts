@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createSignal } from '../ui/store.ts'
 
-/** What the palette can ask a screen to begin. */
+/** The dialogs that the palette can ask a screen to open. */
 export type Begin = 'create a game' | 'create a realm' | 'add a colleague'
 
 let asked: Begin | undefined
 const requests = createSignal()
 
-/** Asks the screen that is open, or about to open. */
+/** Asks the open screen, or the next one to open. */
 export function askToBegin(what: Begin): void {
   asked = what
   requests.tell()
 }
 
-/** Begins when asked to, whether the screen was there already or comes because of it. */
+/** Opens the dialog when asked, on a screen that is open already or that opens for it. */
 export function useBegin(what: Begin, begin: () => void): void {
   const take = useEffectEvent(() => {
     if (asked !== what) return

@@ -8,7 +8,7 @@ export type Crumb = {
   to?: string
 }
 
-/** Sizes in pixels. A page's title has no size of its own: it takes what is left. */
+/** Sizes in pixels. A page's title takes the rest of the width. */
 export const crumbSizes = {
   text: { game: 83, realm: 123, player: 172, page: 90 },
   padding: 8,
@@ -18,7 +18,10 @@ export const crumbSizes = {
   realmExtras: 112,
 } as const
 
-/** What goes first when space is short. The realm always stays: it says what a change would hit. */
+/**
+ * The order in which crumbs are hidden when space is short. The realm always stays: it shows what a change would
+ * affect.
+ */
 const hidingOrder: readonly Crumb['description'][] = ['game', 'page', 'player']
 
 const widthOf = ({ description }: Crumb) =>
@@ -27,7 +30,7 @@ const widthOf = ({ description }: Crumb) =>
 const widthOfAll = (crumbs: readonly Crumb[]) =>
   crumbs.reduce((sum, crumb) => sum + widthOf(crumb), 0) + Math.max(0, crumbs.length - 1) * crumbSizes.divider
 
-/** Which crumbs stand in the header, and which in the dropdown before them, given the room there is. */
+/** Splits the crumbs by the available width: those in the header, and those in the dropdown before them. */
 export function fitCrumbs(crumbs: readonly Crumb[], available: number): { shown: Crumb[]; hidden: Crumb[] } {
   let shown = [...crumbs]
   const room = () =>

@@ -6,7 +6,7 @@ import { query, queryClient } from '../api/query.ts'
 let served: ReadonlySet<string> | undefined
 let reading: Promise<void> | undefined
 
-/** Tells which calls the server has. Without it every call counts as there. */
+/** Provides which calls the server has. Without it every call counts as available. */
 export function tellServedCalls(calls: readonly string[] | undefined): void {
   served = calls && new Set(calls)
 }
@@ -15,9 +15,12 @@ export function tellServedCalls(calls: readonly string[] | undefined): void {
 export const isServed = (call: string | undefined): boolean =>
   call === undefined || served === undefined || served.has(call)
 
-/** Asks the server once what it has. One that does not say is taken to have everything: its refusals speak then. */
+/**
+ * Asks the server once which calls it has. A server that does not answer this counts as having all; its refusals are
+ * then shown.
+ */
 export function readCapabilities(): Promise<void> {
-  // The demo has no server to ask.
+  // The demo has no server.
   if (isDemoBuild) return Promise.resolve()
   reading ??= queryClient.fetchQuery(query(getCapabilities)).then(
     ({ calls }) => tellServedCalls(calls),
@@ -26,6 +29,6 @@ export function readCapabilities(): Promise<void> {
   return reading
 }
 
-/** What the server says of itself; undefined until it has. */
+/** The server's capabilities; undefined until they are read. */
 export const useCapabilities = () =>
   useQuery({ ...query(getCapabilities, {}), staleTime: Number.POSITIVE_INFINITY }).data

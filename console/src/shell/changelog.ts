@@ -3,10 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 export type ChangelogVersion = { version: string; date: string | undefined; groups: ChangelogGroup[] }
 export type ChangelogGroup = { heading: string; entries: string[] }
 
-/** Where the text stands, on every server and file server. */
+/** The path of the text, on every server and file server. */
 const changelogPath = `${import.meta.env.BASE_URL}CHANGELOG.md`
 
-/** Reads "Keep a Changelog": versions, groups, bullet lists. What is not released yet is left out. */
+/**
+ * Parses a changelog in the "Keep a Changelog" format: versions, groups, bullet lists. Unreleased changes are left out.
+ */
 export function parseChangelog(markdown: string): ChangelogVersion[] {
   const versions: ChangelogVersion[] = []
   let version: ChangelogVersion | undefined
@@ -41,7 +43,7 @@ function readLine({ groups }: ChangelogVersion, line: string): void {
   if (more !== undefined && entries && entries.length > 0) entries.push(`${entries.pop()} ${more.trim()}`)
 }
 
-/** Whether the newest version is another than the one that was looked at last. */
+/** Whether the newest version differs from the one that was seen last. */
 export const isNews = (versions: readonly ChangelogVersion[], seen: string | undefined): boolean =>
   versions[0] !== undefined && versions[0].version !== seen
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** What the reader shows. Each text lies at `/documents/{file}`, on every server and file server. */
+/** The documents of the reader. Each text is at `/documents/{file}`, on every server and file server. */
 export const documents = [
   { name: 'readme', title: 'Product documentation', file: 'README.md' },
   { name: 'game-clients', title: 'Game clients and game servers', file: 'docs/game-clients.md' },

@@ -16,8 +16,8 @@ import { operatorQuery } from './rights.ts'
 export type Entered = { isMissing: boolean }
 
 /**
- * Does what the guard decides and asks it again until the navigation may proceed. It answers at once when everything is
- * known, which is so for nearly every navigation.
+ * Does what the guard decides and asks it again until the navigation may proceed. It returns synchronously when
+ * everything is known, as for nearly every navigation.
  */
 export function enter(href: string): Entered | Promise<Entered> {
   const decision = decide(href, readSession(), knownFromCache(href))
@@ -51,7 +51,7 @@ async function act(decision: Slow, known: Known): Promise<void> {
       await logInWithRefreshToken(decision)
       throw redirect({ href: decision.to, replace: true })
     case 'fetch-game':
-      // The frame will ask for these next; they need not wait for the game.
+      // The frame reads these next, so they start now instead of waiting for the game.
       void queryClient.prefetchQuery(operatorQuery(decision.cid))
       void queryClient.prefetchQuery(customerQuery(decision.cid))
       void readCapabilities()
@@ -85,13 +85,13 @@ function conclude(decision: Decision): Entered {
   }
 }
 
-/** The address first asked for travels in the history's state, so that the sign-in page keeps its plain address. */
+/** The requested address is kept in the history's state, so that the sign-in page keeps its plain address. */
 const loginRedirect = (returnTo: string): AnyRedirect =>
   redirect({ to: paths.login, replace: true, state: returnTo === '/' ? {} : { returnTo } })
 
-/** The token is used once, and is out of the address bar before anything else is asked of any server. */
+/** The token is used once, and is removed from the address bar before any other request. */
 async function logInWithRefreshToken({ customerId, refreshToken, to }: Extract<Slow, { customerId: string }>) {
-  // Past the router's own watch on the history: it must not start a second navigation.
+  // Bypasses the router's listener on the history, which would start a second navigation.
   History.prototype.replaceState.call(window.history, window.history.state, '', to)
   try {
     await openSession(await redeemRefreshToken(refreshToken, customerId), customerId)

@@ -3,15 +3,15 @@ import { demoCustomer } from '@regent/contract/samples/studio'
 import { customerIdOf, findCustomer, type Session, sessionVersion } from '../api/session.ts'
 import { paths } from './paths.ts'
 
-/** What an address names. */
+/** The parts of an address. */
 export type Address = {
-  /** Opens without a session: sign-in, sign-up, password reset, the documents, the kit. */
+  /** Whether it opens without a session: sign-in, sign-up, password reset, the documents, the kit. */
   isOpen: boolean
   customerId?: string
   gameId?: string
   realmId?: string
   playerId?: string
-  /** What stands behind the customer, with the query: `/games/DE_1?tab=2`. */
+  /** The rest after the customer, with the query: `/games/DE_1?tab=2`. */
   rest: string
   refreshToken?: string
   redirect?: string
@@ -42,7 +42,7 @@ const oldPages: Record<string, string> = { games: 'games', users: 'users', 'serv
 
 const hasOldPage = (first: string) => Object.hasOwn(oldPages, first)
 
-/** Reads an address as the router gives it: path, query and hash, without the host. */
+/** Parses an address in the router's form: path, query and hash, without the host. */
 export function readAddress(href: string): Address {
   const { pathname, searchParams, hash } = new URL(href, 'http://console')
   const parts = pathname.split('/').filter(Boolean).map(decode)
@@ -97,7 +97,7 @@ export function decide(href: string, session: Session, known: Known = {}): Decis
   const { customerId } = address
   const customer = customerId === undefined ? undefined : findCustomer(session.customers, customerId)
 
-  // The demo needs no sign-in; it stands in the place of an organization.
+  // The demo needs no sign-in; it takes the place of an organization.
   if (customerId === demoCustomer.alias && !customer) {
     if (session.selectedCid !== demoCustomer.cid) return { do: 'switch-customer', cid: demoCustomer.cid, to: href }
     if (address.rest === '' || address.rest === '/') return { do: 'redirect', to: paths.games(demoCustomer.alias) }
@@ -111,7 +111,7 @@ export function decide(href: string, session: Session, known: Known = {}): Decis
     return { do: 'login-with-refresh-token', customerId, refreshToken: address.refreshToken, to }
   }
 
-  // 2. What another version has stored is of no use.
+  // 2. What another version has stored cannot be used.
   if (session.version !== sessionVersion) return { do: 'clear-and-login', returnTo: href }
 
   // 3. Nobody is signed in.
@@ -149,7 +149,7 @@ function decideData(address: Address, cid: number, customerId: string, { game, p
   const fetchGame = { do: 'fetch-game', cid, gameId } as const
   if (!game) return fetchGame
   const isThere = game.realms?.some(({ pid }) => pid === (realmId ?? gameId))
-  // What was read earlier may lack a realm made since.
+  // An earlier read may lack a realm that was created since.
   if (!isThere) return game.isFresh ? { do: 'not-found' } : fetchGame
   if (realmId === undefined || playerId === undefined) return { do: 'proceed' }
   const number = Number(playerId)
@@ -159,7 +159,7 @@ function decideData(address: Address, cid: number, customerId: string, { game, p
   return { do: 'redirect', to: paths.inRealm({ customerId, gameId, realmId }, 'players') }
 }
 
-/** Only an address of the same customer may be opened: a link must not lead elsewhere by its parameter. */
+/** Only an address of the same customer may be opened: a link's parameter must not lead elsewhere. */
 function safeRedirect(redirect: string, customerId: string): string {
   const games = paths.games(customerId)
   if (!/^\/[^/\\]/.test(redirect)) return games

@@ -1,16 +1,16 @@
 import type { Destination } from './navigation.ts'
 
-/** How long `g` waits for its letter. */
+/** Milliseconds that `g` waits for its letter. */
 const CHORD_MS = 1_500
 
 export type Press = {
   key: string
   /** Ctrl or ⌘ is held, and nothing else. */
   hasCommand: boolean
-  /** Nobody is writing and no layer is open: the key alone may mean something. */
+  /** Nobody is typing and no layer is open: a single key may be a shortcut. */
   isFree: boolean
   isDialogOpen: boolean
-  /** Milliseconds, by any clock that goes on. */
+  /** Milliseconds of any monotonic clock. */
   at: number
 }
 
@@ -19,11 +19,11 @@ export type KeyAct = { do: 'palette' } | { do: 'sheet' } | { do: 'jump'; letter:
 /** When `g` was pressed, while its letter is awaited. */
 export type Chord = number | undefined
 
-/** What a key press means. A letter that leads nowhere ends the chord and means nothing. */
+/** The meaning of a key press. A letter without a target ends the chord. */
 export function readPress(press: Press, chord: Chord, letters: ReadonlySet<string>): { act?: KeyAct; chord: Chord } {
   const { key, at } = press
   if (press.hasCommand) {
-    // The palette types nothing, so that it opens from a field too.
+    // Ctrl+K types no character, so it also works in a field.
     return key.toLowerCase() === 'k' && !press.isDialogOpen
       ? { act: { do: 'palette' }, chord: undefined }
       : { chord: undefined }
@@ -36,7 +36,7 @@ export function readPress(press: Press, chord: Chord, letters: ReadonlySet<strin
   return { chord: key === 'g' ? at : undefined }
 }
 
-/** Where each letter leads; the nearest level has it where several have the same. */
+/** The target of each letter; the nearest level wins when several use the same letter. */
 export function jumpsOf(destinations: readonly Destination[]): Map<string, Destination> {
   const jumps = new Map<string, Destination>()
   for (const destination of destinations) {
@@ -46,5 +46,5 @@ export function jumpsOf(destinations: readonly Destination[]): Map<string, Desti
   return jumps
 }
 
-/** What the key beside the space bar is called here. */
+/** The name of the command key on this system. */
 export const commandKey = (platform: string): string => (/mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl')

@@ -4,5 +4,5 @@ import { useCapabilities } from './capabilities.ts'
 
 export type Links = OutputOf<typeof getCapabilities>['links']
 
-/** Where this server's people are helped: its settings say so. Nothing until that is known. */
+/** The help addresses from the server's settings; undefined until they are read. */
 export const useLinks = (): Links => useCapabilities()?.links ?? {}

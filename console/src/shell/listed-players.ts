@@ -12,11 +12,11 @@ export type ListPlace = { cid: number; gameId: string; realmId: string }
 
 export const MOST_LISTED = 12
 
-/** The player at the front, once, and no more players than are kept. */
+/** Moves the player to the front, once, and drops players beyond the limit. */
 export const moveToFront = (list: readonly ListedPlayer[], player: ListedPlayer): ListedPlayer[] =>
   [player, ...list.filter(({ id }) => id !== player.id)].slice(0, MOST_LISTED)
 
-/** Adds the player at the front; takes it out when it is there already. */
+/** Adds the player at the front; removes them if they are listed already. */
 export const toggle = (list: readonly ListedPlayer[], player: ListedPlayer): ListedPlayer[] =>
   list.some(({ id }) => id === player.id) ? list.filter(({ id }) => id !== player.id) : moveToFront(list, player)
 
@@ -25,7 +25,7 @@ const storageNames = { saved: storageKeys.savedPlayers, recent: storageKeys.rece
 const keyOf = (list: PlayerList, { cid, gameId, realmId }: ListPlace): string =>
   `${storageNames[list]}/${cid}/${gameId}/${realmId}`
 
-/** The same text gives the same list, so that nothing is drawn again in vain. */
+/** The same text returns the same list object, which avoids needless draws. */
 const read = new Map<string, { text: string; players: readonly ListedPlayer[] }>()
 const none: readonly ListedPlayer[] = []
 
@@ -40,7 +40,7 @@ export function readListed(list: PlayerList, place: ListPlace): readonly ListedP
   return players
 }
 
-/** What cannot be read counts as an empty list: these are conveniences. */
+/** Unreadable storage counts as an empty list, because the lists are only a convenience. */
 function parse(text: string): readonly ListedPlayer[] {
   try {
     const value: unknown = JSON.parse(text)
@@ -65,7 +65,7 @@ function write(list: PlayerList, place: ListPlace, players: readonly ListedPlaye
   changes.tell()
 }
 
-/** Saves a player or takes it out of the saved ones; answers who had to make room. */
+/** Saves a player, or removes them from the saved ones. Returns the player that was dropped for lack of room. */
 export function toggleSaved(place: ListPlace, player: ListedPlayer): ListedPlayer | undefined {
   const before = readListed('saved', place)
   const after = toggle(before, player)
@@ -73,7 +73,7 @@ export function toggleSaved(place: ListPlace, player: ListedPlayer): ListedPlaye
   return after.length < before.length ? undefined : before.find(({ id }) => !after.some((kept) => kept.id === id))
 }
 
-/** A player's screen was opened. What is saved of the player is brought up to date too. */
+/** Records that a player's screen was opened, and updates the saved copy of the player. */
 export function rememberRecent(place: ListPlace, player: ListedPlayer): void {
   write('recent', place, moveToFront(readListed('recent', place), player))
   const saved = readListed('saved', place)

@@ -10,7 +10,10 @@ export type Block =
 
 const bullet = /^( {0,3})([-*]|\d+\.) +(.*)$/
 
-/** Reads what the documents of this repository use: headings, paragraphs, lists, code, tables. Pictures are left out. */
+/**
+ * Parses the markdown that this repository's documents use: headings, paragraphs, lists, code, tables. Pictures are
+ * left out.
+ */
 export function readMarkdown(markdown: string): Block[] {
   const lines = markdown.split(/\r?\n/)
   const blocks: Block[] = []

@@ -7,7 +7,7 @@ const roles: readonly Role[] = ['tester', 'developer', 'admin']
 const setting = 'EXTRA_CUSTOMERS'
 
 type Viewer = {
-  /** The global role: who is an admin everywhere gives roles. */
+  /** The global role: only global admins give roles. */
   globalRole: string | undefined
   hasExtras: boolean
 }
@@ -19,7 +19,7 @@ export const isSwitchedOff = (right: string, hasExtras: boolean): boolean =>
 const rolesWith = (right: string, hasExtras: boolean): Role[] =>
   roles.filter((role) => rightsOf(role, hasExtras).has(right as Right))
 
-/** Why a right is missing, and who can change that: whoever runs the server, an admin, or nobody. */
+/** The reason why a right is missing, and who can change that: whoever runs the server, an admin, or nobody. */
 export function explainMissing(right: string, { globalRole, hasExtras }: Viewer): MissingRight {
   if (isSwitchedOff(right, hasExtras)) {
     return {

@@ -3,18 +3,23 @@ import type { Icon } from '../ui/icons.ts'
 
 export type NavEntry = {
   label: string
-  /** The label under the icon of the collapsed sidebar, where 80 px must do. */
+  /** The label under the icon of the collapsed sidebar, which is 80 px wide. */
   short?: string
   icon: Icon
-  /** `g` and then this letter goes there. At most one entry of a level and the levels above it has a letter, or they mean alike. */
+  /**
+   * `g` and then this letter opens it. Within a level and the levels above it, a letter is used once, or for screens
+   * that mean the same.
+   */
   key?: string
   /** The last part of the address, below the organization, realm or player. */
   path: string
-  /** None: everybody may. */
+  /** Left out: everybody may open it. */
   right?: Right
-  /** The right counts wherever it is held: who has a role in one realm only still needs the list of games. */
+  /**
+   * The right counts in whichever realm it is held: an operator with a role in one realm still needs the list of games.
+   */
   isAnywhere?: boolean
-  /** The call the screen cannot be without, by its name in the contract: no such call on the server, no such screen. */
+  /** The name of the call that the screen needs; a server without it gets no such screen. */
   call?: string
   /** Shown only where the realm has a store for logs. */
   needsLogStorage?: true
@@ -31,7 +36,7 @@ export type NavLevel = 'admin' | 'realm' | 'player'
 /** The sidebar of each level, and with it the title and the right of every screen. */
 export type Navigation = Record<NavLevel, readonly NavGroup[]>
 
-/** The groups of a realm's screens, in the order that operators know. */
+/** The groups of a realm's screens, in the sidebar's order. */
 const realmGroups = ['Analyze', 'Operate', 'Communicate', 'Monetize', 'Engage'] as const
 
 type MenuEntry = NavEntry & {
@@ -39,7 +44,7 @@ type MenuEntry = NavEntry & {
   position: number
 }
 
-/** What an area puts into the sidebar of each level. */
+/** The entries that an area adds to the sidebar of each level. */
 export type AreaMenu = {
   admin?: readonly MenuEntry[]
   realm?: readonly (MenuEntry & { group: (typeof realmGroups)[number] })[]
@@ -49,7 +54,7 @@ export type AreaMenu = {
 const inOrder = (entries: readonly MenuEntry[]): readonly NavEntry[] =>
   entries.toSorted((a, b) => a.position - b.position)
 
-/** The sidebar, from what all areas put into it. */
+/** Builds the sidebar from the entries of all areas. */
 export function gatherNavigation(menus: readonly AreaMenu[]): Navigation {
   const ofRealm = menus.flatMap(({ realm = [] }) => realm)
   return {

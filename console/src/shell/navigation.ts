@@ -3,7 +3,7 @@ import type { NavEntry, NavGroup, Navigation, NavLevel } from './nav-groups.ts'
 import { type PlayerPlace, paths } from './paths.ts'
 import type { Rights } from './rights.ts'
 
-/** The levels whose screens can be gone to from a level, the nearest first. */
+/** The levels whose screens can be opened from a level, the nearest first. */
 export const levelsFrom: Record<NavLevel, readonly NavLevel[]> = {
   admin: ['admin'],
   realm: ['realm', 'admin'],
@@ -20,7 +20,10 @@ type Can = Pick<Rights, 'can' | 'canAnywhere'>
 export const isPermitted = ({ right, isAnywhere }: NavEntry, { can, canAnywhere }: Can): boolean =>
   right === undefined || (isAnywhere ? canAnywhere(right) : can(right))
 
-/** The groups with what the server and the realm have and the operator may see; a group of which nothing remains is left out. */
+/**
+ * The groups with the entries that the server and the realm have and that the operator may see; empty groups are left
+ * out.
+ */
 export function permittedGroups(groups: readonly NavGroup[], rights: Can, hasLogStorage = false): NavGroup[] {
   return groups
     .map((group) => ({
@@ -50,7 +53,7 @@ export function screenAt(navigation: Navigation, pathname: string): { level: Nav
 
 export type Destination = { level: NavLevel; entry: NavEntry; to: string }
 
-/** Every screen that may be gone to from here, the nearest level first. */
+/** Every screen that may be opened from here, the nearest level first. */
 export function destinationsFrom(
   navigation: Navigation,
   level: NavLevel,
@@ -59,7 +62,7 @@ export function destinationsFrom(
   hasLogStorage = false,
 ): Destination[] {
   return levelsFrom[level].flatMap((at) => {
-    // The screens of the organization ask for the global role, also while a realm is open.
+    // The screens of the organization need the global role, even while a realm is open.
     const held = at === 'admin' ? rights.at(undefined) : rights
     return permittedGroups(navigation[at], held, hasLogStorage).flatMap(({ entries }) =>
       entries.map((entry) => ({ level: at, entry, to: addressOf(at, entry, place) })),

@@ -34,7 +34,7 @@ export type ActionContext = {
   go: (to: string) => Promise<void>
 }
 
-/** What can be done from anywhere, as far as the operator may. */
+/** The palette's actions that the operator may use. */
 export function actionItems(context: ActionContext): PaletteItem[] {
   const { here, rights, cid, customers, isDark, isSidebarCollapsed, go } = context
   const { customerId, gameId, realmId } = here.place

@@ -8,7 +8,7 @@ import { type PlayerPlace, paths } from './paths.ts'
 import { environmentOf, gameOf, realmName } from './realms.ts'
 import type { Rights } from './rights.ts'
 
-/** Where the palette was opened. Parts of the address that are not there are empty. */
+/** The place where the palette was opened. Missing parts of the address are empty. */
 export type PalettePlace = {
   navigation: Navigation
   level: NavLevel
@@ -31,7 +31,7 @@ export const screenItems = ({ navigation, level, place, hasLogStorage }: Palette
     to,
   }))
 
-/** All games, and their realms that can be worked in. Another realm opens on the screen that is shown, if it may. */
+/** All games and their usable realms. Another realm opens on the current screen, if the operator may see it there. */
 export function realmItems(
   { screen, place }: PalettePlace,
   realms: readonly RealmView[],

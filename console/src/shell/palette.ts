@@ -7,17 +7,17 @@ export const paletteGroups = ['Recent', 'Players', 'Screens', 'Games and realms'
 export type PaletteGroup = (typeof paletteGroups)[number]
 
 export type PaletteItem = {
-  /** The same thing has the same id tomorrow: recent choices are kept by it. */
+  /** A stable id: recent choices are stored by it. */
   id: string
   group: Exclude<PaletteGroup, 'Recent'>
   label: string
-  /** Where it is, or what it belongs to. */
+  /** The place of the item, or what it belongs to. */
   detail?: string | undefined
-  /** What it is also found by, without being shown. */
+  /** More words that find the item; they are not shown. */
   words?: string
   environment?: Environment
   icon: Icon
-  /** Ids stand in mono. */
+  /** True for ids: they are shown in a mono font. */
   isId?: boolean
 } & ({ to: string } | { act: () => void })
 
@@ -28,7 +28,10 @@ const SHOWN_PLAYERS = 5
 /** Case and accents do not matter. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How well an item fits, the lower the better: its name begins so, a word of it does, it is in it, it is elsewhere. */
+/**
+ * The rank of a match, lower is better: the name begins with the text, a word of it does, the name contains it, another
+ * text does.
+ */
 export function fitOf(item: Pick<PaletteItem, 'label' | 'detail' | 'words'>, text: string): number | undefined {
   const label = plain(item.label)
   const all = plain(`${item.label} ${item.detail ?? ''} ${item.words ?? ''}`)
@@ -43,8 +46,9 @@ export function fitOf(item: Pick<PaletteItem, 'label' | 'detail' | 'words'>, tex
 export type ShownGroup = { group: PaletteGroup; items: PaletteItem[] }
 
 /**
- * What the palette shows for a text: all but older players, recent choices first; or what fits, the best group first and within it the
- * best item, of equals the recent one. Players that the server found come last, so that they move nothing.
+ * The palette's items for a text. Without a text: all but older players, recent choices first. With a text: the
+ * matches, best group first, then best item, recent choices first among equals. Players that the server found come
+ * last, so that they move nothing.
  */
 export function groupsFor(items: readonly PaletteItem[], text: string, choices: readonly string[]): ShownGroup[] {
   if (text.trim() === '') {
@@ -69,7 +73,7 @@ export function groupsFor(items: readonly PaletteItem[], text: string, choices: 
 
 const lateness = ({ group }: ShownGroup) => (group === 'Found players' ? 1 : 0)
 
-/** The place of the active item after a key; the list goes round. */
+/** The index of the active item after a key; the list wraps around. */
 export function stepTo(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count

@@ -5,7 +5,7 @@ import { enter } from './enter.ts'
 import { customerPlace, customerQuery } from './place.ts'
 import { operatorQuery } from './rights.ts'
 
-/** The routes that areas hang their own below. What is drawn around the screens of a level, routes.tsx adds. */
+/** The parent routes of the areas' routes. routes.tsx adds the layouts of each level. */
 
 /** The code of a screen is fetched while the guard asks. */
 type RouterContext = { fetchCode: (routeId: string) => void }
@@ -22,7 +22,7 @@ export const customerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$customerId',
   beforeLoad: () => ({ customer: customerPlace() }),
-  // Roles and realms decide what the frame shows, so it waits for them.
+  // The frame depends on roles and realms, so it waits for them.
   loader: ({ context: { customer } }) =>
     Promise.all([
       queryClient.ensureQueryData(operatorQuery(customer.cid)),
@@ -42,7 +42,7 @@ export const gameRoute = createRoute({
 export const realmRoute = createRoute({
   getParentRoute: () => gameRoute,
   path: 'realms/$realmId',
-  // Another realm is another screen: no state of the one before may stay.
+  // Another realm remounts the screen: no state of the previous realm may stay.
   remountDeps: ({ params }) => params,
 })
 
@@ -52,7 +52,7 @@ export const playerRoute = createRoute({
   remountDeps: ({ params }) => params,
 })
 
-/** The screens of an area, by the route they hang below. */
+/** The routes of an area, by their parent route. */
 export type AreaRoutes = {
   /** Screens for people who are not signed in. */
   outside?: readonly AnyRoute[]

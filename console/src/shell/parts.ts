@@ -3,18 +3,18 @@ import { type ComponentType, createContext, use } from 'react'
 import type { Navigation } from './nav-groups.ts'
 import type { Rights } from './rights.ts'
 
-/** What areas put into the frame. The composition fills it in once, so that the shell knows no area. */
+/** The parts that areas add to the frame. The composition sets them once, so that the shell knows no area. */
 export type ShellParts = {
   navigation: Navigation
-  /** Stands in the header where changes of others are not shown. */
+  /** Shown in the header while changes of others do not arrive. */
   ConnectionNotice: ComponentType
-  /** Opens the players one wants to find again. Stands in the header of a realm. */
+  /** Opens the go-to drawer. Shown in the header of a realm. */
   GoToPlayer: ComponentType
   /** The part of the account menu about organizations. */
   OrganizationMenu: ComponentType
   /** Dialogs that open over any screen. */
   Dialogs: ComponentType
-  /** Why the operator may not undo a change; nothing when it is permitted. */
+  /** The reason why the operator may not undo a change; undefined when it is permitted. */
   undoRefusal: (change: AuditEntry, rights: Rights) => string | undefined
 }
 

@@ -16,7 +16,7 @@ import { environmentOf, findRealm, realmName } from './realms.ts'
 /** The organization of an address; `customerId` is how the address names it. */
 export type CustomerPlace = { cid: number; customerId: string; alias: string | undefined; name: string | undefined }
 
-/** What the route of an organization hands to the screens below it. */
+/** The data that the route of an organization passes to the screens below it. */
 export function customerPlace(): CustomerPlace {
   const customer = currentCustomer()
   if (!customer) throw new Error('The guard let nobody in')
@@ -37,7 +37,7 @@ export const gameQuery = (gameId: string, cid?: number) =>
 export const playerQuery = (realmId: string, player: number, cid?: number) =>
   query(getPlayer, { params: { player } }, { scope: realmScope(realmId, cid) })
 
-/** The organization of the address. It stays what it was while a screen stands, also when somebody signs out. */
+/** The organization of the address. It does not change while a screen is open, even when the operator signs out. */
 export function useCustomer(): CustomerPlace {
   const { customer } = useRouteContext({ strict: false })
   if (!customer) throw new Error('This screen stands outside an organization')
@@ -109,7 +109,7 @@ export function usePlayerRoute() {
   return {
     ...place,
     player,
-    /** The player's id in this realm: what nearly every player call wants. */
+    /** The player's id in this realm, which nearly every player call needs. */
     gamerTag: player.gamerTag,
     accountId: player.accountId,
     /** The address of another screen of this player: `path('stats')`. */

@@ -6,8 +6,8 @@ import { type CustomerPlace, customerQuery } from './place.ts'
 import { operatorQuery, type Rights, rightsIn } from './rights.ts'
 
 /**
- * How long a screen waits for what it reads first. What has come by then is drawn at once; for the rest the screen shows
- * that it is loading.
+ * Milliseconds that a screen waits for its first reads. What has arrived by then is drawn at once; the rest is shown as
+ * loading.
  */
 const PATIENCE_MS = 150
 
@@ -18,16 +18,16 @@ type Opening = {
   cause: 'enter' | 'stay' | 'preload'
 }
 
-/** Where the reads are made, and by whom. */
+/** The place of the reads, and the operator's rights. */
 export type PreloadPlace = {
-  /** Of the realm of the address, or of the organization. */
+  /** The scope of the address's realm, or of the organization. */
   scope: string | null
   rights: Rights
-  /** The query of the address, as it stands there. */
+  /** The query part of the address, unchanged. */
   search: Record<string, unknown>
 }
 
-/** The loader of a screen that reads its data while its code is still on the way, and not after that was drawn empty. */
+/** The loader of a screen: it starts reading the data while the screen's code is still being fetched. */
 export function preload(read: (place: PreloadPlace) => readonly Promise<unknown>[]) {
   return async ({ context, params: { realmId }, location, cause }: Opening): Promise<void> => {
     if (cause === 'stay') return
@@ -36,7 +36,7 @@ export function preload(read: (place: PreloadPlace) => readonly Promise<unknown>
       queryClient.ensureQueryData(operatorQuery(cid)),
       queryClient.ensureQueryData(customerQuery(cid)),
       readCapabilities(),
-    ]).catch(() => undefined) // the frame says so
+    ]).catch(() => undefined) // the frame shows the failure
     if (!known) return
     const [operator, { customer: own }] = known
     const rights = rightsIn(operator, [...own.projects, ...demoRealms], realmId, cid === demoCustomer.cid)

@@ -5,7 +5,7 @@ type Realms = readonly RealmView[]
 
 const unnamed = new Set(['Unnamed', 'unnamed', 'Empty', 'empty', ''])
 
-/** The name to show: the id where nobody has given a name. */
+/** The name to show: the id of a realm without a name. */
 export const realmName = ({ pid, projectName }: Pick<RealmView, 'pid' | 'projectName'>): string =>
   unnamed.has(projectName.trim()) ? pid : projectName
 
@@ -28,7 +28,7 @@ export function gameOf(realm: RealmView, realms: Realms): RealmView {
   return at
 }
 
-/** A game's realms as they stand in its tree, parents before children, siblings by name. */
+/** A game's realms in tree order: parents before children, siblings by name. */
 export function realmsInTreeOrder(realms: Realms, rootPid: string): { realm: RealmView; depth: number }[] {
   const root = findRealm(realms, rootPid)
   if (!root) return []

@@ -23,7 +23,7 @@ export type Rights = {
   can: (right: Right) => boolean
   /** Whether any role, in whichever realm, gives the right. */
   canAnywhere: (right: Right) => boolean
-  /** Why an action is disabled; nothing when it is permitted. */
+  /** The reason why an action is disabled; undefined when it is permitted. */
   refusal: (right: Right) => string | undefined
   /** The rights in another realm, or, without one, in the whole organization. */
   at: (pid: string | undefined) => Rights
@@ -32,7 +32,7 @@ export type Rights = {
 export const operatorQuery = (cid = currentCustomer()?.cid) =>
   query(getCurrentOperator, {}, { scope: customerScope(cid) })
 
-/** In the demo everything can be looked at and nothing changed. */
+/** The rights in the demo: view everything, change nothing. */
 const demoRights = {
   can: (right: Right) => right.startsWith('view ') && rightsOf('admin', true).has(right),
   canAnywhere: (right: Right): boolean => demoRights.can(right),

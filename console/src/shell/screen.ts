@@ -9,7 +9,7 @@ import { gameQuery, useCustomer } from './place.ts'
 import { environmentOf, findRealm, realmName } from './realms.ts'
 
 export type ShownScreen = {
-  /** The address of what is shown, not of what a pending navigation is going to. */
+  /** The address of the open screen, not the target of a pending navigation. */
   pathname: string
   level: NavLevel
   screen: Screen | undefined
@@ -17,7 +17,7 @@ export type ShownScreen = {
   environment: Environment | undefined
 }
 
-/** What the frame says about the screen inside it. Nothing is fetched for it: the guard and the screen do that. */
+/** The frame's data about the open screen. It fetches nothing: the guard and the screen do that. */
 export function useShownScreen(navigation: Navigation): ShownScreen {
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const { gameId, realmId, playerId } = useParams({ strict: false })

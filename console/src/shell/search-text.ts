@@ -10,7 +10,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 type Raw = Record<string, unknown>
 
-/** The parameter's text; nothing when it is empty or absent. */
+/** The parameter's text; undefined when it is empty or absent. */
 export const textIn = (raw: Raw, key: string): string | undefined => {
   const value = raw[key]
   return value === undefined || value === null || value === '' ? undefined : String(value)

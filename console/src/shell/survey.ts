@@ -6,12 +6,12 @@ const changes = createStorageSignal()
 
 const keyOf = (cid: number) => storageKeys.surveyDismissed + cid
 
-/** The organization's survey banner goes, in every tab and for good; other organizations keep theirs. */
+/** Dismisses the organization's survey banner in every tab for good; other organizations keep theirs. */
 export function dismissSurvey(cid: number): void {
   localStorage.setItem(keyOf(cid), 'true')
   changes.tell()
 }
 
-/** Whether the organization is still asked for its feedback. */
+/** Whether the organization is still asked for feedback. */
 export const useIsSurveyShown = (cid: number): boolean =>
   useSyncExternalStore(changes.subscribe, () => localStorage.getItem(keyOf(cid)) === null)

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { changesOf, type Filter, type FilterField, filtersOf } from '../ui/filters.ts'
 
 /**
- * The state of a screen, as its address holds it behind the question mark. What a change does not name stays, and
- * `undefined` takes it out.
+ * The state of a screen in the query of its address. A change keeps the values it does not name; `undefined` removes a
+ * value.
  */
 export function useAddress<Search extends object>() {
   const navigate = useNavigate()
@@ -12,9 +12,9 @@ export function useAddress<Search extends object>() {
     navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
   return {
     search: search as Search,
-    /** For what is searched and chosen: Back leaves the screen. */
+    /** Replaces the history entry, for searches and choices: Back leaves the screen. */
     go: (changes: Search) => put(changes, true),
-    /** For what opens: Back closes it. */
+    /** Adds a history entry, for drawers and dialogs: Back closes them. */
     open: (changes: Search) => put(changes, false),
     /** For a ListPage: of each field the address has one value, under its id. */
     filtersBy: (fields: FilterField[]) => ({

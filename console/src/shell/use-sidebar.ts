@@ -3,7 +3,7 @@ import { setPreferences, usePreferences } from '../api/session.ts'
 
 export type SidebarState = { isCollapsed: boolean; toggle: () => void }
 
-/** Whether the sidebar is a rail: as chosen, and before any choice by the room there is. */
+/** Whether the sidebar is collapsed: as chosen or, before any choice, by the width of the window. */
 export function useSidebar(): SidebarState {
   const { isSidebarCollapsed } = usePreferences()
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })

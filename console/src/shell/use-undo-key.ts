@@ -4,7 +4,7 @@ import { isDialogOpen, isInEditor } from '../ui/keys.ts'
 import type { ShellParts } from './parts.ts'
 import { useRights } from './rights.ts'
 
-/** Ctrl+Z undoes my last change on the screen. Behind an open dialog it means nothing. */
+/** Ctrl+Z undoes the operator's last change on the screen. It does nothing behind an open dialog. */
 export function useUndoKey(undoRefusal: ShellParts['undoRefusal']): void {
   const rights = useRights()
   useEffect(() => setUndoRefusal((entry) => undoRefusal(entry, rights)), [rights, undoRefusal])

@@ -27,7 +27,7 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
   return {
     search,
     go,
-    /** All rows, and those that are asked for. */
+    /** All rows, and those that match the address. */
     all,
     rows,
     /** The row that is open. */

@@ -12,24 +12,24 @@ import type { FilterField } from '../ui/filters.ts'
  *     }
  */
 export type WholeList<Row, Search> = {
-  /** Under which this browser keeps the choice of columns. */
+  /** The name under which this browser stores the choice of columns. */
   name: string
   noun: [singular: string, plural: string]
   rowId: (row: Row) => string
-  /** What the search looks in, and what its field says of that. */
+  /** The texts that the search looks in, and the placeholder of its field. */
   texts: (row: Row) => readonly (string | undefined)[]
   placeholder: string
   /** Choices that the address keeps, one value under the id of each field. */
   fields?: FilterField[]
   /** Which rows those let through. */
   passes?: (row: Row, search: Search) => boolean
-  /** Where it is not the one in which they come. */
+  /** The order of the rows, if it is not the server's. */
   order?: (a: Row, b: Row, search: Search) => number
-  /** Where the address has the row that is open; `shown` by default. */
+  /** The address's key of the open row; `shown` by default. */
   openedAt?: keyof Search & string
 }
 
-/** The rows that the address asks for. */
+/** The rows that match the address. */
 export function chosenRows<Row, Search extends { q?: string }>(
   all: readonly Row[],
   search: Search,

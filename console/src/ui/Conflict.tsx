@@ -13,20 +13,23 @@ import {
 type ConflictProps<Values extends FlatRecord> = {
   /** "realm": completes "Somebody else changed this …". */
   what: string
-  /** What the fields are called; a field without a label goes by its name. */
+  /** The labels of the fields; a field without one is shown by its name. */
   labels: Readonly<Record<string, string>>
-  /** As it was when I began. */
+  /** The state when the edit began. */
   seen: Values
-  /** As somebody else has left it. */
+  /** The state that somebody else saved. */
   theirs: Values
-  /** As I was about to save it. */
+  /** The state that this operator tried to save. */
   mine: Values
-  /** All fields as chosen. Where everything is theirs, there is nothing left to save. */
+  /** Gets all fields as chosen. Not called when every choice is theirs: nothing is left to save. */
   onSave: (chosen: Values, isAllTheirs: boolean) => void
   isSaving?: boolean
 }
 
-/** A save that came too late: both states, field by field, and the choice between them. Give it a `key` for each conflict. */
+/**
+ * A save that conflicts with a newer one: shows both states field by field, and lets the operator choose. Use a new
+ * `key` for each conflict.
+ */
 export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>) {
   const { what, labels, seen, theirs, mine, onSave, isSaving } = props
   const fields = conflictFields(seen, theirs, mine)
@@ -38,7 +41,7 @@ export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>
   return (
     <section className={styles.conflict} role="alert" aria-label="Two versions">
       <p className={styles.words}>
-        Somebody else changed this {what} in the meantime. Nothing of yours was saved. Choose what is to hold
+        Somebody else changed this {what} in the meantime. Your changes were not saved. Choose which values to keep
         {fields.some(({ changedBy }) => changedBy !== undefined) && '; what only one of you changed is chosen already'}.
       </p>
       {fields.map(({ name, ...states }) => (

@@ -4,7 +4,7 @@ import styles from './CopyId.module.css'
 
 type CopyIdProps = {
   value: string
-  /** The link that leads to the thing; without it the value stands as text. */
+  /** A link to the thing; without it the value is plain text. */
   children?: ReactNode
   /** "player id": completes the copy button's name. */
   label?: string

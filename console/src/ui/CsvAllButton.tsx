@@ -13,12 +13,12 @@ type CsvAllButtonProps<Row> = {
   /** Reads the page after a cursor, filtered as the list is. */
   readPage: ReadPage<Row>
   noun: [singular: string, plural: string]
-  /** Says that the server refused a page. */
+  /** Called when the server refused a page. */
   onFailure: (error: unknown) => void
   isDisabled?: boolean
 }
 
-/** Saves everything that passes the filters, not only what is loaded; it takes its time and can be cancelled. */
+/** Saves all rows that match the filters, not only the loaded ones. It may take long and can be cancelled. */
 export function CsvAllButton<Row>({
   fileName,
   columns,
@@ -41,7 +41,7 @@ export function CsvAllButton<Row>({
       toast(
         isAll
           ? `Saved ${countOf(rows.length, ...noun)} as CSV`
-          : `Saved the newest ${countOf(rows.length, ...noun)}. There are more: filter by time to have the rest.`,
+          : `Saved the newest ${countOf(rows.length, ...noun)}. There are more: filter by time to get the rest.`,
       )
     } catch (error) {
       if (!cancelling.signal.aborted) onFailure(error)
@@ -54,7 +54,7 @@ export function CsvAllButton<Row>({
     return (
       <Button
         leftSection={<IconDownload aria-hidden />}
-        data-tip={`Save all that pass the filters as CSV, up to ${formatCount(maxCsvRows)}`}
+        data-tip={`Save all that match the filters as CSV, up to ${formatCount(maxCsvRows)}`}
         disabled={isDisabled}
         onClick={save}
       >

@@ -5,7 +5,7 @@ import { IconDownload } from './icons.ts'
 
 type CsvButtonProps<Row> = { fileName: string; columns: CsvSource<Row>; rows: readonly Row[] }
 
-/** Saves the rows that are loaded, filtered as they are shown. */
+/** Saves the loaded rows, filtered as they are shown. */
 export function CsvButton<Row>({ fileName, columns, rows }: CsvButtonProps<Row>) {
   return (
     <Button

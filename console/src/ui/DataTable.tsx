@@ -24,7 +24,7 @@ import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
 const VIRTUAL_FROM_ROWS = 100
-/** What stands above the rows of a list at least: the console's header, the title, the filters, the head. */
+/** The least height above the rows of a list, in pixels: the console's header, title, filters and table head. */
 const ABOVE_ROWS_PX = 160
 const SKELETON_ROWS = 12
 const DEFAULT_WIDTH_PX = 140
@@ -35,13 +35,13 @@ export type Column<Row> = {
   header: string
   /** Plain elements rather than components keep long tables smooth. */
   cell: (row: Row) => ReactNode
-  /** Numbers stand on the right. */
+  /** True for numbers: they are aligned right. */
   align?: 'right'
-  /** The server can sort by it. */
+  /** True if the server can sort by it. */
   isSortable?: boolean
-  /** Pixels at least; what is left over is shared in proportion. */
+  /** The least width in pixels; spare width is shared in proportion. */
   width?: number
-  /** What a file that is saved of the list has of it; a column without it stands on the screen only. */
+  /** The column's part of a CSV; a column without it is on the screen only. */
   csv?: ColumnCsv<Row>
 }
 
@@ -52,7 +52,7 @@ export type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** What a row is called in "Select …"; its id by default. */
+  /** The name of a row in "Select …"; its id by default. */
   rowName?: (row: Row) => string
   sort?: Sort | null
   onSort?: (sort: Sort) => void
@@ -64,7 +64,7 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   /** No rows yet: the skeleton keeps the layout. */
   isLoading?: boolean
-  /** Newer rows are on their way: the old ones dim. */
+  /** Newer rows are loading: the old ones dim. */
   isRefetching?: boolean
   /** Singular and plural for the announced count. */
   noun?: [singular: string, plural: string]
@@ -72,7 +72,7 @@ export type DataTableProps<Row> = {
   maxHeight?: string
 }
 
-/** The one table of the console. Its sort, selection and columns are the screen's state. */
+/** The one table of the console. The screen keeps its sort, selection and columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     label,
@@ -99,7 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [columns, hidden],
   )
   const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
-  // Where a range begins: the row whose checkbox was set last.
+  // The start of a range: the row whose checkbox was set last.
   const rangeStart = useRef<string | null>(null)
 
   const select = (changed: readonly string[], isSelected: boolean) =>
@@ -110,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rangeStart.current = id
   }
 
-  // Rows get a function that stays the same: another one would draw all of them again.
+  // Rows get a stable function: a new one would draw all of them again.
   const latestToggle = useRef(toggle)
   useLayoutEffect(() => {
     latestToggle.current = toggle
@@ -127,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     overscan: 12,
   })
   const items = virtualizer.getVirtualItems()
-  // The rows in sight come first and can be used; those below them follow a moment later.
+  // The rows in sight are drawn first and can be used; the rows below follow a moment later.
   const drawn = useDeferredValue(rows.length, 0)
   const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / ROW_HEIGHT_PX)
   const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
@@ -303,7 +303,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** As a variable, so that the style of paper outranks it. */
+/** Set as a variable, so that the print style can override it. */
 const columnWidth = (width: number) => ({ '--width': `${width}px` }) as CSSProperties
 
 function SortMark({ direction }: { direction?: Sort['direction'] }) {
@@ -312,7 +312,7 @@ function SortMark({ direction }: { direction?: Sort['direction'] }) {
   return <IconArrowsSort className={styles.mark} data-idle aria-hidden />
 }
 
-/** Stands for the rows outside the window, so that the scroll bar tells the truth. */
+/** Takes the height of the rows outside the window, so that the scroll bar is right. */
 function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
   return (
     <tr aria-hidden className={styles.spacer}>

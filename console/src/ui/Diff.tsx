@@ -9,11 +9,11 @@ type DiffProps = {
   after: unknown
   /** Names the table: "Changes of listing gems_small". */
   label: string
-  /** The heads of the columns where they are of two things: "Before: production", "After: staging". */
+  /** The heads of the columns when two things are compared: "Before: production", "After: staging". */
   heads?: readonly [string, string]
 }
 
-/** What differs between two values, field by field; the word says how, the colour only repeats it. */
+/** Shows the differences between two values, field by field. The word tells the kind; the colour only repeats it. */
 export function Diff({ before, after, label, heads = ['Before', 'After'] }: DiffProps) {
   const changes = diffJson(before, after)
   if (changes.length === 0) return <p className={styles.none}>No differences.</p>

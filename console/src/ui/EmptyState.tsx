@@ -22,7 +22,7 @@ type EmptyStateProps =
     }
   | { kind: 'failed'; failure: Failure; onRetry?: () => void; isRetrying?: boolean }
 
-/** Why there is nothing to see. Four reasons that must not look alike. */
+/** The reason why a list is empty. The four reasons must not look alike. */
 export function EmptyState(props: EmptyStateProps) {
   switch (props.kind) {
     case 'nothing-yet':
@@ -38,7 +38,7 @@ export function EmptyState(props: EmptyStateProps) {
           title={props.title ?? 'Nothing matches'}
           actions={props.onClear && <Button onClick={props.onClear}>Clear filters</Button>}
         >
-          No entry passes the filters above.
+          No entry matches the filters above.
         </Frame>
       )
     case 'not-allowed':

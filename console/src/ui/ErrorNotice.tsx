@@ -11,7 +11,7 @@ export type Failure = {
   /** What to do now. */
   advice?: string
   requestId?: string
-  /** Code, status, stack: only for the clipboard. */
+  /** Code, status and stack, for the clipboard only. */
   details?: string
 }
 
@@ -21,7 +21,7 @@ type ErrorNoticeProps = {
   isRetrying?: boolean
 }
 
-/** What failed, whether anything changed, what to do, and the request id for whoever is asked for help. */
+/** Shows what failed, whether anything changed, what to do, and the request id to give to support. */
 export function ErrorNotice({ failure, onRetry, isRetrying }: ErrorNoticeProps) {
   return (
     <div className={styles.notice} role="alert">

@@ -11,9 +11,9 @@ export type Search = {
   value: string
   onChange: (value: string) => void
   placeholder: string
-  /** Stands in the place of the text field, where a search is put together in another way. */
+  /** Shown instead of the text field, when a search is built in another way. */
   instead?: ReactNode
-  /** What the text is looked for in, where that is a choice. */
+  /** The fields to search in, if there is a choice. */
   kinds?: { value: string; options: { value: string; label: string }[]; onChange: (kind: string) => void }
 }
 
@@ -22,7 +22,7 @@ type FilterBarProps = {
   fields?: FilterField[]
   filters?: Filter[]
   onFilters?: (filters: Filter[]) => void
-  /** What stands at the right end: columns, CSV. */
+  /** The parts at the right end: columns, CSV. */
   children?: ReactNode
 }
 
@@ -78,7 +78,7 @@ function SearchInput({ value, onChange, placeholder }: Search) {
   const [known, setKnown] = useState(value)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // The character counts, not the key: on many keyboards it takes Shift.
+    // Checks the character, not the key: on many keyboards it needs Shift.
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isFreeKey(event)) return
       event.preventDefault()
@@ -88,7 +88,7 @@ function SearchInput({ value, onChange, placeholder }: Search) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  // Back, Clear and a saved view change the value from outside; what is being typed stays.
+  // Back, Clear and a saved view change the value from outside; text being typed is kept.
   if (known !== value) {
     setKnown(value)
     setDraft(value)
@@ -99,7 +99,8 @@ function SearchInput({ value, onChange, placeholder }: Search) {
     clearTimeout(timer.current)
     const { pathname } = window.location
     timer.current = setTimeout(() => {
-      // The address changes before the next screen stands: what was typed for this one is not said of that one.
+      // The address changes before the next screen is drawn: text typed for this screen must not be searched on that
+      // one.
       if (window.location.pathname !== pathname) return
       setKnown(text)
       onChange(text)
@@ -127,7 +128,7 @@ function SearchInput({ value, onChange, placeholder }: Search) {
       }
       value={draft}
       onChange={(event) => send(event.currentTarget.value, SEARCH_DELAY_MS)}
-      // What was typed counts before the screen is left, not after.
+      // Text that was typed is applied before the screen is left, not after.
       onBlur={() => draft !== value && send(draft, 0)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(draft, 0)
@@ -263,7 +264,7 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
         <TextInput
           type="datetime-local"
           label="Value"
-          description="By the clock of this browser."
+          description="Your time."
           value={value ? minuteText(Number(value)) : ''}
           onChange={({ currentTarget }) => {
             const ms = new Date(currentTarget.value).getTime()

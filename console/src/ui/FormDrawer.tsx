@@ -18,16 +18,16 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   onSubmit: (values: Values) => void
   isSaving?: boolean
   failure?: FormFailure | null
-  /** The field of the form for a field of the request, where the two have other names. */
+  /** The form field for a request field, if their names differ. */
   fieldOf?: (field: string) => string
   /** "Create listing"; Save by default. */
   submitLabel?: string
-  /** Room for lists within lists. */
+  /** A wider drawer, for lists within lists. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** A short form beside the page it belongs to. Leaving with edits asks first; a refused save keeps everything typed. */
+/** A short form beside its page. Closing it with edits asks first; a refused save keeps everything typed. */
 export function FormDrawer<Values extends Record<string, unknown>>({
   isOpen,
   onClose,
@@ -63,7 +63,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
 
   const focusFirst = (fields: string[]) => {
     const nodes = fields.map((field) => form.getInputNode(field)).filter((node) => node !== null)
-    // The order on the screen counts, not the one in which the errors were found.
+    // Uses the order on the screen, not the order in which the errors were found.
     nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1))
     nodes[0]?.focus()
   }

@@ -4,7 +4,7 @@ import styles from './KeyValueList.module.css'
 
 export type KeyValue = {
   label: string
-  /** Nothing, null or an empty text shows a dash. */
+  /** Undefined, null or an empty text shows a dash. */
   value: ReactNode
   /** The text a copy button puts on the clipboard. */
   copy?: string

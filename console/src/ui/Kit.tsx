@@ -69,7 +69,7 @@ const kitCsv: CsvFields<KitRow> = {
 const fewRows = kitRows(4)
 const manyRows = kitRows(600)
 
-/** Every shared part in all its states, for the eye and for the checks. */
+/** Shows every shared part in all its states, for people and for the automatic checks. */
 export function Kit() {
   return (
     <div className={styles.kit}>

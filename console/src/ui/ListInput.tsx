@@ -10,11 +10,11 @@ type ListInputProps = {
   /** "property" */
   noun: string
   form: UseFormReturnType<Record<string, unknown>>
-  /** The name of the list in the form, which is a controlled one. */
+  /** The name of the list in the form, which must be controlled. */
   field: string
-  /** What is added. */
+  /** The new entry. */
   newEntry: object
-  /** Where an entry has more than one line. */
+  /** True if an entry has more than one line. */
   isFramed?: boolean
   /** The inputs of an entry; `at` is its name in the form. */
   children: (at: string, index: number) => ReactNode

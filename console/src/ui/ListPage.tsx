@@ -19,7 +19,7 @@ export type Paging = {
   /** Appends the next page. */
   onMore?: () => void
   isLoadingMore?: boolean
-  /** Null is the end in that direction; leave both out where pages append. */
+  /** Null means no page in that direction; leave both out when pages append. */
   onPrevious?: (() => void) | null
   onNext?: (() => void) | null
 }
@@ -30,7 +30,7 @@ export type BulkSelection = {
   /** Offered once all shown rows are selected. */
   onSelectMatching?: () => void
   isMatchingSelected?: boolean
-  /** How many a bulk action would reach when all matching are selected. */
+  /** The number of rows that a bulk action reaches when all matching rows are selected. */
   matching?: number
   actions: ReactNode
 }
@@ -46,21 +46,21 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   fields?: FilterField[]
   filters?: Filter[]
   onFilters?: (filters: Filter[]) => void
-  /** Without it, columns cannot be chosen. */
+  /** The name under which hidden columns are stored; without it, columns cannot be chosen. */
   onHidden?: (hidden: string[]) => void
   csv?: ReactNode
-  /** Many ids at once become a filter. */
+  /** Lets the operator filter by many pasted ids. */
   paste?: Paste
   paging?: Paging
   selection?: BulkSelection
   failure?: Failure | null
   onRetry?: () => void
-  /** "view players": shows the empty state that names it instead of the list. */
+  /** The missing right, such as "view players": shown instead of the list. */
   missingRight?: string
   nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
 }
 
-/** A screen that is a list. All its state comes from the screen, which keeps it in the address. */
+/** A screen that is a list. The screen keeps all its state, in the address. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const {
     title,
@@ -186,7 +186,7 @@ function Pages({ onMore, isLoadingMore, onPrevious, onNext }: Paging) {
 
 type SelectionBarProps = BulkSelection & { shown: number; noun: [string, string] }
 
-/** Takes the place of the count, so that nothing moves under the pointer while rows are being ticked. */
+/** Replaces the count, so that nothing moves under the pointer while rows are selected. */
 function SelectionBar({
   selected,
   onSelect,

@@ -7,7 +7,7 @@ export type MenuAction = {
   label: string
   icon?: ReactNode
   onClick: () => void
-  /** Stands apart at the end of the menu, in red. */
+  /** Shown in red at the end of the menu. */
   isDangerous?: boolean
   disabledReason?: string | false | null
 }
@@ -44,7 +44,7 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
 type MoreMenuProps = {
   actions: MenuAction[]
   label?: string
-  /** In the rows of a list, where a border in each would be too much. */
+  /** Without a border, for the rows of a list. */
   isQuiet?: boolean
 }
 

@@ -4,19 +4,20 @@ import { ListInput } from './ListInput.tsx'
 
 export type Pair = { name: string; value: string }
 
-/** Pairs without a name or a value say nothing yet. */
+/** The pairs that are filled in; empty ones are ignored. */
 export const filledPairs = (pairs: readonly Pair[]): Pair[] =>
   pairs
     .map(({ name, value }) => ({ name: name.trim(), value }))
     .filter(({ name, value }) => name !== '' || value !== '')
 
-/** What is wrong with them, by the name of the input. */
+/** The errors of the pairs, by the name of the input. */
 export function pairErrors(field: string, pairs: readonly Pair[]): Record<string, string> {
   const errors: Record<string, string> = {}
   const names = pairs.map(({ name }) => name.trim())
   names.forEach((name, index) => {
-    if (name === '' && pairs[index]?.value !== '') errors[`${field}.${index}.name`] = 'Name it.'
-    if (name !== '' && names.indexOf(name) < index) errors[`${field}.${index}.name`] = 'This name stands above.'
+    if (name === '' && pairs[index]?.value !== '') errors[`${field}.${index}.name`] = 'Enter a name.'
+    if (name !== '' && names.indexOf(name) < index)
+      errors[`${field}.${index}.name`] = 'This name is already used above.'
   })
   return errors
 }
@@ -27,7 +28,7 @@ type PairsInputProps = {
   /** "property" */
   noun: string
   form: UseFormReturnType<Record<string, unknown>>
-  /** The name of the list in the form, which is a controlled one. */
+  /** The name of the list in the form, which must be controlled. */
   field: string
 }
 

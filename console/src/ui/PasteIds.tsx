@@ -12,7 +12,7 @@ export type Paste = {
   onPaste: (ids: string[]) => void
 }
 
-/** Filters a list by many ids at once, as they come from a spreadsheet or a chat. */
+/** Filters a list by many pasted ids, such as from a spreadsheet or a chat. */
 export function PasteIds(paste: Paste) {
   const dialog = useOpened<true>()
   return (

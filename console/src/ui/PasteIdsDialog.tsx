@@ -7,7 +7,7 @@ import { maxPasted, splitIds } from './paste-ids.ts'
 
 type PasteIdsDialogProps = Paste & { isOpen: boolean; onClose: () => void }
 
-/** Where the ids are pasted; what was pasted stays when it is closed without a search. */
+/** The dialog for pasting ids. It keeps the text when it is closed without a search. */
 export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteIdsDialogProps) {
   const [text, setText] = useState('')
   const ids = splitIds(text)

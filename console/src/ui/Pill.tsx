@@ -17,12 +17,12 @@ export type Tone =
 
 type PillProps = {
   tone: Tone
-  /** Stands in the place of the coloured square. */
+  /** Shown instead of the coloured square. */
   icon?: ReactNode
   children: ReactNode
 }
 
-/** A word with its colour. The word is required: colour alone says nothing to many people. */
+/** A word with its colour. The word is required: many people cannot tell the colours apart. */
 export function Pill({ tone, icon, children }: PillProps) {
   return (
     <span className={styles.pill} data-tone={tone}>

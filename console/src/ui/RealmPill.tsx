@@ -9,11 +9,11 @@ const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 type RealmPillProps = {
   name: string
   environment: Environment
-  /** Beside a name that is already written, such as in a tree, the pill alone is enough. */
+  /** Hides the name, for places that show it already, such as a tree. */
   withName?: boolean
 }
 
-/** A realm as it is shown everywhere: coloured folder, name, and the environment in capitals. */
+/** A realm: coloured folder, name, and the environment in capitals. */
 export function RealmPill({ name, environment, withName = true }: RealmPillProps) {
   return (
     <span className={styles.realm}>

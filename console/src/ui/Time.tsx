@@ -4,7 +4,7 @@ import { createSignal } from './store.ts'
 
 const TICK_MS = 15_000
 
-// One clock for all times on the page; a timer in each would wake the browser a hundred times.
+// One clock for all times on the page: a timer in each would wake the browser a hundred times.
 let nowMs = Date.now()
 const clock = createSignal((tell) => {
   nowMs = Date.now()
@@ -25,7 +25,7 @@ export function Time({ ms }: TimeProps) {
   const now = useSyncExternalStore(clock.subscribe, () => nowMs)
   if (ms == null || Number.isNaN(new Date(ms).getTime())) return <span className="dimmed">–</span>
   const exact = exactTime(ms)
-  // The shared clock is up to a tick behind: what happened since must not read as the future.
+  // The shared clock is up to one tick late: a newer moment must not be shown as the future.
   return (
     <time className="num" dateTime={new Date(ms).toISOString()} data-tip={`${exact.local}\n${exact.utc}`}>
       {relativeTime(ms, ms > now ? Date.now() : now)}

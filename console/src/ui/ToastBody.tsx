@@ -5,7 +5,7 @@ import styles from './ToastBody.module.css'
 export type ToastAction = {
   label: string
   onClick: () => void
-  /** Why it cannot be used. The button stays, can be focused, and says so. */
+  /** The reason why it cannot be used. The button stays, can be focused, and tells the reason. */
   disabledReason?: string | undefined
 }
 

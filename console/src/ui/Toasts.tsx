@@ -1,4 +1,4 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Where the messages of toast.ts appear. */
+/** Shows the messages of toast.ts. */
 export const Toasts = () => <Notifications position="top-right" limit={4} containerWidth={360} />

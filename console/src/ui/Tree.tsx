@@ -5,7 +5,7 @@ import { visibleNodes } from './tree-walk.ts'
 
 export type TreeNode = {
   id: string
-  /** What is read out and typed to jump to it. */
+  /** The name for screen readers and for jumping to it by typing. */
   name: string
   /** The name as it is shown, often a link; the plain name by default. */
   label?: ReactNode
@@ -50,7 +50,7 @@ export function Tree({ label, nodes, expanded, onExpanded, selected, onOpen }: T
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys inside a row's link or button are theirs.
+    // A link or button in a row handles its own keys.
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'treeitem') return
     const index = visible.findIndex(({ node }) => node.id === current)
     const item = visible[index]

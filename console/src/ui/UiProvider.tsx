@@ -9,7 +9,7 @@ import { HoverTip } from './HoverTip.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 import { whenIdle } from './when-idle.ts'
 
-// A message that comes before them waits in their store.
+// A message that comes before this code is loaded waits in its store.
 const Toasts = lazy(async () => {
   await whenIdle()
   return { default: await loadToasts() }
@@ -17,7 +17,7 @@ const Toasts = lazy(async () => {
 
 const RETRY_MS = 2_000
 
-/** Tried again where the network is gone: the page must not fail for what it can do without for a while. */
+/** Retries when the network is down: the page must not fail for code that it does not need at once. */
 async function loadToasts(): Promise<ComponentType> {
   try {
     return (await import('./Toasts.tsx')).Toasts
@@ -27,7 +27,7 @@ async function loadToasts(): Promise<ComponentType> {
   }
 }
 
-/** What every screen stands in: styles, theme, toasts, tips and the confirm dialog. */
+/** The providers around every screen: styles, theme, toasts, tips and the confirm dialog. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

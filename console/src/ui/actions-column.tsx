@@ -2,12 +2,12 @@ import type { Column } from './DataTable.tsx'
 import { type MenuAction, MoreMenu } from './PageHeader.tsx'
 
 type RowMenu = {
-  /** What the row is called: "Actions for …". */
+  /** The name of the row in "Actions for …". */
   name: string | number
   actions: MenuAction[]
 }
 
-/** The last column of a list: the menu of what can be done with a row. */
+/** The last column of a list: the menu of a row's actions. */
 export const actionsColumn = <Row,>(menuOf: (row: Row) => RowMenu): Column<Row> => ({
   id: 'actions',
   header: 'Actions',

@@ -4,14 +4,14 @@ export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 /** A file as base64. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // In parts: a call takes only so many arguments.
+  // In parts: a call takes a limited number of arguments.
   const part = 32_768
   let text = ''
   for (let at = 0; at < bytes.length; at += part) text += String.fromCharCode(...bytes.subarray(at, at + part))
   return btoa(text)
 }
 
-/** Hands bytes to the browser as a file. */
+/** Saves bytes as a file, by the browser's download. */
 export function saveBytes(name: string, base64: string, type: string): void {
   const url = URL.createObjectURL(new Blob([bytesOf(base64)], { type }))
   const link = document.createElement('a')

@@ -3,17 +3,17 @@ export type FlatRecord = Readonly<Record<string, FlatValue>>
 
 export type Side = 'mine' | 'theirs'
 
-/** A field that two people do not leave alike. */
+/** A field whose values differ between two people's versions. */
 export type ConflictField = {
   name: string
   seen: FlatValue
   theirs: FlatValue
   mine: FlatValue
-  /** The side that alone has changed it; none where both have, and somebody must choose. */
+  /** The only side that changed it; undefined when both did, and somebody must choose. */
   changedBy: Side | undefined
 }
 
-/** What differs between the newer state and what I was about to save, both begun from what I had seen. */
+/** The fields that differ between the newer state and mine, with the state that both started from. */
 export function conflictFields(seen: FlatRecord, theirs: FlatRecord, mine: FlatRecord): ConflictField[] {
   const names = [...new Set([seen, theirs, mine].flatMap(Object.keys))]
   return names
@@ -31,16 +31,16 @@ export function conflictFields(seen: FlatRecord, theirs: FlatRecord, mine: FlatR
     }))
 }
 
-/** Nothing is nothing, whether it is null or was left out. */
+/** Treats null and undefined as equal. */
 const isDifferent = (a: FlatValue, b: FlatValue) => (a ?? null) !== (b ?? null)
 
 export type Choices = Readonly<Record<string, Side | undefined>>
 
-/** What each field is taken from to begin with. */
+/** The side that is preselected for each field. */
 export const firstChoices = (fields: readonly ConflictField[]): Choices =>
   Object.fromEntries(fields.map(({ name, changedBy }) => [name, changedBy]))
 
-/** The newer state with my fields where mine were chosen; nothing while a choice is missing. */
+/** The newer state with my fields where mine were chosen; undefined while a choice is missing. */
 export function chosenRecord<Values extends FlatRecord>(
   fields: readonly ConflictField[],
   theirs: Values,

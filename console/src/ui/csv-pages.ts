@@ -1,4 +1,4 @@
-/** What a spreadsheet can still open, and a server can still be asked for. */
+/** The largest CSV, in rows, that a spreadsheet opens and a server can serve. */
 export const maxCsvRows = 100_000
 
 export type ReadPage<Row> = (
@@ -6,7 +6,7 @@ export type ReadPage<Row> = (
   signal: AbortSignal,
 ) => Promise<{ rows: readonly Row[]; next: string | null }>
 
-/** Reads all pages of a list, or as many rows as there may be; says after each how many there are. */
+/** Reads all pages of a list, up to the largest number of rows; reports the count after each page. */
 export async function readPages<Row>(
   read: ReadPage<Row>,
   signal: AbortSignal,

@@ -4,10 +4,10 @@ type CsvColumn<Row> = { header: string; value: (row: Row) => CsvValue }
 /** Columns of a file by their names: a field of the row that is a text or a number, or what is made of the row. */
 export type CsvFields<Row> = { [name: string]: (keyof Row & string) | ((row: Row) => CsvValue) }
 
-/** What a column of a table puts into a file: a field of the row under its own name, or columns of the file. */
+/** A table column's part of a file: a field of the row under its own name, or several columns. */
 export type ColumnCsv<Row> = (keyof Row & string) | CsvFields<Row>
 
-/** A file has what the columns of its table say, or columns of its own where it has more of them or another order. */
+/** A file has the columns of its table, or its own columns if it needs more or another order. */
 export type CsvSource<Row> = readonly { csv?: ColumnCsv<Row> }[] | CsvFields<Row>
 
 const isTable = <Row>(source: CsvSource<Row>): source is readonly { csv?: ColumnCsv<Row> }[] => Array.isArray(source)
@@ -25,10 +25,10 @@ export function csvColumnsOf<Row>(source: CsvSource<Row>): CsvColumn<Row>[] {
 
 function textOf(value: unknown, field: string): CsvValue {
   if (typeof value !== 'object' || value === null) return value as CsvValue
-  throw new TypeError(`The field ${field} is no text: a file needs a function that makes one of it.`)
+  throw new TypeError(`The field ${field} is not a text or a number: give a function that makes a text of it.`)
 }
 
-/** Rows as comma-separated text with a head, as RFC 4180 has it. */
+/** Rows as comma-separated text with a header, by RFC 4180. */
 export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ value }) => value(row)))]
   return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')
@@ -41,9 +41,9 @@ function field(value: string | number | boolean | undefined | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file, by the browser's download. */
 export function saveFile(name: string, text: string, type: string) {
-  // The mark makes spreadsheets read UTF-8; in JSON it would be a fault.
+  // The byte order mark makes spreadsheets read UTF-8; in JSON it would be an error.
   const mark = type.startsWith('text/csv') ? '\uFEFF' : ''
   const url = URL.createObjectURL(new Blob([mark, text], { type }))
   const link = document.createElement('a')

@@ -30,5 +30,5 @@ function diffAt(before: object, after: object, key: string | number, path: strin
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Of a record and an array, or of two plain values: structures of one kind are compared field by field above. */
+/** Compares a record with an array, or two plain values; equal kinds of structure are compared field by field above. */
 const isEqual = (before: unknown, after: unknown) => Object.is(before, after)

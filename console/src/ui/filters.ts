@@ -5,9 +5,9 @@ export type Filter = { field: string; operator: string; value: string }
 export type FilterField = {
   id: string
   label: string
-  /** In the choice of fields, where several read alike in their chips. */
+  /** The label in the choice of fields, if several have the same label in their chips. */
   name?: string
-  /** As they read in the chip: "is", "contains", "above"; the first is the default. */
+  /** The words in the chip: "is", "contains", "above"; the first is the default. */
   operators?: string[]
   /** A fixed choice instead of a free value. */
   options?: { value: string; label: string }[]
@@ -29,7 +29,7 @@ export function filterText(filter: Filter, fields: FilterField[]): [label: strin
   return [field?.label ?? filter.field, filter.operator, option?.label ?? value]
 }
 
-/** "2026-11-21T09:30" by this browser's clock, as a field for date and time has it. */
+/** "2026-11-21T09:30" in local time, the format of a field for date and time. */
 export function minuteText(ms: number): string {
   const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
@@ -50,7 +50,7 @@ export const filtersOf = (search: object, fields: readonly FilterField[]): Filte
     return value === undefined ? [] : [{ field: id, operator: 'is', value }]
   })
 
-/** What changes in such an address: of two filters of one field the later counts. */
+/** The changes for such an address: of two filters of one field the later counts. */
 export const changesOf = (
   filters: readonly Filter[],
   fields: readonly FilterField[],

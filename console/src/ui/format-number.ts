@@ -27,7 +27,7 @@ function moneyFormat(currency: string): Intl.NumberFormat | null {
   try {
     format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   } catch {
-    // Not an ISO code: a game's own currency, shown with its name.
+    // Not an ISO code, but a game's own currency: shown with its name.
   }
   formats.set(currency, format)
   return format

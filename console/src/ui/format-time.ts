@@ -32,7 +32,7 @@ function localDate(ms: number): string {
 const zones = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
 const zoneNames = new Map<number, string>()
 
-/** What the operator's time zone is called then: it has a name for summer and one for winter. */
+/** The name of the operator's time zone at that time: summer and winter have different names. */
 function zoneName(date: Date): string {
   const offset = date.getTimezoneOffset()
   const known = zoneNames.get(offset)

@@ -1,9 +1,11 @@
 import { dialogs } from './keys.ts'
 
-/** A dialog whose code has not come by then gets nothing any more, and the page has its keys again. */
+/** Milliseconds to wait for a dialog's code. After that the keys are dropped and the page gets its keys again. */
 const HOLD_MS = 10_000
 
-/** What a dialog's first field is, where none is marked with `data-autofocus`. A field with choices would open them. */
+/**
+ * Selects a dialog's first field if none has `data-autofocus`. A field with choices is skipped: focus would open them.
+ */
 const textFields =
   'input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="file"], [role="combobox"], [aria-haspopup]), textarea'
 
@@ -58,7 +60,7 @@ export function holdKeys(onCancel: () => void): void {
 
   function onKey(event: KeyboardEvent) {
     if (dialog) {
-      // Something has taken the focus back, for instance the menu that the dialog was opened from.
+      // Something took the focus back, such as the menu that opened the dialog.
       if (dialog.isConnected && isTyping(event) && !dialog.contains(document.activeElement)) {
         focusFirstField(dialog)
       }
@@ -89,7 +91,7 @@ export function holdKeys(onCancel: () => void): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Writes into the field that has the focus, as if it were typed: the field's own limits and handlers hold. */
+/** Writes into the focused field as if it were typed: the field's own limits and handlers apply. */
 function write(text: string): void {
   const field = document.activeElement
   if (text === '' || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return

@@ -1,12 +1,12 @@
-/** Where a key is about the text that is being written. */
+/** Selects the fields in which keys type text. */
 const editors = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]'
 
-/** What has keys of its own while it is open. */
+/** Selects the layers that handle keys themselves while they are open. */
 const layers = '[role="menu"], [role="listbox"], [role="dialog"]'
 
 let areSingleKeysOn = true
 
-/** Keys pressed alone can be switched off: who speaks to the computer, or shakes, presses them unawares. */
+/** Single-key shortcuts can be switched off: people who dictate, or whose hands shake, press them by accident. */
 export const allowSingleKeys = (areOn: boolean): void => {
   areSingleKeysOn = areOn
 }
@@ -14,13 +14,13 @@ export const allowSingleKeys = (areOn: boolean): void => {
 export const isInEditor = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(editors) !== null
 
-/** Drawers and dialogs, which nothing behind them can be reached through. */
+/** Selects drawers and dialogs, which block everything behind them. */
 export const dialogs = '[aria-modal="true"]'
 
-/** Behind an open dialog a shortcut means nothing. */
+/** Shortcuts do nothing behind an open dialog. */
 export const isDialogOpen = (): boolean => document.querySelector(dialogs) !== null
 
-/** Whether a key pressed alone may mean something to the screen: nobody writes, and nothing is open above it. */
+/** Whether the screen may handle a single-key shortcut: nobody is typing, and no layer is open. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (!areSingleKeysOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const { target } = event

@@ -2,7 +2,7 @@
 const languages = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
 const names = new Map<string, string>()
 
-/** "German", "Portuguese (Brazil)"; the code itself where it is no language. */
+/** "German", "Portuguese (Brazil)"; the code itself if it is not a language. */
 export function languageName(code: string): string {
   const known = names.get(code)
   if (known !== undefined) return known

@@ -4,14 +4,14 @@ import { LazyCode } from './lazy-code.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * A drawer or a dialog whose code is not part of the first screen. The code is fetched once that screen stands, and at the
- * latest when the dialog is opened. It is no `lazy` component: React shows those up to 300 ms late.
+ * A drawer or dialog whose code is not part of the first screen. The code is fetched when that screen is drawn, and at
+ * the latest when the dialog is opened. It does not use `lazy`: React shows such components up to 300 ms late.
  */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const code = new LazyCode(load)
   whenIdle()
     .then(() => code.load())
-    .catch(() => {}) // whoever opens the dialog is told
+    .catch(() => {}) // opening the dialog shows the failure
   return (props: Props) => <LazyDialog code={code} dialogProps={props} />
 }
 

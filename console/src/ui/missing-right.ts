@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 
-/** Why something is not shown, and who can change that. */
+/** The reason why something is not shown, and who can change that. */
 export type MissingRight = { title: string; reason: string; remedy?: string }
 
-/** Explains a missing right. The frame gives it: here nobody knows roles or settings of the server. */
+/** Explains a missing right. The frame sets it, because ui knows neither roles nor the server's settings. */
 export const MissingRightContext = createContext<(right: string) => MissingRight>((right) => ({
   title: 'You may not see this',
   reason: `Your role lacks the right ${right}.`,

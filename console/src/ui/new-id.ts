@@ -1,3 +1,3 @@
-/** Not crypto.randomUUID, which a page that came by plain HTTP does not have. */
+/** Does not use crypto.randomUUID, which pages on plain HTTP lack. */
 export const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,5 @@
-/** As many as an address still holds. */
+/** The most ids that fit in an address. */
 export const maxPasted = 200
 
-/** What was pasted from a column, a line or a list: split at commas, semicolons, blanks and lines, each once. */
+/** The ids in pasted text: split at commas, semicolons, blanks and line breaks, each once. */
 export const splitIds = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

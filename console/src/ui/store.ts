@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Tells its listeners of changes to something that is kept elsewhere. `start` runs when the first listener comes, and
- * what it returns runs when the last one has gone.
+ * Tells its listeners of changes to a value that is kept elsewhere. `start` runs for the first listener; the function
+ * it returns runs after the last one has left.
  */
 export function createSignal(start?: (tell: () => void) => () => void) {
   const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ export const createStorageSignal = () =>
     return () => window.removeEventListener('storage', tell)
   })
 
-/** A value outside the components, which any of them may follow and any code may set. */
+/** A value outside the components: any component may subscribe to it, and any code may set it. */
 export function createStore<T>(initial: T) {
   const { tell, subscribe } = createSignal()
   let value = initial

@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 
-/** The colours, sizes and fonts themselves are variables in theme.css; here stand only the choices Mantine reads in JS. */
+/** The choices that Mantine reads in JS. Colours, sizes and fonts are variables in theme.css. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   defaultRadius: 'sm',

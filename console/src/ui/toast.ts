@@ -5,15 +5,15 @@ import { type ToastAction, ToastBody } from './ToastBody.tsx'
 const TOAST_MS = 5_000
 const ERROR_TOAST_MS = 8_000
 
-/** More would reach down to the rows of a list, and stand between the pointer and their buttons. */
+/** The most toasts at once: more would cover the rows of a list and their buttons. */
 const maxAtOnce = 2
 const shown: string[] = []
 
 const closeButtonProps = { 'aria-label': 'Close message', size: 'sm' as const }
 
 /**
- * Says that something was done, for five seconds; `action` is usually Undo. The oldest makes room: what it offered to undo,
- * Ctrl+Z undoes.
+ * Shows for five seconds that something was done; `action` is usually Undo. A new toast may replace the oldest one;
+ * Ctrl+Z still undoes what that one offered.
  */
 export function toast(message: string, options: { action?: ToastAction } = {}) {
   const id = notifications.show({
@@ -29,7 +29,7 @@ export function toast(message: string, options: { action?: ToastAction } = {}) {
   return id
 }
 
-/** Shows another action in a message that is still there. */
+/** Replaces the action of a message that is still shown. */
 export function updateToast(id: string, message: string, action: ToastAction): void {
   notifications.update({
     id,
@@ -37,7 +37,7 @@ export function updateToast(id: string, message: string, action: ToastAction): v
   })
 }
 
-/** Says that something failed, for eight seconds; `details` (request id, code) go to the clipboard on demand. */
+/** Shows for eight seconds that something failed; a button copies `details` (request id, code). */
 export function toastError(message: string, details = message) {
   const id = notifications.show({
     message: createElement(ToastBody, {
@@ -54,8 +54,8 @@ export function toastError(message: string, details = message) {
   return id
 }
 
-/** Says that something is on the clipboard now. */
+/** Shows that something was copied. */
 export const toastCopied = () => toast('Copied to clipboard!')
 
-/** Takes a message away before its time: it is no longer so. */
+/** Removes a message early, when it is no longer true. */
 export const hideToast = (id: string): void => void notifications.hide(id)

@@ -2,7 +2,7 @@ type Node<N> = { id: string; children?: N[] }
 
 export type VisibleNode<N> = { node: N; parent?: N; level: number }
 
-/** The rows of a tree as they stand under one another, without what is folded away. */
+/** The visible rows of a tree from top to bottom, without folded ones. */
 export function visibleNodes<N extends Node<N>>(
   nodes: N[],
   expanded: ReadonlySet<string>,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being put on paper, which takes all of a list and not only what is in sight. */
+/** Whether the page is being printed. Printing needs all rows of a list, not only those in sight. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes the page as it is when its listeners return.
+    // The browser prints the page as it is when the listeners return.
     const begin = () => flushSync(() => setIsPrinting(true))
     const end = () => setIsPrinting(false)
     window.addEventListener('beforeprint', begin)

@@ -2,9 +2,9 @@ import { useCallback, useRef, useState } from 'react'
 import { holdKeys, releaseKeys } from './held-keys.ts'
 
 /**
- * What a drawer or dialog is open for. Each opening gets a new `key`, so that nothing typed before is still there; the
- * item stays while it closes, and focus goes back to where it was opened from. Keys that are pressed while the dialog is on
- * its way are kept for its first field.
+ * The item that a drawer or dialog is open for. Each opening gets a new `key`, so that earlier input is gone. The item
+ * stays while the layer closes, and the focus returns to where it was opened from. Keys pressed while the dialog is
+ * loading are kept for its first field.
  */
 export function useOpened<Item>() {
   const [{ item, key, isOpen }, set] = useState<{ item: Item | undefined; key: number; isOpen: boolean }>({
@@ -17,7 +17,7 @@ export function useOpened<Item>() {
   const close = useCallback(() => {
     releaseKeys()
     set((before) => ({ ...before, isOpen: false }))
-    // After the layer has let go of the focus it kept inside.
+    // Runs after the layer has released its focus trap.
     setTimeout(() => origin.current?.isConnected && origin.current.focus({ preventScroll: true }))
   }, [])
 
@@ -33,7 +33,7 @@ export function useOpened<Item>() {
   return { item, key, isOpen, open, close }
 }
 
-/** An entry of a menu is gone by then; the button that opened the menu is not. */
+/** The menu's entry no longer exists then, but the button that opened the menu does. */
 function originOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')

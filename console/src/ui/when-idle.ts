@@ -3,13 +3,13 @@ const standing = new Promise<void>((resolve) => {
   tellStanding = resolve
 })
 
-/** The first screen has been drawn. */
+/** Called when the first screen has been drawn. */
 export const tellFirstScreen = (): void => tellStanding()
 
 /**
- * Once the first screen stands and the browser has nothing else to do: for what is sure to be needed, but not before. A
- * browser that waits for an answer is idle too, and would spend on this the time it has to draw the answer in. Nor is
- * anything fetched without a network: a browser may remember that a module failed, until the page is loaded again.
+ * Resolves when the first screen is drawn, the browser is idle and the network is up: the time to fetch code that is
+ * sure to be needed later. A browser that waits for an answer is idle too, and fetching then would delay drawing the
+ * answer. A module that fails offline may be remembered as failed until the page is reloaded.
  */
 export const whenIdle = (): Promise<void> => standing.then(untilIdle).then(untilOnline)
 

@@ -27,7 +27,7 @@ import { cohortWords, kindWords } from './cloud-file-words.ts'
 import { downloadFile } from './download-file.ts'
 import { ShownContent } from './ShownContent.tsx'
 
-/** A content is fetched to be shown up to this size; a larger one is downloaded. */
+/** Largest content that is fetched to be shown, in bytes; a larger one can only be downloaded. */
 const maxShownBytes = 2_000_000
 
 type CloudFileDetailProps = { file: CloudFile; rights: Rights; scope: string | null; onEdit: () => void }
@@ -156,11 +156,11 @@ const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersio
             onClick: () => void downloadFile(file, version),
           },
           {
-            label: 'Make it the newest',
+            label: 'Restore this version',
             onClick: () => void restoreFile(file, version),
             disabledReason:
               rights.refusal('edit game-base') ??
-              (fixedReason(file) || (version === file.version && 'It is the newest.')),
+              (fixedReason(file) || (version === file.version && 'This is the newest version.')),
           },
         ]}
       />
@@ -175,7 +175,7 @@ const restoreFile = ({ sid, ref }: CloudFile, version: number) =>
     { params: { sid }, body: { version } },
     {
       subject: 'cloud-file',
-      done: `Made version ${version} of ${ref} the newest`,
+      done: `Restored version ${version} of ${ref}`,
       failed: `Version ${version} of ${ref} was not restored.`,
     },
   )

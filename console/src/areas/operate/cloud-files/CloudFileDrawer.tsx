@@ -19,7 +19,7 @@ const kinds = (['base', 'server', 'asset'] as const).map((value) => ({
   label: `${value}: ${kindWords[value]}`,
 }))
 
-/** Stores a file, or a new version of one. */
+/** The form that uploads a new file or a new version of one. */
 export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps) {
   const form = useForm<CloudFileValues>({
     mode: 'controlled',
@@ -51,7 +51,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       title={known ? `Edit ${known.ref}` : 'Upload a file'}
       subtitle={
         known
-          ? 'Without another content only what is said of the file changes. Either way it is a new version.'
+          ? 'Without new content only the details of the file change. Either way a new version is stored.'
           : 'A file whose name is taken gets a new version.'
       }
       form={form}
@@ -69,7 +69,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
               data-autofocus
               aria-describedby={form.errors['file'] ? 'cloud-file-error' : undefined}
             >
-              {known ? 'Choose another content' : 'Choose a file'}
+              {known ? 'Choose new content' : 'Choose a file'}
             </Button>
           )}
         </FileButton>
@@ -84,20 +84,25 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       </div>
       <TextInput
         label="Name"
-        description={known ? 'The name of a file stays.' : 'As the game asks for it.'}
+        description={known ? 'The name of a file cannot be changed.' : 'The name that the game requests.'}
         readOnly={known !== undefined}
         classNames={{ input: 'mono' }}
         {...text}
         {...form.getInputProps('name')}
       />
-      {!known && <Select label="For whom" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />}
-      <TextInput label="File name" description="What it is saved as." {...text} {...form.getInputProps('fileName')} />
+      {!known && <Select label="Audience" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />}
+      <TextInput
+        label="File name"
+        description="The name a downloaded file gets."
+        {...text}
+        {...form.getInputProps('fileName')}
+      />
       <TextInput label="Type" placeholder="application/json" {...text} {...form.getInputProps('mimeType')} />
-      <TextInput label="Tags" description="With commas between them." {...text} {...form.getInputProps('tags')} />
+      <TextInput label="Tags" description="Separated by commas." {...text} {...form.getInputProps('tags')} />
       <TextInput
         type="datetime-local"
         label="Expires"
-        description="From then on clients no longer get it; by the clock of this browser. Empty is never."
+        description="From this time (your time) clients no longer get the file. Leave empty for no end."
         {...form.getInputProps('expiration')}
       />
     </FormDrawer>

@@ -92,7 +92,7 @@ export function CloudFilesPage() {
     <>
       <ListPage
         title="Game Base Cloud Data"
-        subtitle="Files that the game reads from here. Every upload is a version, and earlier ones can be had back."
+        subtitle="Files that the game reads from here. Every upload is a version; earlier versions can be restored."
         actions={
           isAllowed && (
             <>
@@ -113,7 +113,7 @@ export function CloudFilesPage() {
         missingRight={isAllowed ? undefined : 'view game-base'}
         nothingYet={{
           title: 'No files yet',
-          description: 'A base file goes to every game client, a server’s file to game servers alone.',
+          description: 'A base file goes to every game client, a server file to game servers only.',
           action: uploadButton,
         }}
       />

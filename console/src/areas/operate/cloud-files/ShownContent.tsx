@@ -4,10 +4,10 @@ import { previewOf } from './cloud-file-form.ts'
 
 type ShownContentProps = { name: string; mimeType: string; base64: string }
 
-/** A content as a picture or a text, where it is one. */
+/** Shows a content that is a picture or text. */
 export function ShownContent({ name, mimeType, base64 }: ShownContentProps) {
   const shown = useMemo(() => previewOf(base64, mimeType), [base64, mimeType])
-  if (!shown) return <p className={styles.note}>Neither a text nor a picture. Download it.</p>
+  if (!shown) return <p className={styles.note}>This is neither text nor a picture. Download it.</p>
   if (shown.kind === 'image') return <img className={styles.picture} src={shown.source} alt={name} />
   return (
     <>

@@ -3,7 +3,7 @@ import { bytesOf } from '../../../ui/binary.ts'
 import { minuteText } from '../../../ui/filters.ts'
 import { sizeText } from '../../../ui/format-number.ts'
 
-/** As it is typed. */
+/** The form’s values, as they are typed. */
 export type CloudFileValues = {
   name: string
   kind: 'base' | 'server' | 'asset'
@@ -41,7 +41,7 @@ export function cloudFileErrors(values: CloudFileValues, isNew: boolean): Record
   if (values.file?.size === 0) errors['file'] = 'The file is empty.'
   if (values.file && values.file.size > maxCloudFileBytes)
     errors['file'] = `The file has ${sizeText(values.file.size)}; ${sizeText(maxCloudFileBytes)} at most.`
-  if (values.name.trim() === '') errors['name'] = 'Name the file as the game asks for it.'
+  if (values.name.trim() === '') errors['name'] = 'Enter the name that the game requests.'
   if (values.mimeType.trim() !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(values.mimeType.trim()))
     errors['mimeType'] = 'A type such as application/json.'
   if (tagsOf(values.tags).length > 50) errors['tags'] = 'At most 50 tags.'
@@ -49,7 +49,7 @@ export function cloudFileErrors(values: CloudFileValues, isNew: boolean): Record
   return errors
 }
 
-/** What can be shown of a content: a picture, a text, or nothing. */
+/** How a content can be shown: as a picture, as text, or not at all. */
 export type Preview = { kind: 'image'; source: string } | { kind: 'text'; text: string; isCut: boolean } | undefined
 
 const shownCharacters = 20_000
@@ -63,7 +63,7 @@ export function previewOf(base64: string, mimeType: string): Preview {
     : { kind: 'text', text: text.slice(0, shownCharacters), isCut: text.length > shownCharacters }
 }
 
-/** The content as text; nothing when it is none. */
+/** The content as text; undefined when it is not text. */
 function textOf(base64: string): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(base64))

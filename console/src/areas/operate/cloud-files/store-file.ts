@@ -3,7 +3,7 @@ import { write } from '../../../api/act.ts'
 import { base64Of } from '../../../ui/binary.ts'
 import { type CloudFileValues, momentOf, tagsOf } from './cloud-file-form.ts'
 
-/** Stores a new file, a new version of one, or, without a content, other words about it. A failure is thrown. */
+/** Uploads a new file or a new version; without a content only the details change. Throws a failure. */
 export async function storeFile(values: CloudFileValues, known: CloudFile | undefined): Promise<void> {
   const { file, kind } = values
   const name = values.name.trim()

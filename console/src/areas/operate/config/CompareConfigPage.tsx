@@ -171,7 +171,7 @@ type CopyDialogProps = {
   onDone: () => void
 }
 
-/** What copying makes of this realm, before it is done: one call, one Undo. */
+/** Shows what copying changes in this realm. Copying is one call with one Undo. */
 function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDialogProps) {
   const { realmId, realmName: here, environment } = useRealm()
   const count = countOf(changes.length, 'key')
@@ -208,7 +208,7 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
           <ActionButton
             variant="filled"
             loading={copy.isPending}
-            disabledReason={conflicts.length > 0 && 'Look at the keys again first.'}
+            disabledReason={conflicts.length > 0 && 'Close this and look at the keys again first.'}
             onClick={() => copy.mutate()}
           >
             Copy {count}

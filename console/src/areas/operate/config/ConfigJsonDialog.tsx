@@ -29,7 +29,10 @@ import { ProdNotice } from './ProdNotice.tsx'
 
 type ConfigJsonDialogProps = { config: ConfigMap; version: number; isOpen: boolean; onClose: () => void }
 
-/** The whole map as text: edited, looked at as differences, then saved over the version that was seen. */
+/**
+ * Edits the whole config as JSON: first the text, then the differences, then the save. A save needs the version that
+ * was read.
+ */
 export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJsonDialogProps) {
   const { realmId, environment } = useRealm()
   const rights = useRights()
@@ -38,7 +41,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
   const [text, setText] = useState(() => textOfConfig(config))
   const [error, setError] = useState<string>()
   const [wanted, setWanted] = useState<ConfigMap>()
-  /** After somebody else was quicker: my changes of keys that they changed as well. */
+  /** After a conflict: the keys that both I and somebody else have changed. */
   const [touched, setTouched] = useState<NamedChange[]>()
   const [isAsking, setIsAsking] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +49,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
   useLeaveWarning(isEdited)
 
   const save = useMutation({
-    // The whole map: any newer version is refused, because what it holds would be lost.
+    // A newer version is refused: saving the whole map would overwrite it.
     mutationFn: (next: ConfigMap) => {
       const count = countOf(changesBetween(base.config, next).length, 'config key')
       return write(
@@ -114,12 +117,12 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         {touched && (
           <div className={styles.conflict} role="alert">
             <p className={styles.words}>
-              Somebody else changed the config in the meantime. Nothing was changed by you. Your changes now stand on
-              top of theirs; look at them again before you save.
+              Somebody else changed the config in the meantime. Your changes were not saved. They are now applied on top
+              of theirs; check them before you save.
             </p>
             {touched.length > 0 && (
               <p className={styles.words}>
-                Changed by both of you: <strong>{touched.map(({ name }) => name).join(', ')}</strong>. Saving takes
+                Changed by both of you: <strong>{touched.map(({ name }) => name).join(', ')}</strong>. Saving keeps
                 yours.
               </p>
             )}
@@ -147,7 +150,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
             <Textarea
               ref={area}
               label="Config"
-              description="One object of namespace|key and value. A key that is left out is deleted. Secrets stand here in clear."
+              description="One object: each namespace|key with its value. A key that you leave out is deleted. Secrets are shown in plain text here."
               autosize
               minRows={10}
               maxRows={24}

@@ -17,20 +17,20 @@ import { SecretText } from './SecretText.tsx'
 type Values = { name: string; value: string }
 
 type ConfigKeyDrawerProps = {
-  /** The key to edit, or a known one to set; without it the name is asked for. */
+  /** The key to edit or to set; without it the form asks for a name. */
   row?: ConfigKeyView | undefined
-  /** All keys: a new one must not be there, and the known ones are offered. */
+  /** All keys: the form refuses a name that is set already and suggests the known ones. */
   rows: readonly ConfigKeyView[]
-  /** Of the realm's config, as it was read. */
+  /** The version of the realm's config, as it was read. */
   version: number
   isOpen: boolean
   onClose: () => void
 }
 
-/** Sets one key. What somebody else made of it meanwhile is shown before it is overwritten. */
+/** Sets one key. When somebody else has changed it meanwhile, their value is shown before it is overwritten. */
 export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigKeyDrawerProps) {
   const { realmId, environment } = useRealm()
-  // What was seen when the drawer opened: the list behind it may be read again meanwhile.
+  // The state when the drawer opened: the list behind it may be read again meanwhile.
   const [seen, setSeen] = useState(() => ({ version, rows }))
   const [conflict, setConflict] = useState<KeyConflict & { version: number }>()
   const form = useForm<Values>({

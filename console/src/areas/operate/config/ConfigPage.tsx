@@ -56,13 +56,13 @@ export function ConfigPage() {
   const version = list.data?.version ?? 1
   const rows = useMemo(() => sortKeys(filterKeys(all, search), search.sort), [all, search])
 
-  /** Reversible, so it is done at once: one call, one Undo. */
+  /** Needs no confirmation, because it can be undone: one call, one Undo. */
   async function putAway(names: readonly string[], how: 'delete' | 'reset') {
     const known = new Map(all.map((row) => [row.name, row]))
     const changes = names.map((name) => ({ name, before: known.get(name)?.value ?? null, after: null }))
     const what = names.length === 1 ? names[0] : countOf(names.length, 'key')
     const [did, refusal] =
-      how === 'delete' ? ['Deleted', 'was not deleted'] : ['Put back to the default:', 'was not put back']
+      how === 'delete' ? ['Deleted', 'was not deleted'] : ['Reset to the default:', 'was not reset']
     try {
       const save = how === 'delete' ? changeKeys : resetKeys
       const touched = await save(changes, { scope: realmScope(realmId), version, done: `${did} ${what}` })
@@ -192,7 +192,7 @@ export function ConfigPage() {
                 leftSection={<IconRefresh aria-hidden />}
                 disabledReason={
                   rights.refusal('config-defaults realm') ??
-                  (resettable.length === 0 && 'None of these is a known key that is set.')
+                  (resettable.length === 0 && 'None of the selected keys is a known key with a value.')
                 }
                 onClick={() =>
                   putAway(
@@ -205,7 +205,9 @@ export function ConfigPage() {
               </ActionButton>
               <ActionButton
                 leftSection={<IconTrash aria-hidden />}
-                disabledReason={rights.refusal('delete config') ?? (chosen.length === 0 && 'None of these is set.')}
+                disabledReason={
+                  rights.refusal('delete config') ?? (chosen.length === 0 && 'None of the selected keys is set.')
+                }
                 onClick={() =>
                   putAway(
                     chosen.map(({ name }) => name),

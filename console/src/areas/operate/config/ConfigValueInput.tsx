@@ -4,16 +4,16 @@ import type { ChangeEvent, ReactNode } from 'react'
 
 type ConfigValueInputProps = {
   type: ConfigKeyView['type']
-  /** What counts while the key is not set. */
+  /** The value that is used while the key is not set. */
   defaultValue?: string | undefined
   /** Of the form: `form.getInputProps('value')`. */
   input: { value?: string; onChange: (change: string | null | ChangeEvent<HTMLElement>) => void; error?: ReactNode }
   hasFocus?: boolean
 }
 
-/** The value as its kind is entered; whatever it is, it is kept as text. */
+/** An input for the key's kind of value. Every value is kept as text. */
 export function ConfigValueInput({ type, defaultValue, input, hasFocus }: ConfigValueInputProps) {
-  const hint = defaultValue === undefined ? '' : ` While it is not set, ${defaultValue} counts.`
+  const hint = defaultValue === undefined ? '' : ` While it is not set, ${defaultValue} is used.`
   const shared = {
     label: 'Value',
     'data-autofocus': hasFocus || undefined,
@@ -24,7 +24,7 @@ export function ConfigValueInput({ type, defaultValue, input, hasFocus }: Config
   switch (type) {
     case 'boolean': {
       const options = ['true', 'false']
-      // What another program has written stays to be seen until somebody chooses.
+      // A value that another program wrote stays visible until somebody chooses another.
       const data = input.value && !options.includes(input.value) ? [...options, input.value] : options
       return <Select {...shared} value={input.value || null} data={data} description={`true or false.${hint}`} />
     }
@@ -35,7 +35,7 @@ export function ConfigValueInput({ type, defaultValue, input, hasFocus }: Config
         <PasswordInput
           {...shared}
           autoComplete="new-password"
-          description={`A secret: encrypted where it is kept, hidden from those who may not edit the config.${hint}`}
+          description={`A secret: stored encrypted, and hidden from those who may not edit the config.${hint}`}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the secret' }}
         />
       )

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '../../../ui/icons.ts'
 import type { Environment } from '../../../ui/RealmPill.tsx'
 import styles from './Config.module.css'
 
-/** What a save does in a production realm; nothing in any other. */
+/** Warns what a save does in a production realm; draws nothing in other realms. */
 export function ProdNotice({ environment }: { environment: Environment }) {
   if (environment !== 'PROD') return null
   return (

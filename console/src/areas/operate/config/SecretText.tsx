@@ -5,7 +5,7 @@ import styles from './Config.module.css'
 import { masked } from './config-list.ts'
 
 type SecretTextProps = {
-  /** Absent for those who may not see it. */
+  /** Undefined for those who may not see it. */
   value: string | undefined
   /** The key it belongs to. */
   name: string

@@ -3,33 +3,33 @@ import { ApiError } from '@regent/contract/errors'
 import { write } from '../../../api/act.ts'
 import type { ConfigMap, NamedChange } from './config-text.ts'
 
-/** What somebody else made of a key meanwhile; null when they deleted it. */
+/** The value that somebody else gave a key meanwhile; null when they deleted it. */
 export type KeyConflict = { name: string; theirs: string | null }
 
-/** What stands in the way of a save, with the version to save over it all the same. */
+/** The conflicts that stopped a save, and the version with which a second save overwrites them. */
 type Touched = { conflicts: KeyConflict[]; version: number }
 
 type Newer = { config: ConfigMap; version: number }
 
-/** What the server answers when the config has another version by now. */
+/** The server's refusal when the config has a newer version. */
 export const newerIn = (error: unknown): Newer | undefined =>
   error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Newer | undefined) : undefined
 
-/** Somebody who saves all the time must not keep a save going round for ever. */
+/** Limits the retries: a colleague who saves all the time must not keep a save retrying for ever. */
 const maxTries = 10
 
 type KeysSave = {
   scope: string | null
   /** The version that was seen. */
   version: number
-  /** What to say of it when it is done. */
+  /** The text of the toast after the save. */
   done: string
 }
 
 /**
- * Saves unless somebody has touched the same keys. The version counts for the whole config: when only other keys have
- * changed, the save is sent again with the newer version, and nobody is asked. Answers what was touched, or nothing when it
- * is saved; any other failure is thrown.
+ * Saves unless somebody has changed the same keys. The version is that of the whole config: when only other keys have
+ * changed, the save is sent again with the newer version, without asking. Returns the conflicts, or nothing when it is
+ * saved; throws any other failure.
  */
 async function saveUnlessTouched(
   changes: readonly Pick<NamedChange, 'name' | 'before'>[],
@@ -54,7 +54,7 @@ async function saveUnlessTouched(
   }
 }
 
-/** Sets and deletes keys, all or none; `after` null deletes. */
+/** Sets and deletes keys, all or none; a null `after` deletes. */
 export function changeKeys(changes: readonly NamedChange[], { version, ...options }: KeysSave) {
   const upserts = Object.fromEntries(changes.flatMap(({ name, after }) => (after === null ? [] : [[name, after]])))
   const deletes = changes.flatMap(({ name, after }) => (after === null ? [name] : []))

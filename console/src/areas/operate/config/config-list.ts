@@ -2,7 +2,7 @@ import type { ConfigKeyView } from '@regent/contract/config'
 import type { Sort } from '../../../ui/sort.ts'
 import type { ConfigSearch } from './config-search.ts'
 
-/** What stands in for a secret. Its length says nothing about the secret's. */
+/** Shown in place of a secret. Its length does not depend on the secret. */
 export const masked = '••••••••'
 
 /** The keys that were pasted: names without blanks, or text in which every word is a key. */
@@ -28,7 +28,7 @@ export function filterKeys(rows: readonly ConfigKeyView[], { q, namespace, state
 
 const compareText = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
 
-/** What is not set comes last where values or times are sorted by. */
+/** Keys that are not set come last when sorted by value or time. */
 export function sortKeys(rows: readonly ConfigKeyView[], sort: ConfigSearch['sort'] = 'key'): ConfigKeyView[] {
   const { column, direction } = sortOf(sort)
   const sign = direction === 'descending' ? -1 : 1
@@ -58,7 +58,7 @@ export type ComparedKey = {
   isSecret: boolean
 }
 
-/** What two realms have set, key by key. A secret that one may not see can be compared with nothing. */
+/** The keys of two realms side by side. A secret that is hidden from the reader cannot be compared. */
 export function compareConfigs(here: readonly ConfigKeyView[], there: readonly ConfigKeyView[]): ComparedKey[] {
   const [ours, theirs] = [here, there].map((rows) => new Map(rows.map((row) => [row.name, row])))
   const names = [...new Set([...here, ...there].filter(({ isSet }) => isSet).map(({ name }) => name))]

@@ -4,7 +4,7 @@ export const configSorts = ['key', '-key', 'namespace', '-namespace', 'value', '
 export const configStates = ['set', 'not-set'] as const
 
 export type ConfigSearch = {
-  /** A part of a key, value or meaning; or several whole keys, pasted. */
+  /** Part of a key, a value or a meaning; or several whole keys, pasted. */
   q?: string
   namespace?: string
   state?: (typeof configStates)[number]

@@ -12,7 +12,7 @@ export const textOfConfig = (config: ConfigMap): string => JSON.stringify(inOrde
 const inOrder = (config: ConfigMap): ConfigMap =>
   Object.fromEntries(Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Reads what was typed, or says what is wrong with it and where. */
+/** Parses the text, or returns what is wrong and where. */
 export function readConfigText(text: string): { config: ConfigMap } | { fault: TextFault } {
   let value: unknown
   try {
@@ -37,7 +37,9 @@ function faultOf(name: string, value: unknown): string | undefined {
   return `The value of ${name} must be text of at most 8,192 characters, a number, true or false.`
 }
 
-/** Browsers say where in words of their own: a position, or a line and a column, or nothing at the end of the text. */
+/**
+ * Each browser reports the place in its own way: a position, a line and a column, or nothing at the end of the text.
+ */
 function syntaxFault(text: string, said: string): TextFault {
   const [, line, column] = /line (\d+) column (\d+)/.exec(said) ?? []
   const position = /position (\d+)/.exec(said)?.[1]
@@ -59,7 +61,7 @@ function placeOf(text: string, position: number): { line: number; column: number
 
 export type NamedChange = { name: string; before: string | null; after: string | null }
 
-/** What turns one map into the other. */
+/** The changes that turn one map into the other. */
 export function changesBetween(before: ConfigMap, after: ConfigMap): NamedChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names
@@ -77,7 +79,7 @@ export function withChanges(config: ConfigMap, changes: readonly NamedChange[]):
   return Object.fromEntries(next)
 }
 
-/** Both sides of changes for a table of differences, without what is secret. */
+/** Both sides of the changes for a table of differences, without secrets. */
 export function shownSides(changes: readonly NamedChange[]): { before: ConfigMap; after: ConfigMap } {
   const side = (pick: 'before' | 'after') =>
     Object.fromEntries(
@@ -91,7 +93,7 @@ export function shownSides(changes: readonly NamedChange[]): { before: ConfigMap
   return { before: side('before'), after: side('after') }
 }
 
-/** The rights that changes need, each once. */
+/** The rights that the changes need, each once. */
 export function rightsFor(changes: readonly NamedChange[]) {
   const rights = changes.map(({ before, after }) =>
     before === null ? 'create config' : after === null ? 'delete config' : 'edit config',

@@ -28,10 +28,10 @@ import { changeTones } from './content-words.ts'
 const noun: [string, string] = ['difference', 'differences']
 const rowId = ({ id }: ItemDifference) => id
 
-/** As many of a realm's manifests as can be chosen. */
+/** How many of a realm's manifests the choice offers. */
 const maxChoices = 100
 
-/** The newest manifests of a realm; of another one they are asked by the header of its own. */
+/** The newest manifests of a realm. Another realm than the open one is named by the content header. */
 function useHistory(pid: string, id: string, isEnabled: boolean) {
   const { realmId } = useRealm()
   const isOfOtherRealm = pid !== realmId
@@ -45,7 +45,9 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
   })
 }
 
-/** What differs between two manifests, each of this realm or of another of the game. Only what game clients read counts. */
+/**
+ * Compares two manifests, each of this realm or of another realm of the game. Only what game clients read is compared.
+ */
 export function CompareContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/compare' })
   const { customerId, gameId, realmId, realmName: here, realms, game } = useRealm()
@@ -218,9 +220,9 @@ function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps
 
 type ItemDrawerProps = {
   row: ItemDifference
-  /** The realms that are not the one of the address. */
+  /** The realms of both sides; undefined is the realm of the address. */
   sides: { fromPid?: string; toPid?: string }
-  /** What the realms are called, before and after. */
+  /** The names of the realms, before and after. */
   names: readonly [string, string]
   isOpen: boolean
   onClose: () => void

@@ -49,7 +49,7 @@ const csvColumns: CsvFields<ManifestView> = {
   checksum: 'checksum',
 }
 
-/** Everything that was live: what changed, when and by whom, and the way back. */
+/** The history of the manifests: what changed, when and by whom, with the way to publish an old one again. */
 export function ContentHistoryPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/history' })
   const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
@@ -107,7 +107,7 @@ export function ContentHistoryPage() {
   return (
     <ListPage
       title="Content history"
-      subtitle={`What was live as ${id} in ${name}, newest first. Publishing an old one again is the way back.`}
+      subtitle={`What was live as ${id} in ${name}, newest first. Publish an old one again to go back to it.`}
       actions={
         <>
           <Button
@@ -170,7 +170,7 @@ export function ContentHistoryPage() {
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
       }}
       missingRight={isAllowed ? undefined : 'view content'}
-      nothingYet={{ title: 'Nothing was ever published here', description: 'Each publish stands here from then on.' }}
+      nothingYet={{ title: 'Nothing was ever published here', description: 'Each publish is listed here.' }}
     />
   )
 }
@@ -231,7 +231,7 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
     name: row.uid.slice(0, 8),
     actions: [
       {
-        label: 'What it changed',
+        label: 'Show its changes',
         icon: <IconEye aria-hidden />,
         onClick: () => compare(row, before(row)),
       },

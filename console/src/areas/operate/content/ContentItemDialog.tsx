@@ -27,7 +27,7 @@ type ContentItemDialogProps = {
   onClose: () => void
 }
 
-/** One item: all it says, to be looked at, or to be changed and then published as a plan. */
+/** Shows one item, or edits it; the edit is published as a plan. */
 export function ContentItemDialog({ manifestId, item, isReadOnly, isOpen, onClose }: ContentItemDialogProps) {
   const { realmId } = useRealm()
   const read = useQuery({
@@ -140,7 +140,7 @@ function Editor({ manifestId, item, before, title, isOpen, onClose }: EditorProp
         {!item && (
           <TextInput
             label="Id"
-            description="Type and name, such as currency.gems; an id that is live already is replaced."
+            description="Type and name, such as currency.gems. An item with an id that is already live replaces the live one."
             value={values.id}
             error={faults.id}
             onChange={(event) => set({ id: event.currentTarget.value })}
@@ -149,13 +149,13 @@ function Editor({ manifestId, item, before, title, isOpen, onClose }: EditorProp
         )}
         <TextInput
           label="Tags"
-          description="With commas between them."
+          description="Separated by commas."
           value={values.tags}
           onChange={(event) => set({ tags: event.currentTarget.value })}
         />
         <Textarea
           label="Properties"
-          description='By name, each with data, text, $link or $links. What has "visibility": "private" is read by game servers only.'
+          description='By name, each with data, text, $link or $links. Only game servers read a property with "visibility": "private".'
           autosize
           minRows={8}
           maxRows={22}

@@ -47,7 +47,7 @@ const csvColumns: CsvFields<ContentItemView> = {
   saved: ({ created }) => new Date(created).toISOString(),
 }
 
-/** What a manifest of the realm names: the live one, or one of its history. */
+/** The items of a manifest of the realm: the live one, or one of the history. */
 export function ContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/' })
   const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
@@ -241,7 +241,7 @@ type LiveWordsProps = {
 
 /** Who made it live and when: the first thing to know when players complain. */
 function LiveWords({ live, isOld, name, nameOf }: LiveWordsProps) {
-  if (!live) return <>What the game in {name} is made of</>
+  if (!live) return <>The content of the game in {name}</>
   return (
     <>
       {isOld && <Pill tone="pending">an older manifest</Pill>} {live.id} has {countOf(live.itemCount, 'item')} live in{' '}

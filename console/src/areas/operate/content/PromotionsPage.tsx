@@ -47,7 +47,9 @@ const csvColumns: CsvFields<Promotion> = {
   destinationChecksum: ({ destination }) => destination?.checksum,
 }
 
-/** What is live in another realm of the game beside what is live here; the way from staging to production. */
+/**
+ * Compares what is live in another realm with what is live here, and promotes it, such as from staging to production.
+ */
 export function PromotionsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/promotions' })
   const { realmId, realmName: here, realms, game, path } = useRealm()
@@ -58,7 +60,7 @@ export function PromotionsPage() {
   const others = realmsInTreeOrder(realms, game.pid).filter(
     ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view content'),
   )
-  // Content comes up from below: the first child, unless another realm is asked for.
+  // Content is promoted upwards: the first child realm is the source, unless the address names another.
   const source =
     others.find(({ realm }) => realm.pid === search.source)?.realm ??
     others.find(({ realm }) => realm.parent === realmId)?.realm ??
@@ -148,7 +150,7 @@ export function PromotionsPage() {
             leftSection={<IconGitBranch aria-hidden />}
             disabledReason={
               rights.refusal('promote realm') ??
-              (chosen.length === 0 && 'None of these differs from what is live here.')
+              (chosen.length === 0 && 'None of the selected items differs from what is live here.')
             }
             onClick={() => promote(chosen)}
           >

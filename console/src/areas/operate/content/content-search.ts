@@ -2,9 +2,9 @@ import { itemChanges } from '@regent/contract/content-shapes'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type ContentSearch = {
-  /** The manifest; global when it is left out. */
+  /** The name of the manifest; left out: global. */
   manifest?: string
-  /** One of its history; the live one when it is left out. */
+  /** The id of a manifest of the history; left out: the live one. */
   uid?: string
   type?: string
   q?: string
@@ -45,7 +45,7 @@ export const readComparedSearch = (raw: Record<string, unknown>): ComparedSearch
   q: textIn(raw, 'q'),
 })
 
-/** What a promotion would do: before is what the realm has that is promoted to, after is what it would get. */
+/** What a promotion would change: `before` is in the target realm now, `after` comes from the source realm. */
 export const promotionComparison = (sourcePid: string, targetPid: string, manifest: string): ComparedSearch => ({
   fromPid: targetPid,
   toPid: sourcePid,

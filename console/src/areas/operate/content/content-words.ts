@@ -12,7 +12,7 @@ export const countsOf = ({ added, changed, removed }: Pick<ManifestView, 'added'
   [added > 0 && `+${added}`, changed > 0 && `~${changed}`, removed > 0 && `−${removed}`].filter(Boolean).join(' ') ||
   '0'
 
-/** How a manifest came to be live; `nameOf` names realms. */
+/** How a manifest became live, in words; `nameOf` names realms. */
 export function originOf(
   { origin, sourcePid }: Pick<ManifestView, 'origin' | 'sourcePid'>,
   nameOf: (pid: string) => string | undefined,
@@ -23,7 +23,7 @@ export function originOf(
 
 export type Properties = Record<string, ContentProperty>
 
-/** As it is edited: what everybody may read needs no word of it. */
+/** The properties as they are edited, without the default visibility. */
 export const textOfProperties = (properties: Record<string, unknown>): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -38,7 +38,7 @@ export const textOfProperties = (properties: Record<string, unknown>): string =>
 
 const kinds = ['data', 'text', '$link', '$links'] as const
 
-/** Reads what somebody wrote, or says what is wrong with it. */
+/** Parses the properties, or returns what is wrong with them. */
 export function readProperties(text: string): { properties: Properties } | { fault: string } {
   let read: unknown
   try {

@@ -25,7 +25,7 @@ import { demoPage } from '../../../api/demo-pages.ts'
 const hourMs = 3_600_000
 const now = Date.now()
 
-/** A version stands for what an item says; in the demo any text that differs will do. */
+/** A version identifies an item's content; in the demo any distinct text will do. */
 const versionOf = ({ id, properties }: SampleItem): string => {
   let hash = 0
   for (const char of id + JSON.stringify(properties)) hash = (hash * 31 + char.charCodeAt(0)) | 0

@@ -25,10 +25,10 @@ import { type ConfigValues, configBody, configErrors, configValues, newRule } fr
 type LogConfigDrawerProps = { service: string; isOpen: boolean; onClose: () => void }
 
 const levelWords: Record<string, string> = {
-  Trace: 'All there are',
+  Trace: 'All levels',
   None: 'None',
 }
-/** Those that mean the same stand in the list once. */
+/** Levels with the same meaning are listed once. */
 const sameLevels: Record<string, string> = { Info: 'Information', Critical: 'Fatal' }
 const levels = configLevels
   .filter((level) => !(level in sameLevels))
@@ -42,14 +42,14 @@ const paths = pathOperations.map((value) => ({ value, label: `Path ${pathWords[v
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 
-/** What of a service's lines is kept. */
+/** Edits which lines of a service are kept. */
 export function LogConfigDrawer({ service, isOpen, onClose }: LogConfigDrawerProps) {
   const rights = useRights()
   const [seen, setSeen] = useState<LogContext>()
   const read = useQuery({ ...query(getLogContext, { params: { service } }), staleTime: 0, enabled: isOpen })
   const title = `Log config of ${service}`
   const mayEdit = rights.refusal('edit logs') === undefined
-  // As it was when it was opened: what is being typed does not change under the hand.
+  // The config as it was when the drawer opened: a later read does not change what is being typed.
   if (!seen && read.data && read.isFetchedAfterMount) setSeen(read.data)
   if (seen && mayEdit) return <ConfigForm context={seen} title={title} isOpen={isOpen} onClose={onClose} />
   return (
@@ -94,7 +94,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      subtitle="Lines below the level are not kept, and the service is told so. It holds a second after it is saved."
+      subtitle="Lines below the level are not kept, and the service is told the level. This takes effect a second after saving."
       form={form}
       onSubmit={(submitted) => saving.mutate(submitted)}
       isSaving={saving.isPending}
@@ -109,7 +109,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
         {...form.getInputProps('defaultLogLevel')}
       />
       <ListInput
-        legend="Rules: the first that a line fits says from which level on it is kept"
+        legend="Rules: the first rule that matches a line sets its level"
         noun="rule"
         form={form}
         field="rules"
@@ -167,7 +167,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               {...form.getInputProps(`${at}.enabled`, { type: 'checkbox' })}
             />
             {(values.rules[index]?.otherFilters.length ?? 0) > 0 && (
-              <p className={styles.row}>It has further filters, which stay as they are.</p>
+              <p className={styles.row}>This rule has more filters, which stay as they are.</p>
             )}
           </div>
         )}

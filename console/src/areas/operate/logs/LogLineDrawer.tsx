@@ -10,7 +10,7 @@ import { levelTones, momentText, type ShownLine } from './log-lines.ts'
 
 type LogLineDrawerProps = { shown: ShownLine | undefined; onClose: () => void }
 
-/** A line: what it says, taken apart, and as it came. */
+/** One line: its fields, and the raw JSON. */
 export function LogLineDrawer({ shown, onClose }: LogLineDrawerProps) {
   return (
     <Drawer opened={shown !== undefined} onClose={onClose} title="Line" size={640}>

@@ -67,7 +67,7 @@ const columns: Column<ShownLine>[] = [
   { id: 'id', header: 'Id', width: 110, cell: ({ line }) => <span className="mono">{line.id ?? ''}</span> },
 ]
 
-/** What the services of the realm write, newest first; it goes on by itself. */
+/** The lines of the realm's services, newest first; new lines load by themselves. */
 export function LogsPage() {
   const { realmId, path } = useRealm()
   const { search: asked, go, open } = useAddress<LogsSearch>()
@@ -86,7 +86,7 @@ export function LogsPage() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: isAllowed && hasLogStorage,
-    // Whoever looks back at older lines is not carried away from them.
+    // New lines are not loaded while somebody reads older ones.
     refetchInterval: ({ state }) =>
       isPaused || (state.data?.pages.length ?? 0) > 1 || isOver(search, Date.now())
         ? false
@@ -120,7 +120,7 @@ export function LogsPage() {
               <TimeControls search={{ ...search, refresh }} usual={usualTime} onChange={go} />
               <ActionButton
                 leftSection={isPaused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
-                disabledReason={isOver(search, Date.now()) && 'This time is over: no line comes any more.'}
+                disabledReason={isOver(search, Date.now()) && 'This time range is over: no new lines will come.'}
                 onClick={() => setIsPaused(!isPaused)}
               >
                 {isPaused ? 'Resume' : 'Pause'}
@@ -139,20 +139,20 @@ export function LogsPage() {
           <>
             {isLookingBack && (
               <p className={styles.notice}>
-                Older lines are shown, so no new ones are read meanwhile.{' '}
+                You are reading older lines, so new ones are not loaded.{' '}
                 <Button
                   size="compact-sm"
                   onClick={() => void queryClient.resetQueries({ queryKey: [createLogsUrl.path] })}
                 >
-                  Read anew
+                  Load new lines
                 </Button>
               </p>
             )}
             {rows.length === 0 && list.hasNextPage && (
               <p className={styles.notice}>
-                None of the newest lines holds this; there are older ones.{' '}
+                The newest lines have no match. Older lines were not searched yet.{' '}
                 <Button size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  Look further back
+                  Search older lines
                 </Button>
               </p>
             )}
@@ -166,7 +166,7 @@ export function LogsPage() {
         onOpen={({ event }) => void open({ shown: event.eventId })}
         {...read}
         isLoading={read.isLoading || deployed.isLoading}
-        // It is read anew every other second: rows that dim each time would flicker.
+        // The list is read every other second: rows that dim each time would flicker.
         isRefetching={false}
         search={{ value: q, onChange: (value) => void go({ q: value || undefined }), placeholder: 'Words' }}
         fields={fields}
@@ -192,10 +192,10 @@ export function LogsPage() {
           hasLogStorage
             ? { title: 'No lines in this time', description: 'Choose a longer time, or a lower level.' }
             : {
-                title: 'No store for logs is on',
+                title: 'No log storage is switched on',
                 description: (
                   <>
-                    The screen is there while one is: add a storage object of the kind “Logs of services” on{' '}
+                    To read logs here, add a storage object of the kind “Logs of services” on{' '}
                     <Link to={path('microservices')}>Microservices</Link>.
                   </>
                 ),

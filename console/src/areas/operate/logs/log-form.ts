@@ -9,14 +9,14 @@ export type RuleValues = {
   name: string
   description: string
   logLevel: ConfigLevel
-  /** As they were typed, with commas or spaces between them. */
+  /** As they are typed, separated by commas or spaces. */
   playerIds: string
   playerIdOperationType: Filter['playerIdOperationType']
   paths: string
   pathsOperationType: Filter['pathsOperationType']
-  /** By the clock of the browser; empty: it holds for good. */
+  /** In the browser's local time; empty: the rule has no end. */
   expiresAt: string
-  /** What other tools wrote beside the first filter stays. */
+  /** Filters after the first one, which other tools wrote; they are kept. */
   otherFilters: Filter[]
 }
 
@@ -79,13 +79,13 @@ export const configBody = ({ defaultLogLevel, rules }: ConfigValues): ConfigBody
   ),
 })
 
-/** Errors by the names of the fields. */
+/** Error messages by field name. */
 export const configErrors = ({ rules }: ConfigValues): Record<string, string> =>
   Object.fromEntries(
     rules.flatMap(({ name, playerIds }, index) => [
       ...(name.trim() === '' ? [[`rules.${index}.name`, 'A rule needs a name.']] : []),
       ...(partsOf(playerIds).every(isTag)
         ? []
-        : [[`rules.${index}.playerIds`, 'Gamer tags are numbers, with commas between them.']]),
+        : [[`rules.${index}.playerIds`, 'Gamer tags are numbers, separated by commas.']]),
     ]),
   )

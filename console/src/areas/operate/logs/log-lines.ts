@@ -12,7 +12,9 @@ export type LinesPage = { rows: ShownLine[]; next: string | null }
 export const usualTime = { last: '15m', refresh: 'live' } as const
 
 const pageSize = 100
-/** A page ends where the server has looked through many lines in vain; so many of them are asked for at once. */
+/**
+ * A page ends early when the server has searched many lines without a match; this is how many pages are read in a row.
+ */
 const maxPages = 5
 
 const shownLine = (event: LogEvent): ShownLine => ({
@@ -60,7 +62,7 @@ export const levelTones: Record<LogLine['level'], Tone> = {
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
 
-/** "2026-11-22 13:04:05.678" by the clock of this browser. */
+/** "2026-11-22 13:04:05.678" in the browser's local time. */
 export function momentText(ms: number): string {
   const at = new Date(ms)
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`

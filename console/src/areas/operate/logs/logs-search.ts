@@ -5,7 +5,7 @@ import { readTimeSearch, type TimeSearch } from '../metrics/time-range.ts'
 
 export type LogsSearch = TimeSearch & {
   service?: string
-  /** The least that is shown. */
+  /** The lowest level that is shown. */
   level?: LogLevel
   /** A gamer tag. */
   player?: string
@@ -14,7 +14,7 @@ export type LogsSearch = TimeSearch & {
   shown?: string
 }
 
-/** A default selection of Debug would show what nobody asks for first. */
+/** Debug lines are left out by default: few readers want them. */
 export const usualLevel: LogLevel = 'Info'
 
 const tagIn = (text: string | undefined): string | undefined =>
@@ -29,7 +29,7 @@ export const readLogsSearch = (raw: Record<string, unknown>): LogsSearch => ({
   shown: textIn(raw, 'shown'),
 })
 
-/** What the server is asked to look for. */
+/** The filter that is sent to the server. */
 export const filterTextOf = ({ level = usualLevel, player, q = '' }: LogsSearch): string =>
   [`level:${level}`, player && `player:${player}`, q.trim()].filter(Boolean).join(' ').slice(0, 500)
 
@@ -50,7 +50,7 @@ export const logFiltersOf = ({ service, level, player }: LogsSearch): Filter[] =
   ...(player === undefined ? [] : [{ field: 'player', operator: 'is', value: player }]),
 ]
 
-/** The address of what was chosen, or why it cannot be a filter. */
+/** The search of the address for the chosen filters, or the reason why one of them is not valid. */
 export function searchOf(
   filters: readonly Filter[],
 ): { search: Pick<LogsSearch, 'service' | 'level' | 'player'> } | { problem: string } {

@@ -8,7 +8,7 @@ type Row = { at: number; name: string } & Record<string, number | string | null>
 
 type MetricChartProps = {
   title: string
-  /** What it shows, in a sentence. */
+  /** A sentence that says what the chart shows. */
   summary: string
   rows: Row[]
   series: readonly string[]
@@ -37,7 +37,7 @@ export function MetricChart({ title, summary, rows, series, format }: MetricChar
     <div className={styles.stack}>
       <h3 className={styles.title}>{title}</h3>
       {measured.length === 0 ? (
-        <p className={styles.none}>Nothing was measured in this time.</p>
+        <p className={styles.none}>No measurements in this time range.</p>
       ) : (
         <>
           <Chart

@@ -21,11 +21,11 @@ type ServiceMetricsProps = {
 }
 
 const usual = { last: '1h', refresh: '1m' } as const
-/** Services are measured every 15 seconds: there is nothing to see live. */
+/** Services are measured every 15 seconds only, so there is no live view. */
 const offered: Refresh[] = ['1m', '5m', '30m', '1h', '12h']
 const series = ['Minimum', 'Average', 'Maximum'] as const
 
-/** What a service used of the machine. */
+/** Charts of the processor time and memory that a service used. */
 export function ServiceMetrics({ serviceName, scope, search, onSearch }: ServiceMetricsProps) {
   return (
     <Section
@@ -74,7 +74,7 @@ function Metric({ metric, serviceName, scope, search }: MetricProps) {
   return (
     <MetricChart
       title={label}
-      summary={`${label} of ${serviceName}: ${format(newest)} ${unit} at last, ${format(most)} at most.`}
+      summary={`${label} of ${serviceName}: latest ${format(newest)} ${unit}, highest ${format(most)}.`}
       rows={read.data}
       series={series}
       format={format}

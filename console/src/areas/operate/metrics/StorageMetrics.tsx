@@ -17,7 +17,7 @@ const words: Record<Granularity, { label: string; rangeMs: number }> = {
   P1D: { label: '1 day', rangeMs: 30 * dayMs },
 }
 
-/** How a store fares, as far as the server measures it. */
+/** The metrics of a store, as far as the server measures them. */
 export function StorageMetrics({ storage, scope }: { storage: string; scope: string | null }) {
   const [granularity, setGranularity] = useState<Granularity>('PT5M')
   const { rangeMs } = words[granularity]
@@ -54,7 +54,7 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
         {read.isLoading && <Skeleton height={260} />}
         {measurements?.length === 0 && (
           <p className={styles.none}>
-            There are no measurements. What this server runs is services; their stores are kept elsewhere.
+            There are no measurements: this server runs services only, their stores run elsewhere.
           </p>
         )}
         {measurements?.map((one) => (

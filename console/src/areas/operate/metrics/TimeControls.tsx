@@ -13,7 +13,7 @@ import {
 
 type TimeControlsProps = {
   search: TimeSearch
-  /** What holds while the address says nothing. */
+  /** The range that is used while the address names none. */
   usual: { last: MetricSpan; refresh: Refresh }
   refreshNames?: readonly Refresh[]
   onChange: (search: TimeSearch) => void
@@ -22,7 +22,7 @@ type TimeControlsProps = {
 const calendar = 'calendar'
 const times = [...spanNames.map((value) => ({ value, label: value })), { value: calendar, label: 'Calendar' }]
 
-/** Which time is looked at, and how often it is read anew. */
+/** Chooses the time range and how often it is read again. */
 export function TimeControls({ search, usual, refreshNames: offered = refreshNames, onChange }: TimeControlsProps) {
   const { from, to, last = usual.last, refresh = usual.refresh } = search
   const isCalendar = from !== undefined || to !== undefined

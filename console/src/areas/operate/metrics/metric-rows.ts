@@ -13,14 +13,14 @@ export type MetricRow = {
 const pad = (value: number) => String(value).padStart(2, '0')
 const dayMs = 86_400_000
 
-/** A moment on an axis, by the clock of this browser; with its day, where more than one is shown. */
+/** A label of the time axis in local time; with the day when the axis spans several days. */
 export function axisText(ms: number, rangeMs: number): string {
   const at = new Date(ms)
   const clock = `${pad(at.getHours())}:${pad(at.getMinutes())}${rangeMs <= 3_600_000 ? `:${pad(at.getSeconds())}` : ''}`
   return rangeMs <= dayMs ? clock : `${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${clock}`
 }
 
-/** A row for each period of the range: where nothing was measured, the line has a gap. */
+/** One row per period of the range; a period without measurements is a gap in the line. */
 export function metricRows(points: readonly Datapoint[], { fromMs, toMs }: { fromMs: number; toMs: number }) {
   const stepMs = periodFor(toMs - fromMs)
   const known = new Map(points.map((point) => [Math.floor(point.Timestamp / stepMs), point]))
@@ -41,7 +41,7 @@ export const metricWords: Record<MetricName, { label: string; unit: string; form
   memory: { label: 'Memory', unit: 'in use', format: (bytes) => sizeText(Math.round(bytes)) },
 }
 
-/** A value of a store as its unit wants it. */
+/** A value of a store, written in its unit. */
 export const storageFormat = (units: Measurement['units']) =>
   units === 'BYTES' ? (bytes: number) => sizeText(Math.round(bytes)) : formatCount
 

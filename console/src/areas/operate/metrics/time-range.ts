@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How far back one looks. */
+/** How far back the range begins. */
 export const spans = {
   '5m': 5 * minuteMs,
   '15m': 15 * minuteMs,
@@ -20,7 +20,7 @@ export const spans = {
 export type MetricSpan = keyof typeof spans
 export const spanNames = Object.keys(spans) as MetricSpan[]
 
-/** How often it is read anew. */
+/** How often the range is read again. */
 export const refreshes = {
   live: { everyMs: 2_000, label: 'Live' },
   '1m': { everyMs: minuteMs, label: 'Every minute' },
@@ -52,7 +52,7 @@ export const readTimeSearch = (raw: Record<string, unknown>): TimeSearch => ({
   refresh: wordIn(raw, 'refresh', refreshNames),
 })
 
-/** The times that are looked at now; what a calendar leaves open goes on to now. */
+/** The current start and end; an end that is not set is now. */
 export function rangeOf(
   { last, from, to }: TimeSearch,
   usual: MetricSpan,
@@ -64,5 +64,5 @@ export function rangeOf(
   return { fromMs: Math.min(fromMs, toMs), toMs }
 }
 
-/** What has ended does not change any more. */
+/** A range that has ended does not change any more. */
 export const isOver = ({ to }: TimeSearch, now: number): boolean => to !== undefined && Number(to) < now

@@ -14,7 +14,7 @@ import styles from './Microservices.module.css'
 import { comparable, type Draft } from './service-words.ts'
 
 type DeployDialogProps = {
-  /** What is deployed now, if anything is. */
+  /** The current deployment, if there is one. */
   current: ServiceManifest | undefined
   draft: Draft
   isOpen: boolean
@@ -23,16 +23,16 @@ type DeployDialogProps = {
 
 const none: Draft = { manifest: [], storageReference: [] }
 
-/** What a deployment would change, field by field, and the deployment itself. */
+/** Shows what a deployment would change, field by field, and deploys. */
 export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogProps) {
   const rights = useRights()
   const [base] = useState(current)
   const [comments, setComments] = useState('')
-  // As the server would have them: without the fields that are not set.
+  // As the server keeps them: without fields that are not set.
   const [before, after] = [base ?? none, draft].map((one) => JSON.parse(JSON.stringify(comparable(one))) as unknown)
   const count = diffJson(before, after).length
   const deploying = useMutation({
-    // The whole list, on top of the version that was seen.
+    // Sends the whole list with the version that was read, so that a newer deployment is not overwritten.
     mutationFn: () => {
       const { manifest, storageReference: storageReferences } = draft
       return write(

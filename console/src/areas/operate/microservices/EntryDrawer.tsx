@@ -9,7 +9,7 @@ type DrawerProps<Known> = {
   draft: Draft
   isOpen: boolean
   onClose: () => void
-  /** Nothing is saved here: what would be is looked at first. */
+  /** Saves nothing: the changed deployment is reviewed first. */
   onReview: (draft: Draft) => void
 }
 
@@ -20,7 +20,7 @@ const nameRule = (value: string) =>
 const imageRule = (value: string) =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(value.trim()) ? null : 'A letter or digit, then letters, digits, . _ and -.'
 
-/** A service: its image, its size and the stores that it needs. */
+/** Edits a service: its image, its size and the stores that it needs. */
 export function ServiceDrawer({ known, draft, isOpen, onClose, onReview }: DrawerProps<ServiceReference>) {
   const form = useForm({
     mode: 'controlled',
@@ -36,7 +36,7 @@ export function ServiceDrawer({ known, draft, isOpen, onClose, onReview }: Drawe
       serviceName: (value) =>
         nameRule(value) ??
         (!known && draft.manifest.some(({ serviceName }) => serviceName === value.trim())
-          ? 'It is there already.'
+          ? 'This name already exists.'
           : null),
       imageId: imageRule,
     },
@@ -103,7 +103,7 @@ export function StorageDrawer({ known, draft, isOpen, onClose, onReview }: Drawe
     validate: {
       id: (value) =>
         nameRule(value) ??
-        (!known && draft.storageReference.some(({ id }) => id === value.trim()) ? 'It is there already.' : null),
+        (!known && draft.storageReference.some(({ id }) => id === value.trim()) ? 'This name already exists.' : null),
     },
   })
   const isOther = known && !storageTypes.some(({ value }) => value === known.storageType)

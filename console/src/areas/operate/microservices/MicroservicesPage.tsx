@@ -50,7 +50,7 @@ const words: Record<ServicePart, { label: string; noun: [string, string]; empty:
 const nothing: Draft = { manifest: [], storageReference: [] }
 const all = { query: { archived: true } }
 
-/** What of the game runs on this server: services, what they store in, and each deployment there was. */
+/** The services of the realm, their storage objects, and the history of deployments. */
 export function MicroservicesPage() {
   const { realmId, realmName } = useRealm()
   const { search, go, open } = useAddress<MicroservicesSearch>()
@@ -144,8 +144,8 @@ export function MicroservicesPage() {
               />
               {statusRead.data?.canRun === false && (
                 <p className={styles.notice}>
-                  This server keeps deployments and runs nothing: its setting <code className="mono">SERVICES_DIR</code>{' '}
-                  names no folder with images of services.
+                  This server keeps deployments but runs no services: its setting{' '}
+                  <code className="mono">SERVICES_DIR</code> names no folder with images of services.
                 </p>
               )}
               {part === 'storage' && (

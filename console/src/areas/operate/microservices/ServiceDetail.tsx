@@ -25,12 +25,12 @@ type ServiceDetailProps = {
   service: ServiceReference
   status: ServiceStatus | undefined
   scope: string | null
-  /** Which time the metrics are of. */
+  /** The time range of the metrics. */
   search: TimeSearch
   onSearch: (search: TimeSearch) => void
 }
 
-/** A service: how it fares, whether it is well, what it uses, and what it can be asked. */
+/** One service: its state, health, metrics and calls. */
 export function ServiceDetail({ service, status, scope, search, onSearch }: ServiceDetailProps) {
   const rights = useRights()
   const { customerId, gameId, realmId } = useRealm()
@@ -70,9 +70,7 @@ export function ServiceDetail({ service, status, scope, search, onSearch }: Serv
                   {
                     label: 'Logs',
                     value: (
-                      <Link {...linkTo.logs({ customerId, gameId, realmId }, { service: serviceName })}>
-                        What it writes
-                      </Link>
+                      <Link {...linkTo.logs({ customerId, gameId, realmId }, { service: serviceName })}>Show logs</Link>
                     ),
                   },
                 ]
@@ -85,7 +83,7 @@ export function ServiceDetail({ service, status, scope, search, onSearch }: Serv
         title="Health"
         actions={
           <ActionButton
-            disabledReason={!isRunning && 'It does not run.'}
+            disabledReason={!isRunning && 'The service is not running.'}
             loading={check.isPending}
             onClick={() => check.mutate()}
           >
@@ -104,8 +102,8 @@ export function ServiceDetail({ service, status, scope, search, onSearch }: Serv
       {rights.can('view metrics') && (
         <ServiceMetrics serviceName={serviceName} scope={scope} search={search} onSearch={onSearch} />
       )}
-      <Section title="Docs" subtitle="The calls that the service describes itself.">
-        {!isRunning && <p className="dimmed">A service that does not run describes nothing.</p>}
+      <Section title="Docs" subtitle="The calls, as the service documents them.">
+        {!isRunning && <p className="dimmed">The service is not running, so its calls are unknown.</p>}
         {docs.error && (
           <ErrorNotice
             failure={readFailure('The docs could not be loaded.', docs.error)}

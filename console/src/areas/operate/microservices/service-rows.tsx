@@ -48,7 +48,7 @@ const only = <Part extends ServicesRow['part']>(
 ): Column<ServicesRow>[] =>
   columns.map(({ cell, csv: _, ...column }) => ({
     ...column,
-    // The rows of one part are gone before the columns of the next one come.
+    // The rows of one part must be gone before the columns of the next one are drawn.
     cell: (row) => (row.part === part ? cell(row as Extract<ServicesRow, { part: Part }>) : null),
   }))
 

@@ -3,9 +3,9 @@ import type { Tone } from '../../../ui/Pill.tsx'
 
 export type ServiceState = 'Running' | 'Archived' | 'Stopped' | 'Deploying' | 'Stopping'
 
-/** What a service is at, by what was deployed and what runs. */
+/** The state of a service, from what is deployed and what runs. */
 export function stateOf(service: Pick<ServiceReference, 'enabled' | 'archived'>, status?: ServiceStatus): ServiceState {
-  // What the server does not know yet is about to become current.
+  // A manifest that the server does not know yet is about to become the current one.
   const isCurrent = status?.isCurrent ?? false
   if (service.enabled) return isCurrent ? 'Running' : 'Deploying'
   if (!isCurrent) return 'Stopping'
@@ -22,19 +22,19 @@ export const stateTones: Record<ServiceState, Tone> = {
 
 export type Draft = Pick<ServiceManifest, 'manifest' | 'storageReference'>
 
-/** Why a service cannot be switched. */
+/** The reason why a service cannot be switched on or off. */
 export function switchRefusal({ dependencies }: ServiceReference, { storageReference }: Draft): string | undefined {
   const off = dependencies.find(({ id }) => !storageReference.some((store) => store.id === id && store.enabled))
-  return off && `The store ${off.id} that it depends on is not on.`
+  return off && `It depends on the store ${off.id}, which is off.`
 }
 
-/** Why a store cannot be switched off, or taken away. */
+/** The reason why a store cannot be switched off or removed. */
 export function storageRefusal({ id }: StorageReference, { manifest }: Draft): string | undefined {
   const user = manifest.find(({ enabled, dependencies }) => enabled && dependencies.some((one) => one.id === id))
   return user && `The service ${user.serviceName} is on and depends on it.`
 }
 
-/** Puts an entry in the place of the one of its name, or last; undefined takes that one away. */
+/** Replaces the entry of this name, or appends it; undefined removes it. */
 function withEntry<Entry>(
   entries: readonly Entry[],
   isIt: (entry: Entry) => boolean,
@@ -55,7 +55,7 @@ export const withStorage = (draft: Draft, id: string, store: StorageReference | 
   storageReference: withEntry(draft.storageReference, (one) => one.id === id, store),
 })
 
-/** What is compared before it is deployed: entries by their names, without what the server works out. */
+/** The entries by name, for the review before a deployment; without the fields that the server computes. */
 export const comparable = ({ manifest, storageReference }: Draft) => {
   const bare = ({ checksum: _, ...rest }: { checksum: string }) => rest
   return {
@@ -68,7 +68,7 @@ export type Operation = { method: string; path: string; summary: string }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The calls that an OpenAPI document describes; what is none of that is left out. */
+/** The calls of an OpenAPI document; anything else in it is ignored. */
 export function operationsOf(document: Record<string, unknown>): Operation[] {
   return Object.entries((document['paths'] ?? {}) as Record<string, unknown>).flatMap(([path, item]) =>
     typeof item !== 'object' || item === null

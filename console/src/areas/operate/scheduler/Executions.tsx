@@ -8,7 +8,7 @@ type ExecutionsProps = {
   none: string
 }
 
-/** Cron texts in plain words, and the next times that come of all triggers. */
+/** The cron texts in plain words, and the next due times of all triggers. */
 export function Executions({ triggers, times, none }: ExecutionsProps) {
   const texts = triggers.flatMap(({ type, expression }) => (type === 'CronTrigger' && expression ? [expression] : []))
   const words = texts.filter((expression) => cronWords(expression) !== expression).map(cronWords)

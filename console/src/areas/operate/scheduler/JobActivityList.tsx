@@ -22,7 +22,7 @@ const columns: Column<JobActivity>[] = [
   { id: 'message', header: 'Message', width: 520, cell: ({ message }) => message },
 ]
 
-/** What a job did, newest first. */
+/** The activity of a job, newest first. */
 export function JobActivityList({ jobId, scope }: { jobId: string; scope: string | null }) {
   const list = useInfiniteQuery(activityQuery(jobId, scope))
   const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
@@ -36,7 +36,7 @@ export function JobActivityList({ jobId, scope }: { jobId: string; scope: string
           isRetrying={list.isFetching}
         />
       ) : rows.length === 0 && !list.isLoading ? (
-        <EmptyState kind="nothing-yet" title="No activity yet" description="The job has not been executed." />
+        <EmptyState kind="nothing-yet" title="No activity yet" description="The job has not run yet." />
       ) : (
         <DataTable
           label="Activity"

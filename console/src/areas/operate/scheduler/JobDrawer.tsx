@@ -31,7 +31,7 @@ const triggerKinds = [
   { value: 'ExactTrigger', label: 'At a time' },
 ]
 
-/** What a job does, and when. */
+/** Creates or edits a job: its action and its triggers. */
 export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
   const form = useForm<JobValues>({ mode: 'controlled', initialValues: jobValues(known), validate: jobErrors })
   const saving = useMutation({
@@ -59,7 +59,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a job'}
-      subtitle={known?.suspendedAt !== undefined && 'The job is suspended; saving it takes it up again.'}
+      subtitle={known?.suspendedAt !== undefined && 'The job is suspended. Saving resumes it.'}
       form={form}
       onSubmit={(submitted) => saving.mutate(submitted)}
       isSaving={saving.isPending}
@@ -96,44 +96,44 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
           </>
         )}
       </ListInput>
-      <section aria-label="Next executions">
+      <section aria-label="Next runs">
         <Executions
           triggers={values.triggers.filter(({ expression }) => expression !== '')}
           times={executionsOfValues(values, Date.now())}
-          none="No execution would come of it."
+          none="With these triggers the job never runs."
         />
       </section>
       <TextInput
-        label="Tries more, when an execution fails"
+        label="Retries after a failed run"
         inputMode="numeric"
         {...text}
         {...form.getInputProps('maxRetryCount')}
       />
       <TextInput
-        label="Seconds between two tries"
+        label="Seconds between retries"
         inputMode="decimal"
         {...text}
         {...form.getInputProps('retryDelaySeconds')}
       />
       <Checkbox
-        label="Twice as long after each try, up to an hour"
+        label="Double the wait after each retry, up to an hour"
         {...form.getInputProps('useExponentialBackoff', { type: 'checkbox' })}
       />
       <TextInput
         label="Source"
-        description="Who made the job: a tool or a service names itself."
+        description="The tool or service that made the job."
         {...text}
         {...form.getInputProps('source')}
       />
       <Checkbox
-        label="There may be no other job of this name and source"
+        label="Refuse another job with this name and source"
         {...form.getInputProps('isUnique', { type: 'checkbox' })}
       />
     </FormDrawer>
   )
 }
 
-/** What the chosen kind of action needs. */
+/** The fields of the chosen kind of action. */
 function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
   const { values } = form
   if (values.type === 'PublishMessage')
@@ -148,7 +148,7 @@ function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
         />
         <Textarea
           label="Message"
-          description="JSON goes as it is. It reaches the clients that are connected."
+          description="JSON is sent unchanged. Only connected clients receive it."
           autosize
           minRows={2}
           classNames={mono}

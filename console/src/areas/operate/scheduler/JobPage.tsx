@@ -26,7 +26,7 @@ import { actionWords, statusTones, triggersWords } from './job-words.ts'
 import { jobQuery, nextExecutionsQuery } from './scheduler-reads.ts'
 import { useJobActions } from './use-job-actions.tsx'
 
-/** One job: what it does, when it does so next, and what it did. */
+/** One job: its action, its next runs, and its activity. */
 export function JobPage() {
   const { jobId = '' } = useParams({ strict: false }) as { jobId?: string }
   const place = useRealm()
@@ -84,7 +84,7 @@ export function JobPage() {
       />
       <Figures
         figures={[
-          { label: 'Next execution', value: <Time ms={times[0]} /> },
+          { label: 'Next run', value: <Time ms={times[0]} /> },
           {
             label: 'Failures in a row',
             value: formatCount(job.analytics.consecutiveFailures),
@@ -101,10 +101,10 @@ export function JobPage() {
           { label: 'Changed', value: <Time ms={timeOf(job.lastUpdate)} />, hint: `by ${job.owner}` },
         ]}
       />
-      <Section title="What it does">
+      <Section title="Action">
         <KeyValueList items={itemsOf(job)} />
       </Section>
-      <Section title="Next executions" subtitle={triggersWords(job) || undefined}>
+      <Section title="Next runs" subtitle={triggersWords(job) || undefined}>
         {next.isLoading ? (
           <Pending />
         ) : (
@@ -113,7 +113,7 @@ export function JobPage() {
             times={times}
             none={
               status === 'Suspended'
-                ? 'None: the job is suspended. Saving it takes it up again.'
+                ? 'None: the job is suspended. Resume it to run it again.'
                 : 'None: no trigger is in the future.'
             }
           />
@@ -150,7 +150,7 @@ function itemsOf({ jobAction, retryPolicy, source, isUnique }: Job): KeyValue[] 
       value:
         maxRetryCount === 0
           ? 'One.'
-          : `${countOf(maxRetryCount, 'try', 'tries')} more, ${retryDelayMs / 1_000} seconds apart${useExponentialBackoff ? ', twice as long after each' : ''}.`,
+          : `${countOf(maxRetryCount, 'retry', 'retries')}, ${retryDelayMs / 1_000} seconds apart${useExponentialBackoff ? ', doubled after each' : ''}.`,
     },
     { label: 'Source', value: source },
     { label: 'Unique', value: isUnique ? 'There is no other job of its name and source.' : '' },

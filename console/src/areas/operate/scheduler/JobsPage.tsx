@@ -31,7 +31,7 @@ const noun: [string, string] = ['job', 'jobs']
 const rowId = ({ id }: Job) => id
 const rowName = ({ name }: Job) => name
 
-/** Suspended jobs are a list of their own on the server, which the other filters do not reach. */
+/** The server lists suspended jobs separately, without the other filters. */
 const suspended: FilterField = {
   id: 'status',
   label: 'Status',
@@ -51,7 +51,7 @@ const filtersOf = ({ status, source, unique }: JobsSearch): Filter[] =>
 const valueIn = (filters: readonly Filter[], field: string) =>
   filters.findLast((filter) => filter.field === field)?.value || undefined
 
-/** Choosing the suspended ones leaves the other filters behind. */
+/** The filter for suspended jobs removes the other filters. */
 function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
   const status = valueIn(filters, 'status') === 'suspended' ? ('suspended' as const) : undefined
   if (status) return { status, q: undefined, source: undefined, unique: undefined }
@@ -77,7 +77,7 @@ const csvColumns: CsvFields<Job> = {
   lastUpdate: 'lastUpdate',
 }
 
-/** What the realm does by itself, and when. */
+/** The scheduled jobs of the realm. */
 export function JobsPage() {
   const place = useRealm()
   const { customerId, gameId, realmId } = place
@@ -106,7 +106,7 @@ export function JobsPage() {
     <>
       <ListPage
         title="Jobs"
-        subtitle="Calls and messages at times to come, once or again and again."
+        subtitle="Scheduled calls and messages."
         actions={isAllowed && createButton}
         noun={noun}
         columns={columns}
@@ -143,7 +143,7 @@ export function JobsPage() {
         missingRight={isAllowed ? undefined : 'view jobs'}
         nothingYet={{
           title: 'No jobs yet',
-          description: 'A job calls an address or this API, or tells game clients something, when its time comes.',
+          description: 'A job calls an address or this API, or sends a message to game clients, at its due times.',
           action: createButton,
         }}
       />

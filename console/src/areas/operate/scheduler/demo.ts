@@ -15,7 +15,7 @@ import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 
 const now = Date.now()
-/** As somebody sees them who may not edit them. */
+/** The jobs as somebody without the right to edit them sees them. */
 const hidden = (job: Omit<Job, 'owner'>): Job['jobAction'] => {
   const { headers } = job.jobAction
   if (!Array.isArray(headers)) return job.jobAction

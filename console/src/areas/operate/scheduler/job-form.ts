@@ -12,7 +12,7 @@ import {
 } from '@regent/contract/scheduler'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
-/** As it is typed. */
+/** The form’s values, as they are typed. */
 export type JobValues = {
   name: string
   source: string
@@ -103,7 +103,7 @@ export const jobBody = (values: JobValues, known?: Job): NonNullable<InputOf<typ
 const isTyped = ({ type, expression, executeAt }: JobValues['triggers'][number]) =>
   type === 'CronTrigger' ? parseCron(expression) !== undefined : executeAt !== ''
 
-/** The executions that the triggers make, as far as they can be read. */
+/** The next due times of the triggers that are valid so far. */
 export const executionsOfValues = ({ triggers }: Pick<JobValues, 'triggers'>, now: number, count = 10): number[] =>
   runsOf(triggers.filter(isTyped).map(triggerOf), { after: now, count })
 
@@ -119,7 +119,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
   if (values.triggers.length === 0) errors['name'] ??= 'Add a trigger below.'
   else if (Object.keys(errors).length === 0 && executionsOfValues(values, Date.now(), 1).length === 0) {
     const field = values.triggers[0]?.type === 'CronTrigger' ? 'expression' : 'executeAt'
-    errors[`triggers.0.${field}`] = 'Nothing comes of it any more.'
+    errors[`triggers.0.${field}`] = 'This time has passed, or never comes.'
   }
   const uri = values.uri.trim()
   if (values.type === 'HttpCall' && !/^https?:\/\/./i.test(uri))
@@ -134,7 +134,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
   return errors
 }
 
-/** Where the form has what the server names. */
+/** The form field for each field that the server names. */
 export const formField = (field: string): string =>
   field
     .replace(/^jobAction\./, '')

@@ -40,7 +40,7 @@ const stepOf = (text: string): number | undefined => {
 }
 const twoDigits = (text: string) => text.padStart(2, '0')
 
-/** The usual cron texts in words; the others speak for themselves. */
+/** The usual cron texts in words; any other is shown as it is. */
 export function cronWords(expression: string): string {
   const parts = expression.trim().toUpperCase().split(/\s+/)
   const [second = '', minute = '', hour = '', day = '', month = '', weekday = ''] =

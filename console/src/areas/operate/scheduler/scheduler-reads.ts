@@ -12,7 +12,7 @@ import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 
-/** These lists end without a `nextCursor`, unlike those of our own calls. */
+/** The last page of these lists has no `nextCursor`, unlike our own calls. */
 type Page<Row> = { records: Row[]; nextCursor?: string | undefined }
 const nextOf = ({ nextCursor }: Page<unknown>) => nextCursor
 const firstPage = undefined as string | undefined
@@ -43,7 +43,7 @@ export const jobsQuery = (search: JobsSearch, scope: string | null) => {
   })
 }
 
-/** All of them, for a CSV. */
+/** All rows, for a CSV. */
 export const jobsReader =
   (search: JobsSearch, scope: string | null) => async (cursor: string | undefined, signal: AbortSignal) => {
     const { records, nextCursor } = await readJobs(search, { cursor, limit: 200 }, { scope, signal })

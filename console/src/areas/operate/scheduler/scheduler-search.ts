@@ -1,7 +1,7 @@
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type JobsSearch = {
-  /** How the names begin. */
+  /** The beginning of the names. */
   q?: string
   status?: 'suspended'
   source?: string

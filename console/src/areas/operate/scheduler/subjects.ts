@@ -9,7 +9,7 @@ export const schedulerSubjects = {
   job: { label: 'Job', words: jobWords, reads: jobReads },
   'job-run': {
     label: 'Execution of a job',
-    words: (change) => `Had the job ${String(change.after)} executed`,
+    words: (change) => `Ran job ${String(change.after)}`,
     reads: jobReads,
   },
 } satisfies AreaSubjects
@@ -23,7 +23,6 @@ function jobWords(change: Change): string {
   const has = (state: unknown, field: string) => !isNothing(fieldOf(state, field))
   if (!isNothing(before) && isEmpty(fieldOf(after, 'triggers')) && !isEmpty(fieldOf(before, 'triggers')))
     return `Cancelled the job ${name}`
-  if (has(before, 'suspendedAt') && !isNothing(after) && !has(after, 'suspendedAt'))
-    return `Took up the job ${name} again`
+  if (has(before, 'suspendedAt') && !isNothing(after) && !has(after, 'suspendedAt')) return `Resumed the job ${name}`
   return `${verbOf(change)} the job ${name}`
 }

@@ -7,20 +7,12 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 
-/** Each of these is done at once: it is reversible, or harmless. */
+/** None of these asks for confirmation: each can be undone or does no harm. */
 const run = ({ id, name }: Job) =>
-  act(
-    runJob,
-    { params: { id } },
-    { subject: 'job-run', done: `${name} is being executed`, failed: `${name} was not executed.` },
-  )
+  act(runJob, { params: { id } }, { subject: 'job-run', done: `Running ${name}`, failed: `${name} was not run.` })
 
 const resume = ({ id, name }: Job) =>
-  act(
-    saveJob,
-    { body: { id } },
-    { subject: 'job', done: `Took up ${name} again`, failed: `${name} was not taken up again.` },
-  )
+  act(saveJob, { body: { id } }, { subject: 'job', done: `Resumed ${name}`, failed: `${name} was not resumed.` })
 
 const cancel = ({ id, name }: Job) =>
   act(
@@ -34,7 +26,7 @@ const remove = ({ id, name }: Job) =>
 
 const JobDrawer = lazyDialog(() => import('./JobDrawer.tsx').then((module) => module.JobDrawer))
 
-/** What can be done with jobs, for the list and the screen of one. */
+/** The actions of a job, for the list and for the job's own screen. */
 export function useJobActions(onRemoved?: () => void): {
   create: () => void
   actionsOf: (job: Job) => MenuAction[]
@@ -58,7 +50,7 @@ export function useJobActions(onRemoved?: () => void): {
       disabledReason: refusal('edit jobs'),
     },
     {
-      label: 'Take up again',
+      label: 'Resume',
       icon: <IconRefresh aria-hidden />,
       onClick: () => void resume(job),
       disabledReason: refusal('edit jobs') ?? (job.suspendedAt === undefined && 'The job is not suspended.'),

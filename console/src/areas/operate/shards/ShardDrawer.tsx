@@ -12,7 +12,7 @@ type ShardDrawerProps = { known?: Shard | undefined; isOpen: boolean; onClose: (
 
 const text = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const
 
-/** Where a shard is, and what the game keeps about it. */
+/** Creates or edits a shard: its address and metadata. */
 export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
   const form = useForm<ShardValues>({ mode: 'controlled', initialValues: shardValues(known), validate: shardErrors })
   const saving = useMutation({

@@ -1,16 +1,16 @@
 import { ownMetadata, type Shard } from '@regent/contract/shards'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
-/** As it is typed. */
+/** The form’s values, as they are typed. */
 export type ShardValues = { shardId: string; uri: string; metadata: Pair[] }
 
 const own: readonly string[] = ownMetadata
 
-/** A text stands as it is, unless it would read as something else. */
+/** A text is written as it is, unless it would parse as other JSON. */
 const valueText = (value: unknown): string =>
   typeof value === 'string' && typeof readValue(value) === 'string' ? value : JSON.stringify(value)
 
-/** JSON where it is JSON, else a text. */
+/** Parses JSON; anything else is a text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -22,7 +22,7 @@ type TimerDrawerProps = { known?: Timer | undefined; isOpen: boolean; onClose: (
 const text = { autoComplete: 'off', spellCheck: false } as const
 const days = [...weekdays.slice(1), weekdays[0]]
 
-/** When a timer is due, in the form that most have. */
+/** Creates or edits a timer by the usual kinds of repetition. */
 export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
   const form = useForm<TimerValues>({ mode: 'controlled', initialValues: timerValues(known), validate: timerErrors })
   const saving = useMutation({
@@ -33,7 +33,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
         {
           subject: 'timer',
           done: `${known ? 'Changed' : 'Created'} the timer ${values.name.trim()}`,
-          // 0 for a new one, so that a timer that is there already is not overwritten.
+          // Version 0 stands for a new timer: an existing one of that name is not overwritten.
           ifMatch: known?.version ?? 0,
         },
       ),
@@ -47,7 +47,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a timer'}
-      subtitle={known && `Now: ${known.cronish}. What is saved counts from now on.`}
+      subtitle={known && `Now: ${known.cronish}. Intervals count from the time you save.`}
       form={form}
       onSubmit={(submitted) => saving.mutate(submitted)}
       isSaving={saving.isPending}
@@ -64,7 +64,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       <Select label="Repeats" data={[...repetitions]} allowDeselect={false} {...form.getInputProps('repeats')} />
       <TextInput
         label="Every"
-        description={`So many ${unitWords(values.repeats)}, counted from now on.`}
+        description={`How many ${unitWords(values.repeats)} apart, counted from now.`}
         inputMode="numeric"
         {...text}
         {...form.getInputProps('every')}
@@ -75,7 +75,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       {values.repeats === 'Monthly' && (
         <TextInput
           label="Days of the month"
-          description="Such as: 1, 15, last. Months without a day are left out."
+          description="Such as: 1, 15, last. A month without that day is skipped."
           {...text}
           {...form.getInputProps('selectedMonthDays')}
         />
@@ -100,7 +100,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       <TextInput type="time" label="At" description="By UTC." {...form.getInputProps('cronTime')} />
       <section aria-label="Next times" className={styles.preview}>
         {written === undefined || times.length === 0 ? (
-          'No time would come of it.'
+          'The timer would never be due.'
         ) : (
           <>
             <div>{written}. The next times, by UTC:</div>

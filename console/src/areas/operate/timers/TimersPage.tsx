@@ -42,7 +42,7 @@ const timers: WholeList<Timer, TimersSearch> = {
   texts: ({ name, cronish }) => [name, cronish],
 }
 
-/** Names that come round again and again. */
+/** The timers of the realm. */
 export function TimersPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -63,7 +63,7 @@ export function TimersPage() {
     <>
       <ListPage
         title="Timers"
-        subtitle="When one is due, game clients are told and history has an event."
+        subtitle="When a timer is due, game clients are told and the history gets an event."
         actions={
           isAllowed && (
             <>
@@ -80,7 +80,7 @@ export function TimersPage() {
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',
-          description: 'A timer is a name that comes round daily, weekly, monthly or yearly.',
+          description: 'A timer is a name that is due daily, weekly, monthly or yearly.',
           action: createButton,
         }}
       />
@@ -132,7 +132,7 @@ const fireColumns: Column<Fire>[] = [
   { id: 'fired', header: 'Told', width: 180, cell: ({ firedAt }) => <Time ms={firedAt} /> },
 ]
 
-/** When a timer was due. */
+/** The times at which a timer was due. */
 function Fires({ name, scope }: { name: string; scope: string | null }) {
   const list = useInfiniteQuery(pagedQuery(listTimerFires, { query: { name, limit: 10 } }, { scope }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])

@@ -3,18 +3,18 @@ import { type Cronish, cronishText, lastDay, months, nextFires, parseCronish, we
 export const repetitions = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 export type Repeats = (typeof repetitions)[number]
 
-/** As it is typed. */
+/** The form’s values, as they are typed. */
 export type TimerValues = {
   name: string
   repeats: Repeats
   every: string
-  /** Of a yearly one: names of months. */
+  /** For yearly timers: names of months. */
   repeatMonths: string[]
-  /** Of a weekly one. */
+  /** For weekly timers. */
   selectedWeekDay: string
-  /** Of a monthly one: "1, 15, last". */
+  /** For monthly timers: "1, 15, last". */
   selectedMonthDays: string
-  /** Of a yearly one: "1" or "last". */
+  /** For yearly timers: "1" or "last". */
   selectedMonthDay: string
   /** "09:00" */
   cronTime: string
@@ -39,7 +39,7 @@ const usual: TimerValues = {
   cronTime: '09:00',
 }
 
-/** A text of minutes or hours, or with several days of a week, has no form: it begins with what is usual. */
+/** A text of minutes or hours, or with several weekdays, does not fit the form: the defaults are shown instead. */
 export function timerValues(known?: { name: string; cronish: string }): TimerValues {
   const cronish = known && parseCronish(known.cronish)
   const values = { ...usual, name: known?.name ?? '' }
@@ -59,7 +59,7 @@ export function timerValues(known?: { name: string; cronish: string }): TimerVal
   return timed
 }
 
-/** The text that the values make, whether or not it says anything. */
+/** The timer text of the values; it may be invalid. */
 function rawText(values: TimerValues): string {
   const { repeats, every, repeatMonths, selectedWeekDay, selectedMonthDays, selectedMonthDay, cronTime } = values
   const head = `Every ${every.trim()} ${units[repeats]}`
@@ -95,7 +95,7 @@ export function timerErrors(values: TimerValues): Record<string, string> {
   if (repeats === 'Yearly' && !isDay(selectedMonthDay)) errors['selectedMonthDay'] = 'A day from 1 to 31, or last.'
   if (repeats === 'Yearly' && repeatMonths.length === 0) errors['repeatMonths'] = 'Choose a month.'
   if (Object.keys(errors).length > 0) return errors
-  if (!read(values)) errors['every'] = `So many ${unitWords(repeats)} are too far apart.`
+  if (!read(values)) errors['every'] = `This many ${unitWords(repeats)} is too long an interval.`
   else if (nextTimes(values, Date.now(), 1).length === 0) errors['selectedMonthDay'] = 'These months have no such day.'
   return errors
 }

@@ -3,15 +3,15 @@ import type { forecastTrial } from '@regent/contract/trials'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import styles from './Trials.module.css'
 
-/** What starting a trial does. It stands in a dialog, which reads nothing by itself. */
+/** The estimate of how many players a trial reaches. A dialog shows it, so the caller reads the data. */
 export function Forecast({ forecast }: { forecast: OutputOf<typeof forecastTrial> }) {
   const { isExact, players, matching, held, lately, cohorts } = forecast
   const about = isExact ? '' : 'about '
   return (
     <div className={styles.stack}>
       <p className={styles.text}>
-        {`It is for ${about}${formatCount(matching)} of ${about}${countOf(players, 'player')}, not counting who is in it already.`}
-        {held > 0 && ` ${formatCount(held)} of them cannot join, for another trial holds them.`}
+        {`It matches ${about}${formatCount(matching)} of ${about}${countOf(players, 'player')}, without those who are in it already.`}
+        {held > 0 && ` ${formatCount(held)} of them cannot join, because they are in another trial.`}
         {` Of those who can, ${formatCount(lately)} have played in the last 28 days.`}
       </p>
       <ul className={styles.rules}>
@@ -20,8 +20,8 @@ export function Forecast({ forecast }: { forecast: OutputOf<typeof forecastTrial
         ))}
       </ul>
       <p className={styles.note}>
-        An estimate, by the stats as they are now. Players join when they next begin to play; who never comes back never
-        joins.
+        An estimate from the current stats. Players join when they next start to play; those who never come back never
+        join.
       </p>
     </div>
   )

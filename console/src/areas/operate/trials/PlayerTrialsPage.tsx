@@ -38,14 +38,14 @@ const csvColumns: CsvFields<Participation> = {
   active: 'active',
 }
 
-/** The trials that a player is in, and the files that its game gets by them. */
+/** The trials that a player is in, and the files that their game gets from them. */
 export function PlayerTrialsPage() {
   const { customerId, gameId, realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
   const isAllowed = rights.can('view trial-participation')
   const read = useQuery({
     ...query(getPlayerTrials, { query: { dbid: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
-    // Without a gamer tag of this realm there is nothing to ask for.
+    // A player without a gamer tag in this realm is in no trial.
     enabled: isAllowed && gamerTag !== undefined,
   })
   const rows = read.data?.trials ?? none
@@ -62,7 +62,7 @@ export function PlayerTrialsPage() {
     <div className={styles.detail}>
       <ListPage
         title="Trial Participation"
-        subtitle="The trials that the player is in, and its cohort in each. It joins when it begins to play."
+        subtitle="The trials that the player is in, and their cohort in each. Players join when they start to play."
         actions={read.data && <RawJson value={read.data} title={`the trials of ${gamerTag}`} />}
         noun={noun}
         columns={columns}
@@ -74,13 +74,13 @@ export function PlayerTrialsPage() {
         missingRight={isAllowed ? undefined : 'view trial-participation'}
         nothingYet={{
           title: 'In no trial',
-          description: 'A player joins the trials that are playing and for it, when it begins to play.',
+          description: 'Players join the playing trials that match them when they start to play.',
         }}
       />
       {files.length > 0 && (
-        <Section title="Files of its cohorts" subtitle="In place of base files of the same name." isFlush>
+        <Section title="Files of the cohorts" subtitle="They replace base files of the same name." isFlush>
           <DataTable
-            label="Files of its cohorts"
+            label="Files of the cohorts"
             noun={fileNoun}
             columns={ofFiles}
             rows={files}

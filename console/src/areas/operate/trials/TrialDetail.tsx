@@ -48,7 +48,7 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
           ]}
         />
       </Section>
-      <Section title="Whom it is for">
+      <Section title="Audience">
         {rules.length === 0 ? (
           <p className={styles.text}>Everybody.</p>
         ) : (
@@ -58,9 +58,9 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
             ))}
           </ul>
         )}
-        {rules.length > 1 && <p className={styles.note}>Any one of them will do.</p>}
+        {rules.length > 1 && <p className={styles.note}>Any one rule is enough.</p>}
       </Section>
-      <Section title="Cohorts" subtitle="A file of a cohort takes the place of the base file of the same name.">
+      <Section title="Cohorts" subtitle="A file of a cohort replaces the base file of the same name.">
         {trial.cohorts.map((cohort) => (
           <CohortFiles key={cohort.name} trial={trial.name} cohort={cohort} rights={rights} scope={scope} />
         ))}
@@ -95,7 +95,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
       { body: { trialName: trial, cohortName: name, dataName: file.name, filePayloadBase64 } },
       {
         subject: ['trial', 'cloud-file'],
-        done: `Gave ${file.name} to cohort ${name}`,
+        done: `Added ${file.name} to cohort ${name}`,
         failed: `${file.name} was not stored.`,
       },
     )

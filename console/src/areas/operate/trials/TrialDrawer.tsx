@@ -25,7 +25,7 @@ const stats = [
   'locale',
 ]
 
-/** Makes a trial. It is paused until somebody starts it, and what it says then stays. */
+/** Creates a trial. It is paused until somebody starts it; cohorts and rules cannot be edited later. */
 export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
   const form = useForm<TrialValues>({ mode: 'controlled', initialValues: trialValues(), validate: trialErrors })
   const saving = useMutation({
@@ -38,7 +38,7 @@ export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Create a trial"
-      subtitle="It is paused until you start it. Cohorts and rules stay as they are then: to change them, make another trial."
+      subtitle="The trial is paused until you start it. Its cohorts and rules cannot be changed later: make another trial instead."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -48,7 +48,7 @@ export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
     >
       <TextInput
         label="Name"
-        description="Part of the stat that the cohort of a player stands in."
+        description="Part of the name of the stat that keeps a player’s cohort."
         classNames={mono}
         data-autofocus
         {...text}
@@ -56,12 +56,12 @@ export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
       />
       <Checkbox
         label="Its players are in no other trial"
-        description="Who is in another one does not join, and who is in this one joins no other."
+        description="Players of other trials do not join, and players of this one join no other."
         {...form.getInputProps('isExclusive', { type: 'checkbox' })}
       />
       <Checkbox
         label="With a flow"
-        description="Whose stats no longer match leaves at the next session, and comes back into the same cohort. Without it who is in stays in."
+        description="Players whose stats no longer match leave at their next session, and can return to the same cohort. Without a flow players stay."
         {...form.getInputProps('withFlow', { type: 'checkbox' })}
       />
       <ListInput legend="Cohorts" noun="cohort" form={form} field="cohorts" newEntry={newCohort()}>
@@ -85,7 +85,7 @@ export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
         )}
       </ListInput>
       <ListInput
-        legend="Whom it is for: whoever fits one of these rules; without any, everybody"
+        legend="Audience (any rule matches; no rules = everyone)"
         noun="rule"
         form={form}
         field="rules"

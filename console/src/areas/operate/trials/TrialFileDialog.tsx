@@ -10,7 +10,7 @@ import styles from './Trials.module.css'
 
 type TrialFileDialogProps = { file: CloudFile; scope: string | null; isOpen: boolean; onClose: () => void }
 
-/** What a file of a cohort holds. */
+/** Shows the content of a cohort's file. */
 export function TrialFileDialog({ file, scope, isOpen, onClose }: TrialFileDialogProps) {
   const { sid, ref, cohort, data } = file
   const read = useQuery(query(getTrialData, { query: { id: sid } }, { scope }))

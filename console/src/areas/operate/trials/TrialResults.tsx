@@ -26,7 +26,7 @@ const rows: { label: string; value: (cohort: CohortResult) => string }[] = [
   { label: 'Revenue per player', value: ({ revenuePerPlayer }) => moneyWords(revenuePerPlayer) },
 ]
 
-/** What the cohorts did since their players joined, and how sure that is. */
+/** The results of a trial: figures per cohort since its players joined, with confidence ranges. */
 export function TrialResults({ name, scope }: { name: string; scope: string | null }) {
   const { data, error, isFetching, refetch } = useQuery(query(getTrialResults, { params: { name } }, { scope }))
   if (error)
@@ -80,9 +80,9 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
         ))}
       </ul>
       <p className={styles.note}>
-        In brackets: where the true figure lies in 19 of 20 such trials, by the players there are; of fewer than 20
-        players none is given. Cohorts are called different only where these ranges do not touch. Many figures are
-        compared, so that one of twenty may look different by chance alone. As of <Time ms={data.asOf} />.
+        In brackets: the 95 % confidence range, given from 20 players on. Cohorts are called different only where these
+        ranges do not overlap. Many figures are compared, so about one in twenty may look different by chance. As of{' '}
+        <Time ms={data.asOf} />.
       </p>
     </>
   )

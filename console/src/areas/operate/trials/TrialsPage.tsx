@@ -78,7 +78,7 @@ export function TrialsPage() {
         .catch(() => undefined)
       const isWanted = await confirm({
         title: `Start ${trial.name}?`,
-        body: forecast ? <Forecast forecast={forecast} /> : 'Whom it reaches could not be counted just now.',
+        body: forecast ? <Forecast forecast={forecast} /> : 'How many players it reaches could not be counted now.',
         verb: 'Start trial',
         level: 'costly',
       })
@@ -90,7 +90,7 @@ export function TrialsPage() {
     async (trial: Trial) => {
       const isWanted = await confirm({
         title: `Eject ${trial.name}?`,
-        body: `${countOf(trial.assigned, 'player')} ${trial.assigned === 1 ? 'is' : 'are'} in no cohort of it any more, and ${countOf(filesOf(trial).length, 'file')} of its cohorts ${filesOf(trial).length === 1 ? 'goes' : 'go'}. For 30 days it can be undone with all of that.`,
+        body: `${countOf(trial.assigned, 'player')} ${trial.assigned === 1 ? 'leaves' : 'leave'} its cohorts, and ${countOf(filesOf(trial).length, 'file')} of its cohorts ${filesOf(trial).length === 1 ? 'is' : 'are'} deleted. For 30 days you can undo this, players and files included.`,
         verb: `Eject ${trial.name}`,
         level: 'costly',
       })
@@ -108,7 +108,7 @@ export function TrialsPage() {
     <>
       <ListPage
         title="Trials"
-        subtitle="A/B trials: players join a cohort when they begin to play, and stay in it."
+        subtitle="A/B trials: players join a cohort when they start to play, and stay in it."
         actions={
           isAllowed && (
             <>
@@ -125,7 +125,8 @@ export function TrialsPage() {
         missingRight={isAllowed ? undefined : 'view trials'}
         nothingYet={{
           title: 'No trials yet',
-          description: 'A trial parts players into cohorts, gives each files of its own, and says what came of it.',
+          description:
+            'A trial splits players into cohorts, gives each cohort its own files, and compares the results.',
           action: createButton,
         }}
       />

@@ -7,13 +7,13 @@ type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
 
 type Condition = { stat: string; rel: ShortRelation; value: string; space: SpaceCriterion['space'] }
 
-/** As it is typed. */
+/** The form’s values, as they are typed. */
 export type TrialValues = {
   name: string
   isExclusive: boolean
   withFlow: boolean
   cohorts: { id: string; name: string; pct: string }[]
-  /** Any one of them will do; of each all conditions must hold. */
+  /** A player matches if all conditions of any one rule hold. */
   rules: { conditions: Condition[] }[]
 }
 
@@ -53,7 +53,7 @@ const groupOf = (customOp: 'And' | 'Or', customItems: TrialRule[]): TrialRule =>
   customItems,
 })
 
-/** A single rule with one condition is sent as it is; several rules stand under Or. */
+/** A single rule with one condition is sent alone; several rules are combined by Or. */
 export function rulesOfValues({ rules }: TrialValues): TrialRule[] {
   const groups = rules
     .filter(({ conditions }) => conditions.length > 0)
@@ -94,7 +94,7 @@ export function trialErrors(values: TrialValues): Record<string, string> {
     conditions.forEach(({ stat, rel, value }, index) => {
       const at = `rules.${rule}.conditions.${index}`
       put(`${at}.stat`, stat.trim() === '' && 'Name a stat.')
-      put(`${at}.value`, rel !== 'nonexistent' && value.trim() === '' && 'Say with what it is compared.')
+      put(`${at}.value`, rel !== 'nonexistent' && value.trim() === '' && 'Enter a value to compare with.')
     })
   })
   return errors

@@ -26,7 +26,7 @@ export function ruleWords(rule: TrialRule, isInner = false): string {
   return [`${customAttr}${where}`, how, customVal.join(', ')].filter(Boolean).join(' ')
 }
 
-/** Whom a trial is for, each a line of which any one will do. */
+/** The audience of a trial, one line per rule; any one rule is enough. */
 export const rulesOf = ({ customRules }: Pick<Trial, 'customRules'>): string[] =>
   customRules.map((rule) => ruleWords(rule))
 

@@ -16,7 +16,7 @@ import styles from './OutboxPage.module.css'
 const noun: [string, string] = ['mail', 'mails']
 const rowId = (email: OutboxEmail) => String(email.id)
 
-/** The mails the server wrote. Without a mail server an admin hands them on. */
+/** The mails that the server wrote. Without a mail server an admin passes them on. */
 export function OutboxPage() {
   const { can } = useRights()
   const [shown, setShown] = useState<OutboxEmail>()
@@ -28,7 +28,7 @@ export function OutboxPage() {
     <>
       <ListPage
         title="Outbox"
-        subtitle="Mails that the server wrote. With SMTP_URL set it sends them by itself; without, hand them on. Codes are printed where the server runs."
+        subtitle="Mails that the server wrote. With the setting SMTP_URL the server sends them; without it, pass them on yourself. Codes are printed where the server runs."
         noun={noun}
         columns={columns}
         rows={rows}

@@ -11,18 +11,18 @@ import { findPerson } from './person-steps.ts'
 import { rolesHeld } from './role-steps.ts'
 import { type AdminUser, userName } from './user-list.ts'
 
-/** Whose roles are to be set: somebody who has an account, or the e-mail of somebody who is to get one. */
+/** The person whose roles are edited: an existing account, or the e-mail of somebody who will be invited. */
 export type Target = { person: AdminUser } | { email: string }
 
 type PersonLookupProps = { target: Target | undefined; onTarget: (target: Target | undefined) => void }
 
-/** Looks somebody up by e-mail or id, and says what is going to happen. Whoever is not found has to be invited. */
+/** Looks somebody up by e-mail or id, and says what will happen. An unknown e-mail is invited. */
 export function PersonLookup({ target, onTarget }: PersonLookupProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const lookUp = useMutation({
     mutationFn: findPerson,
-    // Nobody is shown while it is not known who it is, and nobody when the look-up has failed.
+    // No person is shown during the look-up or after it has failed.
     onMutate: () => onTarget(undefined),
     onSuccess: (person, wanted) => {
       if (person) return onTarget({ person })
@@ -41,7 +41,7 @@ export function PersonLookup({ target, onTarget }: PersonLookupProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // A form in a drawer must not send another one around it.
+    // The event must not submit the drawer's own form too.
     event.stopPropagation()
     const wanted = text.trim()
     if (!/^\d+$/.test(wanted) && !Email.safeParse(wanted).success) {
@@ -89,7 +89,7 @@ function outcomeOf(target: Target) {
   if ('email' in target) {
     return (
       <>
-        <strong>{target.email}</strong> has no account here yet. An account is made, and an invitation is mailed.
+        <strong>{target.email}</strong> has no account here yet. Applying makes an account and mails an invitation.
       </>
     )
   }
@@ -97,7 +97,7 @@ function outcomeOf(target: Target) {
   return (
     <>
       <strong>{userName(target.person)}</strong> has an account already
-      {count === 0 ? ', so far without a role' : ` with ${countOf(count, 'role')}`}. Its roles are edited; no second
+      {count === 0 ? ', so far without a role' : ` with ${countOf(count, 'role')}`}. You edit its roles; no second
       account is made and no mail is sent.
     </>
   )

@@ -7,7 +7,7 @@ const icons = { tester: IconBug, developer: IconCode, admin: IconShield }
 
 type RealmRolePillProps = { role: Role; realm: string }
 
-/** A role in one realm where space is short: the role by its icon and colour, the realm by its name. */
+/** A role in one realm, short: icon and colour stand for the role, the name for the realm. */
 export function RealmRolePill({ role, realm }: RealmRolePillProps) {
   const Icon = icons[role]
   return (

@@ -26,13 +26,16 @@ import { doneIn, entriesOf, restLabel, useTurn } from './use-turn.ts'
 import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
 
 type RolesDrawerProps = {
-  /** Without anybody a colleague is added: looked up first, and invited when there is no account. */
+  /**
+   * The person to edit. Without one the drawer adds a colleague: it looks them up and invites them if they have no
+   * account.
+   */
   person: AdminUser | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** The roles of one person: staged, shown as a list of what will be done, and then sent one after another. */
+/** Edits the roles of one person. Changes are staged, listed, and then sent one after another. */
 export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   const realms = useRealms()
   const rights = useRights()
@@ -60,7 +63,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   const isEdited = isOpen && !hasBegun && steps.length > 0
   useLeaveWarning(isEdited || turn.isWorking)
 
-  /** Roles that were chosen for somebody new stay while the e-mail is corrected. */
+  /** The roles chosen for a new person are kept while the e-mail is corrected. */
   function aimAt(next: Target | undefined) {
     setTarget(next)
     if (next === undefined) return
@@ -105,7 +108,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
     if (done === rows.length) onClose()
   }
 
-  /** Taking a global role away alone is a right that an admin lacks; what gave it could then not be undone. */
+  /** Admins lack the right to remove a global role alone, so giving one could not be undone. */
   const canUndo = (rows: typeof turn.rows) =>
     rights.can('revoke global-roles') ||
     Object.keys(held).length === 0 ||
@@ -211,7 +214,7 @@ type PreviewProps = {
   onRestoreAll: () => void
 }
 
-/** What applying will do, each of which can be taken back. */
+/** Lists what applying will do; each change can be removed from the list. */
 function Preview({ steps, realms, onRestore, onRestoreAll }: PreviewProps) {
   return (
     <section className={styles.preview} aria-label="What will be done">

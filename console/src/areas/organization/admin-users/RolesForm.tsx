@@ -12,7 +12,7 @@ import { inheritedRole, type RoleChoice, roleChoices } from './role-choices.ts'
 import { type GamePlaces, type RolePlace, shortName } from './role-places.ts'
 import { everywhere, type Roles } from './role-steps.ts'
 
-/** From so many realms on they can be filtered. */
+/** The number of realms from which a filter is shown. */
 const FILTERED_FROM = 10
 
 type RolesFormProps = {
@@ -24,7 +24,7 @@ type RolesFormProps = {
   isLastAdmin: boolean
 }
 
-/** The global role and the roles in all realms, as they are wanted. */
+/** The form of the global role and the roles in all realms. */
 export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmin }: RolesFormProps) {
   const rights = useRights()
   const [text, setText] = useState('')
@@ -56,9 +56,9 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
       <NativeSelect
         label="Global role"
         description={[
-          'It counts in every realm that has no role of its own or from above.',
+          'Applies in every realm where the person holds no role, there or in a realm above.',
           ...problems,
-          isKept && 'So it can be changed, but not taken away alone.',
+          isKept && 'It can be changed, but not removed alone.',
         ]
           .filter(Boolean)
           .join(' ')}
@@ -82,7 +82,9 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
             />
           )}
         </div>
-        <p className={styles.hint}>A role counts in its realm and in those below it, also where it is the lower one.</p>
+        <p className={styles.hint}>
+          A role applies in its realm and in those below it, even if another role is higher.
+        </p>
         {shown.length === 0 && <p className={styles.hint}>No realm matches.</p>}
         {shown.map((game) => (
           <section key={game.pid} className={styles.game} aria-label={`Realms of ${game.name}`}>
@@ -109,7 +111,7 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
 const matches = (text: string, place: RolePlace, game: GamePlaces) =>
   [place.name, place.pid, game.name].some((each) => each.toLowerCase().includes(text.trim().toLowerCase()))
 
-/** A list of choices has no tips: the reason stands in the entry. */
+/** Options have no tooltips, so the reason stands in the option. */
 const optionOf = ({ role, problem }: RoleChoice, nothing: string) => ({
   value: role,
   label: `${role || nothing}${problem ? ` – ${problem}` : ''}`,
@@ -133,7 +135,7 @@ function RealmRow({ place, game, held, wanted, choices, onChoose, onRestore }: R
   const source =
     inherited && (inherited.from === everywhere ? 'the global role' : `from ${shortName(inherited.from, realms)}`)
   const isStaged = own !== held
-  // With nothing else to choose the field itself says why.
+  // When nothing else can be chosen, the field says why.
   const only = choices.every(({ role, problem }) => role === (own ?? '') || problem !== undefined)
   const reason = only ? choices.find(({ problem }) => problem !== undefined)?.problem : undefined
   return (

@@ -14,13 +14,13 @@ const tones: Record<Progress['state'], Tone> = {
 
 type TurnListProps<Step> = {
   rows: readonly TurnRow<Step>[]
-  /** What a row does; also its key. */
+  /** What a row does; it is also the row's key. */
   nameOf: (step: Step) => string
   label: string
   children?: (step: Step) => ReactNode
 }
 
-/** What is sent one after another, with what became of each. */
+/** Lists the steps that are sent one after another, with the result of each. */
 export function TurnList<Step>({ rows, nameOf, label, children }: TurnListProps<Step>) {
   const failed = rows.filter(({ progress }) => progress.state === 'failed').length
   return (

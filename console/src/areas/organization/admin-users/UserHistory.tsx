@@ -21,7 +21,7 @@ import type { AdminUser } from './user-list.ts'
 
 const rowId = ({ id }: AuditEntry) => String(id)
 
-/** Who gave and took which role, newest first. */
+/** The history of somebody's roles: who gave or removed which, newest first. */
 export function UserHistory({ user }: { user: AdminUser }) {
   const realms = useRealms()
   const { can } = useRights()

@@ -30,7 +30,7 @@ import { type UserSearch, userTabs } from './users-search.ts'
 
 const tabLabels = { roles: 'Roles', report: 'Report', history: 'History' } as const
 
-/** One person on the staff: roles, what they permit and why, and who changed them. */
+/** One operator: their roles, what the roles permit and why, and who changed them. */
 export function UserPage() {
   const { accountId } = useParams({ from: '/$customerId/users/$accountId' })
   const rights = useRights()

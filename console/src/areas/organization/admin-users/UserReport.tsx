@@ -27,7 +27,7 @@ const columns: Column<SubjectRights>[] = [
   { id: 'actions', header: 'May', width: 480, cell: ({ actions }) => asWords(actions.join(', ')) },
 ]
 
-/** What somebody may do in a realm, and why. */
+/** Reports what somebody may do in a realm, and why. */
 export function UserReport({ user }: { user: AdminUser }) {
   const { realm, q = '' } = useSearch({ from: '/$customerId/users/$accountId' })
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import type { AdminUser } from './user-list.ts'
 
 type Row = RolePlace & { game: string }
 
-/** Who somebody is, and the role in every realm: held there, or where it comes from. */
+/** The account, and the role in every realm: held there, or inherited from where. */
 export function UserRoles({ user }: { user: AdminUser }) {
   const realms = useRealms()
   const held = useMemo(() => rolesHeld(user), [user])
@@ -90,7 +90,7 @@ const columnsOf = (
   },
   {
     id: 'from',
-    header: 'Where it comes from',
+    header: 'Source',
     width: 240,
     cell: ({ pid }) => {
       if (held[pid]) return 'held in this realm'

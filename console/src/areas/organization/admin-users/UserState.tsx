@@ -1,7 +1,7 @@
 import { Pill } from '../../../ui/Pill.tsx'
 import type { AdminUser } from './user-list.ts'
 
-/** Whether somebody who was invited has come. */
+/** A pill for accounts with an open invitation, and for guests. */
 export function UserState({ user: { isInvited, email } }: { user: AdminUser }) {
   if (isInvited) {
     return (

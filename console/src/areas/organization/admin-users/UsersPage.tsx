@@ -56,7 +56,7 @@ const csvColumns: CsvFields<AdminUser> = {
 
 const nobody: readonly AdminUser[] = []
 
-/** Everybody who holds a role, and what can be done about it. */
+/** The list of everybody who holds a role, with its actions. */
 export function UsersPage() {
   const { search, go, filtersBy } = useAddress<UsersSearch>()
   const { customerId } = useCustomer()
@@ -78,7 +78,7 @@ export function UsersPage() {
     }
     return sortUsers(all.filter(passes(search, gameIdOf)), search.sort)
   }, [all, realms, search])
-  // Whoever is filtered away is not hit by what is done to the selected.
+  // Actions on the selection must not reach people who are filtered out.
   const chosen = rows.filter((user) => selected.has(rowId(user)))
 
   const { open: edit } = editing
@@ -238,7 +238,7 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
             label: 'Send invitation again',
             icon: <IconMail aria-hidden />,
             onClick: () => sendInvitation(user),
-            disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation was taken up already.'),
+            disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation was accepted already.'),
           },
           {
             label: 'Revoke all access',

@@ -4,7 +4,7 @@ import { getGettingStarted } from '@regent/contract/customers'
 import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
 
-/** The reads that show an account: of an operator, of a player, and of who is signed in. */
+/** The reads that show an account: of an operator, a player or the signed-in person. */
 export const accountReads = [
   listAdminUsers,
   getCurrentOperator,

@@ -6,7 +6,7 @@ import { call, callForAnswer, customerScope, UnreachableError } from '../../../a
 import { ADD_DELAY_MS, delayAfter, everywhere, RoleChangedError, type RoleStep, roleSender } from './role-steps.ts'
 import type { AdminUser } from './user-list.ts'
 
-/** An account that is made for somebody, with its global role, before the roles in realms are given. */
+/** The step that makes an account with its global role; roles in realms come after it. */
 export type InviteStep = { invite: string; to: Role | undefined }
 export type PersonStep = InviteStep | RoleStep
 
@@ -14,7 +14,7 @@ export const isInvite = (step: PersonStep): step is InviteStep => 'invite' in st
 
 export const delayAfterStep = (step: PersonStep): number => (isInvite(step) ? ADD_DELAY_MS : delayAfter(step))
 
-/** The account of an e-mail or id with its roles; nothing when there is none. */
+/** The account with this e-mail or id, with its roles; undefined when there is none. */
 export async function findPerson(text: string): Promise<AdminUser | undefined> {
   const scope = { scope: customerScope() }
   try {
@@ -26,7 +26,7 @@ export async function findPerson(text: string): Promise<AdminUser | undefined> {
   }
 }
 
-/** Sends the steps of one person; whoever has no account yet has it after the first step. */
+/** Sends the steps of one person; the first step makes the account of a new person. */
 export function personSender(person: AdminUser | undefined): (step: PersonStep) => Promise<readonly number[]> {
   let send = person && senderOf(person.id, person.version)
   return async (step) => {
@@ -53,12 +53,12 @@ const senderOf = (id: number, version: number | undefined) =>
     const where = place === everywhere ? {} : { realm: place }
     const options = { scope: customerScope(), ifMatch }
     if (to !== undefined) return callForAnswer(grantRole, { params, body: { role: to, ...where } }, options)
-    // Without a realm only the role's name tells the global role from all access.
+    // Without a realm: the role's name revokes the global role only, no name revokes all access.
     const what = place === everywhere ? { role: from } : where
     return callForAnswer(revokeRole, { params, body: what }, options)
   })
 
-/** Why a row failed, in a sentence. */
+/** The reason why a row failed, in a sentence. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NotInvitedError) return 'The account was not made, so it cannot be given a role.'
   if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`

@@ -2,15 +2,15 @@ import { isAbove, nearestRole, type Role } from '@regent/contract/permissions'
 import type { Rights } from '../../../shell/rights.ts'
 import { everywhere, type Roles } from './role-steps.ts'
 
-/** What the server offers when it does not say. */
+/** The roles offered when the server does not list them. */
 export const defaultRoles: readonly Role[] = ['admin', 'developer', 'tester']
 
-/** The empty text is "no role here". `problem` is why it cannot be chosen. */
+/** The empty text means "no role here". `problem` is the reason why it cannot be chosen. */
 export type RoleChoice = { role: Role | ''; problem: string | undefined }
 
 type Place = {
   place: string
-  /** What is held there now. */
+  /** The role that the person holds there now. */
   held: Role | undefined
   /** The operator's own rights there. */
   rights: Pick<Rights, 'role' | 'refusal'>
@@ -19,7 +19,7 @@ type Place = {
   isLastAdmin: boolean
 }
 
-/** The roles that may be chosen at a place; those that may not say why. What is held can always stay. */
+/** The roles to choose from at a place. A role that may not be chosen says why; the current role may always stay. */
 export function roleChoices({ place, held, rights, available, isLastAdmin }: Place): RoleChoice[] {
   const subject = place === everywhere ? 'global-roles' : 'realm-roles'
   const isKept = isLastAdmin && place === everywhere
@@ -34,7 +34,10 @@ export function roleChoices({ place, held, rights, available, isLastAdmin }: Pla
   return ['' as const, ...available].map((role) => ({ role, problem: problemOf(role) }))
 }
 
-/** The role that counts at a realm when it has none of its own, and the realm it comes from; `everywhere` is the global one. */
+/**
+ * The inherited role of a realm without a role of its own, and the realm it comes from; `everywhere` is the global
+ * role.
+ */
 export function inheritedRole(
   roles: Roles,
   pid: string,

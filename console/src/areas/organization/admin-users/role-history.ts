@@ -22,7 +22,7 @@ export function entryWords(
   return `${undoes === undefined ? '' : 'Undo: '}${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** The roles as an entry keeps them: by place. */
+/** The roles of an audit entry, by place. */
 function rolesIn(state: unknown): Roles {
   if (typeof state !== 'object' || state === null) return {}
   return Object.fromEntries(

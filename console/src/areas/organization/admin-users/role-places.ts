@@ -13,7 +13,7 @@ export type RolePlace = {
 
 export type GamePlaces = { pid: string; name: string; places: RolePlace[] }
 
-/** The realms of all games as they stand in their trees. Archived ones only where a role is held there. */
+/** The realms of all games in tree order. An archived realm is listed only when a role is held there. */
 export function gamePlaces(realms: readonly RealmView[], held: Roles): GamePlaces[] {
   return realms
     .filter(({ parent }) => parent === undefined)
@@ -49,7 +49,7 @@ export function placeName(place: string, realms: readonly RealmView[]): string {
   return isAlone ? realmName(realm) : `${realmName(realm)} of ${realmName(gameOf(realm, realms))}`
 }
 
-/** A realm where its game is clear already. */
+/** A realm's short name, for places where its game is known. */
 export const shortName = (pid: string, realms: readonly RealmView[]): string => {
   const realm = findRealm(realms, pid)
   return realm ? realmName(realm) : pid

@@ -12,7 +12,7 @@ export type Effective = {
   fromPid?: string | undefined
 }
 
-/** What the report says of a realm; of the organization itself the global role says it. */
+/** The report's sentence about a realm, or about the organization, where only the global role applies. */
 export function effectiveAt(report: RoleReport, roles: Roles, place: string): Effective {
   if (place === everywhere) {
     const role = roles[everywhere]
@@ -37,7 +37,7 @@ export function reasonWords(place: string, effective: Effective, roles: Roles, r
   const rest =
     overruled.length === 0
       ? ''
-      : `; ${listOf(overruled)} ${overruled.length === 1 ? 'does' : 'do'} not count there, for the nearest role wins`
+      : `; ${listOf(overruled)} ${overruled.length === 1 ? 'does' : 'do'} not count there, because the nearest role wins`
   switch (from) {
     case 'realm':
       return `${role} in ${here}, because of the role there${rest}.`
@@ -48,7 +48,7 @@ export function reasonWords(place: string, effective: Effective, roles: Roles, r
   }
 }
 
-/** Roles that would count if there were none nearer: in realms above the one that decides, and the global one. */
+/** The overruled roles: those in realms above the deciding one, and the global role. */
 function overruledAt(place: string, fromPid: string | undefined, roles: Roles, realms: readonly RealmView[]): string[] {
   if (fromPid === undefined) return []
   const found: string[] = []
@@ -86,7 +86,7 @@ export function rightsBySubject(role: Role | undefined, hasExtras: boolean, text
     .sort((a, b) => a.subject.localeCompare(b.subject))
 }
 
-/** The words of a right stand with dashes; nobody types those. */
+/** Rights are written with dashes, but nobody types dashes. */
 export const asWords = (text: string): string => text.replaceAll('-', ' ')
 
 const orderOf = (action: string) => {

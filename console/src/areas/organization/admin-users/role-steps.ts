@@ -1,17 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Role } from '@regent/contract/permissions'
 
-/** How long to wait after each role that is given or changed, and after each that is taken away. */
+/** Milliseconds to wait after each role that is given or changed, and after each that is removed. */
 export const ADD_DELAY_MS = 800
 export const REMOVE_DELAY_MS = 500
 
 /** The place of the global role, as the audit trail names it; every other place is a realm's pid. */
 export const everywhere = 'everywhere'
 
-/** What somebody holds: a role for each place. */
+/** The roles that somebody holds, by place. */
 export type Roles = Readonly<Record<string, Role>>
 
-/** One role that is to be given, changed or taken away. `from` is what was seen there. */
+/** One role to give, change or remove. `from` is the role that was seen there. */
 export type RoleStep = { place: string; from: Role | undefined; to: Role | undefined }
 
 type Holder = {
@@ -22,7 +22,7 @@ type Holder = {
 export const isRole = (text: string | undefined): text is Role =>
   text === 'tester' || text === 'developer' || text === 'admin'
 
-/** The roles of an account by place. Only those that carry a realm's id count beside the global one. */
+/** The roles of an account by place: the global role, and the roles with a realm's id. */
 export function rolesHeld({ roleString, roles }: Holder): Roles {
   const held: Record<string, Role> = {}
   if (isRole(roleString)) held[everywhere] = roleString
@@ -31,8 +31,8 @@ export function rolesHeld({ roleString, roles }: Holder): Roles {
 }
 
 /**
- * What leads from the roles that are held to those that are wanted: first what is given or changed, then what is taken
- * away, each in the order of `places`.
+ * The steps from the current roles to the chosen ones: first those that give or change, then those that remove, each in
+ * the order of `places`.
  */
 export function stepsBetween(held: Roles, wanted: Roles, places: readonly string[]): RoleStep[] {
   const known = new Set(places)
@@ -51,7 +51,7 @@ export function stepVerb({ from, to }: RoleStep): 'add' | 'change' | 'remove' {
 
 export const delayAfter = ({ to }: Pick<RoleStep, 'to'>): number => (to === undefined ? REMOVE_DELAY_MS : ADD_DELAY_MS)
 
-/** Where a step stands. `entries` are the audit entries it left, which its Undo undoes. */
+/** The state of a step. `entries` are its audit entries, which Undo reverts. */
 export type Progress =
   | { state: 'waiting' | 'working' | 'cancelled' }
   | { state: 'done'; entries: readonly number[] }
@@ -103,12 +103,12 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Somebody else changed the very role that a step is about. */
+/** Somebody else changed the role of this step. */
 export class RoleChangedError extends Error {
   constructor(now: Role | undefined) {
     super(
       now === undefined
-        ? 'Somebody else took this role away in the meantime. Nothing was changed here; retry to give it all the same.'
+        ? 'Somebody else took this role away in the meantime. Nothing was changed here; retry to give it anyway.'
         : `Somebody else made this role ${now} in the meantime. Nothing was changed here; retry to overwrite it.`,
     )
     this.name = 'RoleChangedError'
@@ -118,9 +118,8 @@ export class RoleChangedError extends Error {
 type Answer = { version: number | undefined; entries: readonly number[] }
 
 /**
- * Sends the steps of one account, each judged against the version seen last. When somebody else has changed the account
- * meanwhile, a step whose own role is as it was seen goes on; one whose role is another now fails, and its repetition
- * overwrites.
+ * Sends the steps of one account, each with the version seen last. When somebody else has changed the account
+ * meanwhile, a step goes on if its own role is unchanged; otherwise it fails, and a retry overwrites.
  */
 export function roleSender(
   version: number | undefined,
@@ -149,7 +148,7 @@ export function roleSender(
   }
 }
 
-/** What the server answers when somebody else was quicker. */
+/** The server's refusal when somebody else changed the account first. */
 function newerOf(error: unknown): (Holder & { version: number }) | undefined {
   if (!(error instanceof ApiError) || error.code !== 'StaleVersion') return undefined
   return error.current as Holder & { version: number }

@@ -5,13 +5,13 @@ export type TurnRow<Step> = { step: Step; progress: Progress }
 
 type TurnOptions<Step> = { delayAfter: (step: Step) => number; reasonOf: (error: unknown) => string }
 
-/** Steps that are sent one after another, with what became of each. */
+/** Steps that are sent one after another, with the result of each. */
 export function useTurn<Step>({ delayAfter, reasonOf }: TurnOptions<Step>) {
   const [rows, setRows] = useState<TurnRow<Step>[]>([])
   const [isWorking, setIsWorking] = useState(false)
   const cancellation = useRef<AbortController>(null)
 
-  /** Sends those rows that `picks` names; the others stay as they are. Answers all of them as they are then. */
+  /** Sends the rows that `picks` selects and leaves the others. Returns all rows with their results. */
   async function go(all: TurnRow<Step>[], picks: number[], send: (step: Step) => Promise<readonly number[]>) {
     const next = all.map(
       (row, index): TurnRow<Step> => (picks.includes(index) ? { ...row, progress: { state: 'waiting' } } : row),
@@ -55,18 +55,18 @@ export function useTurn<Step>({ delayAfter, reasonOf }: TurnOptions<Step>) {
         rows.flatMap(({ progress }, index) => (progress.state === 'done' ? [] : index)),
         send,
       ),
-    /** The one that is under way ends; the rest stays undone. */
+    /** The step under way finishes; the rest is not sent. */
     cancel: () => cancellation.current?.abort(),
   }
 }
 
-/** The audit entries of all that was done. */
+/** The audit entries of all steps that were done. */
 export const entriesOf = (rows: readonly TurnRow<unknown>[]): number[] =>
   rows.flatMap(({ progress }) => (progress.state === 'done' ? progress.entries : []))
 
 export const doneIn = (rows: readonly TurnRow<unknown>[]): number =>
   rows.filter(({ progress }) => progress.state === 'done').length
 
-/** What a repetition would do: what failed, and what was cancelled. */
+/** The text of the retry button: steps that failed, or that were cancelled. */
 export const restLabel = (rows: readonly TurnRow<unknown>[]): string =>
   rows.some(({ progress }) => progress.state === 'cancelled') ? 'Do the rest' : 'Retry failed'

@@ -3,7 +3,7 @@ import { act, planAct } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { type AdminUser, userName } from './user-list.ts'
 
-/** Plans to take everything away from people, and shows what that would do. */
+/** Plans to revoke all access of people, and shows the plan. */
 export const revokeAccess = (people: readonly AdminUser[], onChanged?: () => void) =>
   planAct(
     planRevokeAccess,

@@ -7,20 +7,20 @@ export type AdminUser = AccountPortalView
 
 const rank: Record<string, number> = { tester: 1, developer: 2, admin: 3 }
 
-/** How somebody is called: by the e-mail, or by the id where there is none. */
+/** The name of a person: the e-mail, or the id of an account without one. */
 export const userName = ({ email, id }: Pick<AdminUser, 'email' | 'id'>): string => email ?? String(id)
 
-/** Whether nobody else is a global admin; unknown people count as others, for the server has the last word. */
+/** Whether nobody else is a global admin. While the list is not known, others are assumed: the server decides. */
 export const isLastAdmin = (user: AdminUser, all: readonly AdminUser[] | undefined): boolean =>
   user.roleString === 'admin' && all?.every(({ id, roleString }) => id === user.id || roleString !== 'admin') === true
 
-/** What somebody holds in realms, the highest first; only roles that carry a realm's id count. */
+/** Somebody's roles in realms, the highest first; only roles with a realm's id. */
 export const realmRoles = ({ roles }: AdminUser) =>
   roles
     .filter(({ projectId, role }) => projectId && isRole(role))
     .sort((a, b) => (rank[b.role] ?? 0) - (rank[a.role] ?? 0) || projectNameOf(a).localeCompare(projectNameOf(b)))
 
-/** Many e-mails and ids may be pasted at once: any of them will do. */
+/** Several e-mails and ids may be pasted at once; a person matches any of them. */
 export const termsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -30,7 +30,7 @@ export const termsOf = (text: string): string[] => [
   ),
 ]
 
-/** Whether somebody passes the search and the filters. `gameOf` names the game of a realm. */
+/** Whether somebody matches the search and the filters. `gameOf` names the game of a realm. */
 export function passes(
   { q = '', role, game, realm }: UsersSearch,
   gameOf: (pid: string) => string | undefined,
@@ -48,7 +48,10 @@ export function passes(
   }
 }
 
-/** By e-mail, global role (the highest last), sign-in or age; who has none of it comes last in either direction. */
+/**
+ * Sorts by e-mail, global role (the highest last), sign-in or age; people without the value come last in both
+ * directions.
+ */
 export function sortUsers(users: readonly AdminUser[], sort: UserSort = 'email'): AdminUser[] {
   const direction = sort.startsWith('-') ? -1 : 1
   const keyOf = keys[sort.replace('-', '') as keyof typeof keys]
@@ -69,6 +72,6 @@ const keys = {
   created: ({ created }: AdminUser) => created,
 }
 
-/** A realm's name in a list of roles, also when the operator cannot see the realm. */
+/** A realm's name in a list of roles; its id when the operator cannot see the realm. */
 export const projectNameOf = ({ project, projectId }: AdminUser['roles'][number]): string =>
   project ? realmName(project) : projectId

@@ -31,7 +31,7 @@ export type UserSearch = {
   tab?: UserTab | undefined
   /** The realm that the report is about. */
   realm?: string | undefined
-  /** Which rights of it are shown. */
+  /** The filter of the report's rights. */
   q?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { IconArrowRight } from '../../../ui/icons.ts'
 import styles from './AuditChange.module.css'
 import { shortValue } from './audit-words.ts'
 
-/** Before and after in one line; all of it stands in the entry's drawer. */
+/** Before and after in one line; the entry's drawer shows both in full. */
 export function AuditChange({ entry: { before, after } }: { entry: AuditEntry }) {
   return (
     <span className={styles.change}>

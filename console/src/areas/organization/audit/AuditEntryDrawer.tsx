@@ -28,7 +28,7 @@ type AuditEntryDrawerProps = {
   onClose: () => void
 }
 
-/** One change in full, and what undoing it would do now. */
+/** Shows one change in full, and what undoing it would do now. */
 export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) {
   // The last entry stays while the drawer slides away.
   const [last, setLast] = useState({ id, known })
@@ -156,7 +156,7 @@ const InTrail = ({ search, children }: { search: AuditSearch; children: ReactNod
   </Link>
 )
 
-/** What was not there has no fields; a plain value is one field under the thing's name. */
+/** A side of a change by field: none where nothing was there; a plain value is one field with the thing's name. */
 function asFields(value: unknown, name: string): object {
   if (value === null || value === undefined) return {}
   return typeof value === 'object' ? value : { [name]: value }

@@ -35,7 +35,7 @@ export function AuditPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = can('view audit')
 
-  // A span begins where it did when it was chosen: moving on by itself it would be another list at every turn.
+  // A span keeps the start it had when it was chosen: a start that moves on would make a new list with every draw.
   const [{ span, spanFrom }, setSpan] = useState({ span: search.last, spanFrom: Date.now() })
   if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
   const input = { query: queryOf(search, spanFrom) }
@@ -66,7 +66,7 @@ export function AuditPage() {
   const show = (id: string | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, entry: id }), replace: id === undefined })
 
-  // What is no longer listed is no longer chosen.
+  // Rows that are no longer listed are deselected.
   const chosen = rows.filter((row) => selected.has(rowId(row)))
 
   return (

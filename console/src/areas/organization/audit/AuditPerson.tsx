@@ -4,7 +4,7 @@ import styles from './AuditPerson.module.css'
 
 const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
 
-/** The role somebody acted in, and who it was; a signed game server has neither. */
+/** Who acted, and in which role; a signed game server has neither. */
 export function AuditPerson({ entry: { accountId, email, role } }: { entry: AuditEntry }) {
   if (accountId === undefined) return <span className="dimmed">game server</span>
   return (

@@ -28,12 +28,12 @@ type HistoryProps = {
   of: HistoryOf
   /** The scope header of the realm it is in; see `realmScope`. */
   scope: string | null
-  /** What stands here before the first change. */
+  /** The text shown before the first change. */
   nothingYet: string
   limit?: number
 }
 
-/** What operators changed about one thing, newest first, each with its undo. */
+/** The operators' changes of one thing, newest first, each with its undo. */
 export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) {
   const { nameOf } = useAuditPlace()
   const words = useChangeWords()
@@ -93,7 +93,7 @@ function Undo({ entry, message, scope }: { entry: AuditEntry; message: string; s
   )
 }
 
-/** The history's own part of the audit trail. */
+/** A link to the same changes in the audit trail. */
 export function AllChanges({ of, pid }: { of: HistoryOfOne; pid?: string | undefined }) {
   const { trailPath } = useAuditPlace()
   const search: AuditSearch =
@@ -109,7 +109,7 @@ type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
   of: HistoryOfOne
   /** "History of staging" */
   title: string
-  /** The realm whose audit trail has all of it; without it the organization's. */
+  /** The realm whose audit trail the link opens; left out: the organization's. */
   pid?: string | undefined
   isOpen: boolean
   onClose: () => void
@@ -117,7 +117,7 @@ type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
 
 const nothingYet = 'No operator has changed it yet.'
 
-/** The history of one thing at the end of what is shown of it. */
+/** The history of one thing, below its details. */
 export const HistorySection = (history: Pick<HistoryProps, 'of' | 'scope'>) => (
   <Section title="History">
     <History {...history} nothingYet={nothingYet} />

@@ -7,16 +7,19 @@ import { IconArrowBackUp } from '../../../ui/icons.ts'
 import { undoRefusal } from './undo-rights.ts'
 
 type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {
-  /** What it undoes: each change asks for a right of its own, in its own realm. */
+  /** The entries to undo: each needs a right of its own, in its own realm. */
   entries: readonly AuditEntry[]
-  /** Why it is impossible for everybody. */
+  /** The reason why nobody can undo it. */
   disabledReason?: string | undefined
   'aria-label'?: string
   onClick: () => void
   children: ReactNode
 }
 
-/** The only button that undoes. It is disabled, and names the right, where the operator may not make the inverse change. */
+/**
+ * The one button that undoes. When the operator lacks the right to the inverse change, it is disabled and names the
+ * right.
+ */
 export function UndoButton({ entries, disabledReason, ...button }: UndoButtonProps) {
   const rights = useRights()
   const refusal = entries.map((entry) => undoRefusal(entry, rights)).find((reason) => reason !== undefined)

@@ -5,7 +5,7 @@ import styles from './UndoDialog.module.css'
 import { UndoFields } from './UndoFields.tsx'
 import { useChangeWords } from './use-change-words.ts'
 
-/** Why something could not be undone: what it was, became and is, and who has changed it since. */
+/** Shows why something could not be undone: each value before, after and now, and who changed it since. */
 export function UndoDialog({ refused: { done, state, message } }: { refused: RefusedUndo }) {
   const words = useChangeWords()
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)

@@ -6,12 +6,12 @@ import styles from './UndoFields.module.css'
 
 type UndoFieldsProps = {
   fields: readonly UndoField[]
-  /** What a change of one plain value is about: the stat's key. */
+  /** The name of a plain value that was changed, such as the stat's key. */
   valueName: string
   label: string
 }
 
-/** What undoing a change would do now, field by field, and who stands in the way. */
+/** Shows what undoing a change would do now, field by field, and whose newer change prevents it. */
 export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

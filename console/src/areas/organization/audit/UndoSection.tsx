@@ -7,7 +7,7 @@ import styles from './UndoSection.module.css'
 
 type UndoSectionProps = { entry: AuditEntry; undo: UndoState; message: string; valueName: string }
 
-/** What undoing a change would do now, and the button for it. */
+/** Shows what undoing a change would do now, with the button for it. */
 export function UndoSection({ entry, undo: state, message, valueName }: UndoSectionProps) {
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
   const isPart = possible.length > 0 && possible.length < state.fields.length

@@ -5,7 +5,7 @@ import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { UndoButton } from './UndoButton.tsx'
 
-/** As many as the server undoes at once. */
+/** The number of changes that the server undoes in one call. */
 const maxAtOnce = 100
 
 type UndoSelectedProps = { entries: readonly AuditEntry[]; onDone: () => void }
@@ -18,7 +18,7 @@ export function UndoSelected({ entries, onDone }: UndoSelectedProps) {
   async function undoAll() {
     const isConfirmed = await confirm({
       title: `Undo ${words}?`,
-      body: 'The newest is undone first. If one of them cannot be undone, because somebody has changed the same since, none is.',
+      body: 'The newest is undone first. If one of them cannot be undone, because somebody has changed the same since, none is undone.',
       verb: `Undo ${words}`,
       level: 'costly',
     })

@@ -20,7 +20,7 @@ type Known = {
   words: ChangeWords | undefined
 }
 
-/** What the audit trail is filtered by, and the choices there are. */
+/** The filters of the audit trail, with their choices. */
 export function fieldsOf({ people, realms, rows, words }: Known): FilterField[] {
   // A newer server may have subjects that this console does not know.
   const subjects = [...new Set<string>([...auditSubjects, ...rows.map(({ subject }) => subject)])]
@@ -63,7 +63,10 @@ export const auditFiltersOf = (search: AuditSearch): Filter[] =>
     return value === undefined ? [] : [{ field, operator: operators[field] ?? 'is', value }]
   })
 
-/** The address of what was chosen; one value of each, the last one given counts. Or why it cannot be a filter. */
+/**
+ * The search of the address for the chosen filters (the last value of each field counts), or the reason why one is not
+ * valid.
+ */
 export function searchOf(filters: readonly Filter[]): { search: AuditSearch } | { problem: string } {
   const chosen = (field: Field) => filters.findLast((filter) => filter.field === field)?.value
   const player = chosen('player')

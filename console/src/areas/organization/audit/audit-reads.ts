@@ -9,7 +9,7 @@ export const trailQuery = (search: AuditSearch, now: number, scope: string | nul
 
 export const peopleQuery = (scope: string | null) => query(listAuditPeople, {}, { scope })
 
-/** What the trail shows first. A span begins when the screen opens, which it has not yet. */
+/** What the trail shows first. With a span nothing is preloaded: it begins only when the screen opens. */
 export function readTrail({ scope, rights, search: address }: PreloadPlace): Promise<unknown>[] {
   if (!rights.can('view audit')) return []
   const search = readAuditSearch(address)

@@ -2,7 +2,7 @@ import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How far back the newest changes are looked at. */
+/** How far back the list goes, from now. */
 export const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const
 export type AuditSpan = keyof typeof spans
 export const spanNames = Object.keys(spans) as AuditSpan[]
@@ -27,7 +27,7 @@ export type AuditSearch = {
   entry?: string
 }
 
-/** Ids are whole numbers; anything else in the address is no filter. */
+/** Ids are whole numbers; anything else in the address is ignored. */
 const idIn = (raw: Record<string, unknown>, key: string) => {
   const text = textIn(raw, key)
   return text !== undefined && isId(text) ? text : undefined
@@ -48,7 +48,7 @@ export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
   entry: idIn(raw, 'entry'),
 })
 
-/** What the server is asked. */
+/** The filter that is sent to the server. */
 export function queryOf(search: AuditSearch, now: number) {
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   return {

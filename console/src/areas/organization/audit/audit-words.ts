@@ -1,7 +1,7 @@
 import { readObjectId } from '@regent/contract/stats'
 import { isNothing } from '../../../api/change-states.ts'
 
-/** Where a stat stands, in words: "game, private". */
+/** A stat's space in words: "game, private". */
 export function statSpaceWords(subjectId: string): string | undefined {
   try {
     return readObjectId(subjectId.slice(0, subjectId.indexOf('/'))).space.replace('.', ', ')
@@ -29,7 +29,7 @@ function fieldsIn(value: unknown): string {
 const timeNames = /^(at|from|to|until|since|start|end|joined|created|updated|expires)$|(At|Date|Time)$/
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Ids are longer than times in milliseconds, and nothing else of that size has such a name. */
+/** Tells times in milliseconds from ids, which have more digits, by size and field name. */
 function wordOf(field: string, value: unknown): string {
   const isTime = typeof value === 'string' ? isoTime.test(value) : timeNames.test(field) && isMillis(value)
   if (isTime) return `${new Date(value as string | number).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -2,13 +2,13 @@ import type { AuditEntry, AuditSubject } from '@regent/contract/audit'
 import type { Right } from '@regent/contract/permissions'
 import { fieldOf, isNothing } from '../../../api/change-states.ts'
 
-/** What is asked of a change to know who may undo it. */
+/** The parts of a change that decide who may undo it. */
 export type UndoableChange = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'amount'>
 
 /** The right that undoing needs, or several of which one is enough; `never` for what is never undone. */
 type Rule = 'never' | Right | readonly Right[] | ((change: UndoableChange) => Right | readonly Right[])
 
-/** What was created is deleted by undoing, what was deleted is created, and the rest is changed back. */
+/** Undoing deletes what was created, creates what was deleted, and changes the rest back. */
 const inverse =
   (deleting: Right, creating: Right, editing: Right | readonly Right[]): Rule =>
   ({ before, after }) =>
@@ -17,7 +17,10 @@ const inverse =
 const hasField = (change: UndoableChange, field: string) =>
   fieldOf(change.after, field) !== undefined || fieldOf(change.before, field) !== undefined
 
-/** Who may undo a change of each kind. It repeats what the server asks for; `structure.test.ts` compares them. */
+/**
+ * The rights needed to undo a change of each kind. They repeat the server's rules; `structure.test.ts` compares the
+ * two.
+ */
 export const undoRules: Record<AuditSubject, Rule> = {
   account: 'edit player-profile',
   announcement: inverse('delete announcements', 'create announcements', 'edit announcements'),
@@ -125,17 +128,19 @@ export function rightsToUndo(change: UndoableChange): 'never' | readonly Right[]
   return [typeof rule === 'function' ? rule(change) : rule].flat()
 }
 
-/** Whether undoing may be offered at all; whether it is possible now, the server says. */
+/** Whether Undo may be offered at all. Only the server knows whether it is possible now. */
 export const isUndoable = (change: UndoableChange): boolean => rightsToUndo(change) !== 'never'
 
-/** What is asked of the rights of an operator (`useRights`). */
+/** The part of an operator's rights (`useRights`) that is needed here. */
 type Rights = {
   can: (right: Right) => boolean
   refusal: (right: Right) => string | undefined
   at: (pid: string | undefined) => Rights
 }
 
-/** Why the operator may not undo a change, in the realm where it was made; nothing when it is permitted. */
+/**
+ * The reason why the operator may not undo a change, in the realm where it was made; undefined when it is permitted.
+ */
 export function undoRefusal(change: UndoableChange & Pick<AuditEntry, 'pid'>, rights: Rights): string | undefined {
   const needed = rightsToUndo(change)
   if (needed === 'never') return 'This change cannot be undone.'

@@ -7,7 +7,7 @@ import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
 
 export type AuditPlace = ReturnType<typeof useAuditPlace>
 
-/** Where the audit trail is looked at: in the realm of the address or, outside one, in the whole organization. */
+/** The place whose audit trail is shown: the realm of the address or, outside a realm, the whole organization. */
 export function useAuditPlace() {
   const { realmId } = useParams({ strict: false })
   const { cid, customerId } = useCustomer()
@@ -25,7 +25,7 @@ export function useAuditPlace() {
         const realm = findRealm(realms, pid)
         return realm && realmName(realm)
       },
-      /** The player of an entry; none where the realm is not there any more. */
+      /** The address of an entry's player; undefined when the realm no longer exists. */
       playerPath: (pid: string | undefined, gamerTag: number) => {
         const place = placeOf(pid)
         return place && paths.player({ ...place, playerId: String(gamerTag) })

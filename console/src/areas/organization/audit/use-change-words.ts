@@ -3,8 +3,8 @@ import { loadedSubjects, loadSubjects } from '../../../api/subject.ts'
 import { type ChangeWords, changeWords } from './change-words.ts'
 
 /**
- * How changes read; undefined until the words are fetched. A failure to fetch them is thrown, for the boundary of the
- * screen. It is no `use` of a promise: React shows what suspends up to 300 ms late.
+ * The words for changes; undefined until they are fetched. Throws when they cannot be fetched, for the screen's error
+ * boundary. It does not `use` a promise: React shows a suspended part up to 300 ms late.
  */
 export function useChangeWords(): ChangeWords | undefined {
   const [words, setWords] = useState(wordsNow)

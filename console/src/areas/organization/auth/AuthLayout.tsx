@@ -6,14 +6,14 @@ import styles from './AuthLayout.module.css'
 type AuthLayoutProps = {
   title: string
   subtitle?: ReactNode
-  /** Pixels the card may at most be wide. */
+  /** The largest width of the card, in pixels. */
   width: number
-  /** Stands beside the form, or below it where there is no room. */
+  /** Shown beside the form, or below it on a narrow page. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The page around the forms that need no session: the mark, a card, and nothing else. */
+/** The page around the forms that need no session: the logo and a card. */
 export function AuthLayout({ title, subtitle, width, aside, children }: AuthLayoutProps) {
   useTitle(`${title} · Regent`)
   return (

@@ -26,7 +26,7 @@ const Login = z.object({
   password: z.string().min(1, 'Enter your password'),
 })
 
-/** The field that a refusal is about. */
+/** The form field for each error code. */
 const fieldOf = {
   InvalidCredentialsError: 'password',
   RequestContextNotFoundExceptionForAlias: 'organization',
@@ -59,7 +59,7 @@ export function LoginPage() {
       const tokens = requireTokens(await call(createToken, { body }, { scope: organization }))
       const customer = await openSession(tokensOf(tokens), organization)
       const id = customerIdOf(customer)
-      // Only an address of this organization: what was asked for may have been another's.
+      // Only an address of this organization is opened: the requested one may be another's.
       const isSame = state.returnTo !== undefined && [id, String(customer.cid)].includes(organizationIn(state.returnTo))
       if (isSame && state.returnTo) router.history.push(state.returnTo)
       else await navigate({ to: paths.games(id) })
@@ -116,7 +116,7 @@ export function LoginPage() {
 /** The organizations this browser is signed in to, and the way to a new one. */
 function Aside({ cameFrom }: { cameFrom: string | undefined }) {
   const { customers } = useSession()
-  /** Who was in the middle of something goes on there. */
+  /** The requested address if it is of this organization, or else its games. */
   const addressOf = (customer: StoredCustomer) => {
     const id = customerIdOf(customer)
     return cameFrom !== undefined && organizationIn(cameFrom) === id ? cameFrom : paths.games(id)
@@ -153,5 +153,5 @@ function Aside({ cameFrom }: { cameFrom: string | undefined }) {
   )
 }
 
-/** The organization an address is about. */
+/** The organization that an address names. */
 const organizationIn = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''

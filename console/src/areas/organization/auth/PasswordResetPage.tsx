@@ -16,7 +16,7 @@ import { Organization } from './organization.ts'
 
 type Who = { organization: string; email: string }
 
-/** Two steps: ask for a code, then set a new password with it. The address of the second step can be kept. */
+/** Two steps: request a code, then set a new password with it. The second step has its own address. */
 export function PasswordResetPage() {
   const asked = new URLSearchParams(useLocation().searchStr)
   const [who, setWho] = useState<Who>({
@@ -57,7 +57,7 @@ function AskForCode({ who, onAsked }: { who: Who; onAsked: (who: Who) => void })
       await call(startPasswordReset, { body: { email, codeType: 'PIN' } }, { scope: organization })
       onAsked({ organization, email })
     } catch (error) {
-      setFailure(refuseForm(form, error, 'The code could not be asked for.', organizationErrors))
+      setFailure(refuseForm(form, error, 'The code could not be requested.', organizationErrors))
     } finally {
       setIsSending(false)
     }
@@ -117,7 +117,7 @@ function NewPassword({ who, code, onBack }: { who: Who; code: string; onBack: ()
   return (
     <AuthLayout
       title="New password"
-      // The same words whether or not the address is known: nobody may find out here who has an account.
+      // The text is the same whether or not the e-mail is known: it must not tell who has an account.
       subtitle="If the organization knows this e-mail, a code is on its way. It is valid for one hour."
       width={480}
     >

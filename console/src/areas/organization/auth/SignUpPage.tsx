@@ -87,7 +87,7 @@ export function SignUpPage() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [isAliasOwn, setIsAliasOwn] = useState(false)
-  // A second try after a refused alias goes on with the account of the first.
+  // A second try after a refused alias uses the account of the first try.
   const guest = useRef<RegisteredGuest>(undefined)
 
   const form = useForm({
@@ -105,7 +105,7 @@ export function SignUpPage() {
     setFailure(null)
     setIsSending(true)
     try {
-      // What was asked while typing may be of another alias, or not answered yet.
+      // The check made while typing may be for another alias, or not answered yet.
       const { available } = await call(checkAlias, { query: { alias: values.alias.trim() } }, { scope: null })
       if (!available) {
         form.setFieldError('alias', 'This alias is taken.')
@@ -242,7 +242,7 @@ function Benefits() {
   )
 }
 
-/** Asks the server about an alias while it is typed. */
+/** Checks with the server, while an alias is typed, whether it is free. */
 function useAlias(alias: string) {
   const [settled] = useDebouncedValue(alias.trim(), 350)
   const isAsked = aliasPattern.test(settled)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What people type to name their organization: its alias or its cid. It is used as the scope of the call. */
+/** The field that names an organization by its alias or cid. The value is the scope of the call. */
 export const Organization = z
   .string()
   .trim()

@@ -9,9 +9,9 @@ import type { SignUpForm } from './SignUpPage.tsx'
 export type RegisteredGuest = { token: string; email: string; password: string }
 
 /**
- * A guest gets an account, then the account an organization, then the browser its tokens. `guest` keeps what is done, so
- * that trying again with another alias does not begin with an e-mail that is already registered. `hasConsent`: the page
- * said that the answers are sent to a form service.
+ * Makes an account, then its organization, then signs the browser in. `guest` keeps the account between tries: a new
+ * try with another alias must not register the same e-mail again. `hasConsent`: the page said that the answers are sent
+ * to a form service.
  */
 export async function signUp(
   { email, password, name, alias, isStudio, firstName, lastName, ...survey }: SignUpForm,

@@ -20,7 +20,7 @@ import { LanguageSelect } from './LanguageSelect.tsx'
 import { RoleRights } from './RoleRights.tsx'
 import { SignInsSection } from './SignInsSection.tsx'
 
-/** My Account: who is signed in, with what and where, and what this person may do. */
+/** My Account: the signed-in person, their sign-ins, and their rights. */
 export function AccountPage() {
   const { cid, customerId, alias, name } = useCustomer()
   const operator = useOperator()
@@ -67,7 +67,7 @@ export function AccountPage() {
         </Section>
         <Section
           title="Roles"
-          subtitle="A role in a realm holds for the realms below it, and there in place of the global one."
+          subtitle="A role in a realm also applies in the realms below it, and replaces the global role there."
         >
           <KeyValueList
             items={[

@@ -19,7 +19,7 @@ const validateCode = validateWith(
   }),
 )
 
-/** Each step begins at its first field. */
+/** Each step focuses its first field. */
 const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 type ChangeOwnEmailDrawerProps = { email: string | undefined; isOpen: boolean; onClose: () => void }
@@ -61,7 +61,7 @@ export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailD
       title="Change e-mail"
       subtitle={
         sentTo === undefined
-          ? `Step 1 of 2. A code is sent to the new e-mail. The present one, ${email}, is told that you asked.`
+          ? `Step 1 of 2. A code is sent to the new e-mail. The current one, ${email}, is notified.`
           : `Step 2 of 2. A code was sent to ${sentTo}; it is valid for one hour. Until then you sign in with ${email}.`
       }
       form={form}

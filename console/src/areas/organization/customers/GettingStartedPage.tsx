@@ -20,11 +20,14 @@ import { type FirstStep, firstSteps, isDone } from './first-steps.ts'
 import styles from './GettingStartedPage.module.css'
 import { curlSnippet, scriptSnippet } from './snippets.ts'
 
-/** Players are no change of an operator, so nobody tells this screen of the first one: it asks. */
+/**
+ * How often the screen looks for the first player, in milliseconds: a new player is no operator's change, so the live
+ * stream does not tell of it.
+ */
 const POLL_MS = 3_000
 const HOUR_MS = 3_600_000
 
-/** The way from an empty organization to a game with players, ticked off as it is gone. */
+/** The steps from an empty organization to a game with players, each ticked off when done. */
 export function GettingStartedPage() {
   const { cid } = useCustomer()
   const { data } = useSuspenseQuery({
@@ -114,7 +117,7 @@ function StepLink({ leadsTo, pid }: { leadsTo: NonNullable<FirstStep['leadsTo']>
   )
 }
 
-/** The living realms of all games, each game's together. */
+/** The realms of all games that are not archived, grouped by game. */
 function useLivingRealms() {
   const realms = useRealms()
   return realms
@@ -124,7 +127,7 @@ function useLivingRealms() {
     .map(({ realm }) => ({ realm, game: gameOf(realm, realms), environment: environmentOf(realm, realms) }))
 }
 
-/** The realm of the address, else one for development: trying things out is not for production. */
+/** The realm of the address, or else one for development: nobody should try things out in production. */
 function useChosenRealm() {
   const { realm: wanted } = useSearch({ from: '/$customerId/getting-started' })
   const living = useLivingRealms()
@@ -150,10 +153,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
   const server = serverOrigin()
   const scope = `${cid}.${pid}`
   return (
-    <Section
-      title="Connect a game client"
-      subtitle="Ready to be run as it stands: it makes a player in the chosen realm."
-    >
+    <Section title="Connect a game client" subtitle="Run it as it is: it makes a player in the chosen realm.">
       <div className={styles.snippets}>
         <Select
           label="Realm"

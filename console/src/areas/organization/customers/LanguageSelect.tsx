@@ -11,7 +11,7 @@ import { languageChoices } from './languages.ts'
 
 const setLanguage = (language: string) => write(updateOwnAccount, { body: { language } }, { subject: 'language' })
 
-/** The language of one's account; choosing one keeps it. */
+/** Shows the language of the operator's account, and saves a new choice at once. */
 export function LanguageSelect({ language }: { language: string | undefined }) {
   const choices = useMemo(() => languageChoices(language), [language])
   const save = useMutation({
@@ -21,7 +21,7 @@ export function LanguageSelect({ language }: { language: string | undefined }) {
         language !== undefined &&
         setLanguage(language).catch((error) => toastFailure('The language could not be put back.', error))
       toast(`Your language is ${languageName(chosen)}`, {
-        // Nothing can be chosen, but not nothing again.
+        // A language can be changed, but not removed.
         ...(language !== undefined && { action: { label: 'Undo', onClick: undo } }),
       })
     },

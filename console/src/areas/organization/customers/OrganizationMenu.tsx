@@ -5,7 +5,7 @@ import { paths } from '../../../shell/paths.ts'
 import { useCustomer } from '../../../shell/place.ts'
 import { IconArrowsExchange, IconLogin, IconPlus } from '../../../ui/icons.ts'
 
-/** The part of the account menu about organizations: the others, another sign-in, a new one. */
+/** The part of the account menu about organizations: switch, sign in to another, create a new one. */
 export function OrganizationMenu() {
   const { customers } = useSession()
   const { cid } = useCustomer()

@@ -4,7 +4,7 @@ import { rightsByArea } from './role-rights.ts'
 
 type RoleRightsProps = { role: Role; hasExtras: boolean | undefined }
 
-/** What a role may do, folded away until somebody asks. */
+/** The rights of a role, folded until they are opened. */
 export function RoleRights({ role, hasExtras }: RoleRightsProps) {
   return (
     <details className={styles.details}>

@@ -24,7 +24,7 @@ import { browserWords } from './user-agent.ts'
 const noun: [string, string] = ['place', 'places']
 const rowId = ({ id }: SignInView) => String(id)
 
-/** Where this person is signed in, and how to end what should not be. */
+/** The places where this person is signed in; each can be signed out. */
 export function SignInsSection() {
   const { cid } = useCustomer()
   const realms = useRealms()
@@ -49,7 +49,7 @@ export function SignInsSection() {
     const isConfirmed = await confirm({
       title: 'Sign out everywhere else?',
       body: 'Every other browser and game client of your account has to sign in again. Here you stay signed in.',
-      // With more pages to come the number is not known.
+      // While there are more pages, the number is not known.
       verb: list.hasNextPage ? 'Sign out everywhere else' : `Sign out ${countOf(others, 'place')}`,
       level: 'costly',
     })
@@ -112,7 +112,7 @@ export function SignInsSection() {
   )
 }
 
-/** Whoever is there signs in again, so it is done at once. */
+/** Needs no confirmation: whoever is signed out can sign in again. */
 const endPlace = (place: SignInView) =>
   act(
     endSignIn,
@@ -125,7 +125,7 @@ const endPlace = (place: SignInView) =>
     },
   )
 
-/** What somebody recognises a place by. */
+/** The name by which somebody recognises a place. */
 const placeName = ({ isOperator, platform, device, userAgent }: SignInView): string =>
   isOperator ? browserWords(userAgent) : ['Game client', platform ?? device].filter(Boolean).join(', ')
 

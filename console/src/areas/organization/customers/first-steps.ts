@@ -7,9 +7,9 @@ type Steps = z.infer<typeof GettingStartedSteps>
 export type FirstStep = {
   key: 'organization' | keyof Steps
   title: string
-  /** What to do, while it is not done. */
+  /** What to do; shown until the step is done. */
   advice: string
-  /** Where it is done; `realm` is a screen of the chosen realm. */
+  /** The screen where it is done; `realm` marks a screen of the chosen realm. */
   leadsTo?: { label: string; screen: 'games' | 'users' | 'realm'; path?: string; right: Right }
 }
 
@@ -25,13 +25,13 @@ export const firstSteps: readonly FirstStep[] = [
   {
     key: 'player',
     title: 'Sign in with a game client',
-    advice: 'A guest is enough; it becomes the first player. Use one of the snippets on this page.',
+    advice: 'A guest is enough; they become the first player. Use one of the snippets on this page.',
     leadsTo: { label: 'Open Players', screen: 'realm', path: 'players', right: 'view players' },
   },
   {
     key: 'session',
     title: 'Begin a session',
-    advice: 'A client says that somebody plays, and on what. The snippets do that too.',
+    advice: 'The client reports that somebody plays, and on which platform. The snippets do that too.',
   },
   {
     key: 'stat',
@@ -52,5 +52,5 @@ export const firstSteps: readonly FirstStep[] = [
   },
 ]
 
-/** Whether a step is done. Whoever sees the list has an organization. */
+/** Whether a step is done. The first one always is: nobody sees the list without an organization. */
 export const isDone = ({ key }: FirstStep, steps: Steps): boolean => key === 'organization' || steps[key]

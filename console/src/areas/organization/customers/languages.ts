@@ -5,7 +5,7 @@ const codes = (
   'zh-Hans zh-Hant'
 ).split(' ')
 
-/** The languages to choose from, by their names; one that is set already is always among them. */
+/** The languages to choose from, by name; always with the one that is set. */
 export function languageChoices(current: string | undefined): { value: string; label: string }[] {
   const known = current === undefined || codes.includes(current) ? codes : [...codes, current]
   return known.map((value) => ({ value, label: languageName(value) })).sort((a, b) => a.label.localeCompare(b.label))

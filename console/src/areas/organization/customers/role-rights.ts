@@ -4,7 +4,7 @@ export type RightsOfArea = { area: string; actions: string[] }
 
 const usual = ['view', 'create', 'edit', 'delete']
 
-/** The usual actions first and in their order, the particular ones after them. */
+/** Sorts actions: the usual ones first, in their own order, then the others. */
 const placeOf = (action: string) => (usual.includes(action) ? usual.indexOf(action) : usual.length)
 
 const names: Record<string, string> = { pvp: 'PvP', sku: 'SKU' }

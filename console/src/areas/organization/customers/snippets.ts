@@ -3,7 +3,7 @@ import { createToken } from '@regent/contract/auth'
 import { startSession } from '@regent/contract/sessions'
 import { setClientStats } from '@regent/contract/stats'
 
-/** The address of a call that writes a stat, for the player that `gamerTag` stands for. */
+/** The path of the call that writes a player's stat; `gamerTag` is a tag or the name of a shell variable. */
 const statsPath = (gamerTag: string) => setClientStats.path.replace(':objectId', `client.public.player.${gamerTag}`)
 
 /** A first client for a terminal: it makes a player, begins a session and writes a stat. */

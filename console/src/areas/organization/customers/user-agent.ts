@@ -1,4 +1,4 @@
-/** Marks in a user agent, the telling ones first: most browsers also claim to be the older ones. */
+/** Marks in a user agent, the most specific first: most browsers also claim to be older ones. */
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -25,7 +25,7 @@ const systems: [mark: RegExp, name: string][] = [
 
 const nameIn = (marks: [RegExp, string][], text: string) => marks.find(([mark]) => mark.test(text))?.[1]
 
-/** "Firefox on Windows": what a user agent says, in words. It is a claim of the browser, so nothing is decided by it. */
+/** A user agent in words: "Firefox on Windows". Anybody can send any user agent, so nothing is decided by it. */
 export function browserWords(userAgent: string | undefined): string {
   const text = userAgent?.trim() ?? ''
   const browser = nameIn(browsers, text)

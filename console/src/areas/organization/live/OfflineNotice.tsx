@@ -3,10 +3,10 @@ import { IconCloudOff } from '../../../ui/icons.ts'
 import { useLiveState } from './live.ts'
 import styles from './OfflineNotice.module.css'
 
-/** A connection that is back by then is not worth a word. */
+/** Milliseconds to wait before the notice: a shorter gap is not reported. */
 const PATIENCE_MS = 2_000
 
-/** Says that the screen is not kept up to date by itself at the moment. */
+/** A notice that the screen does not update by itself at the moment. */
 export function OfflineNotice() {
   const state = useLiveState()
   const isMissing = state === 'connecting' || state === 'down'

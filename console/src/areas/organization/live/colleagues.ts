@@ -2,11 +2,11 @@ import type { Presence } from '@regent/contract/live'
 
 export type Colleague = { accountId: number; email: string }
 
-/** Announced every 20 seconds; who has missed two of them is gone. */
+/** Tabs announce themselves every 20 seconds; a colleague who missed two announcements counts as gone. */
 export const announceEveryMs = 20_000
 export const forgetAfterMs = 45_000
 
-/** Who else is on a screen, by what their tabs have said. */
+/** Keeps who else is on a screen, from the announcements of their tabs. */
 export class Colleagues {
   readonly #tabs = new Map<string, Colleague & { heardAt: number }>()
   readonly #screen: string
@@ -17,7 +17,7 @@ export class Colleagues {
     this.#me = me
   }
 
-  /** Answers whether I am asked to say that I am here. */
+  /** Returns whether the sender asks this tab to announce itself. */
   hear({ screen, tab, accountId, email, isThere, asksWhoIsThere }: Presence, now: number): boolean {
     if (screen !== this.#screen || accountId === this.#me) return false
     if (isThere) this.#tabs.set(tab, { accountId, email, heardAt: now })
@@ -25,7 +25,7 @@ export class Colleagues {
     return isThere && asksWhoIsThere
   }
 
-  /** Each once, however many tabs; by e-mail, so that nobody changes places. */
+  /** Each colleague once, however many tabs they have; sorted by e-mail, so that the order is stable. */
   present(now: number): Colleague[] {
     for (const [tab, { heardAt }] of this.#tabs) if (now - heardAt > forgetAfterMs) this.#tabs.delete(tab)
     const people = new Map([...this.#tabs.values()].map(({ accountId, email }) => [accountId, { accountId, email }]))

@@ -1,6 +1,6 @@
 /**
- * Takes server-sent events apart as they come: a piece of text may end anywhere. Answers the data of the events that are
- * complete; comments (the server's beat) have none.
+ * Parses server-sent events from pieces of text that may end anywhere. Returns the data of the complete events;
+ * comments (the server's heartbeat) have none.
  */
 export class EventReader {
   #rest = ''

@@ -4,7 +4,7 @@ import { createStore } from '../../../ui/store.ts'
 import { keepStream } from './stream.ts'
 import { type Channel, type HoldLock, shareStream } from './tabs.ts'
 
-/** `off`: the server does not let this operator listen, so nobody waits for it. */
+/** `off`: the server does not let this operator listen, so no connection is expected. */
 export type LiveState = 'connecting' | 'up' | 'down' | 'off'
 
 type Listener = { onEvent?: (event: LiveEvent) => void; onUp?: (isFirst: boolean) => void }
@@ -12,7 +12,7 @@ type Listener = { onEvent?: (event: LiveEvent) => void; onUp?: (isFirst: boolean
 const state = createStore<LiveState>('connecting')
 const listeners = new Set<Listener>()
 
-/** Hears what colleagues do in the organization that this tab works in, and when the connection is there (again). */
+/** Receives the colleagues' changes in this tab's organization, and each new connection. */
 export function subscribeLive(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -20,7 +20,10 @@ export function subscribeLive(listener: Listener): () => void {
 
 export const useLiveState = state.use
 
-/** Joins the organization’s live stream, with the other tabs of this browser. Answers how to leave it. */
+/**
+ * Joins the organization’s live stream, shared with the other tabs of this browser. Returns the function that leaves
+ * it.
+ */
 export function joinLive(cid: number): () => void {
   const leaving = new AbortController()
   const network = watchNetwork(leaving.signal)
@@ -50,7 +53,7 @@ export function joinLive(cid: number): () => void {
   return () => leaving.abort()
 }
 
-/** What the browser says of its network. */
+/** Listens to the browser's network events. */
 function watchNetwork(signal: AbortSignal): EventTarget {
   const network = new EventTarget()
   window.addEventListener('online', () => network.dispatchEvent(new Event('wake')), { signal })
@@ -59,8 +62,8 @@ function watchNetwork(signal: AbortSignal): EventTarget {
 }
 
 /**
- * The browser’s lock, one for all tabs. On plain http there is none: each tab then has a connection of its own, while it
- * is in sight, since a browser has only six for a server.
+ * The browser’s lock, shared by all tabs. On plain http there is none: each tab then has its own connection while it is
+ * visible, because a browser opens only six per server.
  */
 function holderOf(name: string): HoldLock {
   const { locks } = navigator as { locks?: LockManager }

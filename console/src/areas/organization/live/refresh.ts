@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { shows } from '../../../api/subject-reads.ts'
 
-/** Whether what was read under this key shows one of the changes in the organization `cid`. */
+/** Whether the read with this key shows one of the changes in the organization `cid`. */
 export function isAffected(
   key: QueryKey,
   cid: number,
@@ -17,8 +17,8 @@ export function isAffected(
 }
 
 /**
- * Reads again what colleagues have changed. While a round of reads is under way the next changes wait: a thousand of them
- * in a second are a few rounds, and none is cut off by the one after it.
+ * Repeats the reads that show the colleagues' changes. Changes that come during a round of reads wait for the next
+ * round: a thousand in a second make a few rounds, and no round cancels another.
  */
 export class Refresher {
   #waiting: LiveChange[] = []
@@ -47,7 +47,10 @@ export class Refresher {
     this.#isBusy = false
   }
 
-  /** What was said in a gap is lost. After the first connection only what is opened next is read again. */
+  /**
+   * Changes made while disconnected were not received, so everything is read again; after the first connection only what is
+   * opened next.
+   */
   async catchUp(isFirst: boolean): Promise<void> {
     await this.#client.invalidateQueries(isFirst ? { refetchType: 'none' } : {})
   }

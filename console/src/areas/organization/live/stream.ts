@@ -3,29 +3,32 @@ import { type LiveEvent, liveBeatMs } from '@regent/contract/live'
 import { EventReader } from './events.ts'
 
 export type StreamHandlers = {
-  /** The server has greeted: from now on nothing is missed. */
+  /** Called when the server has greeted: from now on no change is missed. */
   onUp: () => void
   onDown: () => void
   onEvent: (event: LiveEvent) => void
 }
 
-/** Opens the stream; aborted, it ends. */
+/** Opens the stream; the signal ends it. */
 export type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
 const minPauseMs = 250
 const maxPauseMs = 30_000
 
-/** Twice as long after each failure, and not for all consoles at the same moment when a server comes back. */
+/**
+ * Doubles the pause after each failure, with a random part: consoles must not all reconnect at once when a server comes
+ * back.
+ */
 export const pauseMs = (failures: number, random = Math.random()): number =>
   Math.min(minPauseMs * 2 ** failures, maxPauseMs) * (0.5 + random / 2)
 
-/** Whoever is refused once is refused again: nobody waits for the stream. */
+/** A refusal would repeat, so the stream is given up. */
 const isHopeless = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 /**
- * Keeps the stream open until it is aborted: reads it, connects again when it ends, breaks, or has been silent for longer
- * than the server ever is. `wake` hears of the network: "broken" ends a connection, "wake" cuts a pause short. It comes
- * back early only from a refusal that will not change.
+ * Keeps the stream open until it is aborted: reads it, and reconnects when it ends, breaks, or is silent for longer
+ * than the server's heartbeat allows. `wake` reports the network: "broken" ends a connection, "wake" ends a pause.
+ * Returns early only after a permanent refusal.
  */
 export async function keepStream(open: OpenStream, handlers: StreamHandlers, signal: AbortSignal, wake: EventTarget) {
   let failures = 0

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@regent/contract/live'
 import type { StreamHandlers } from './stream.ts'
 
-/** What the tab that holds the connection tells the others. */
+/** Messages of the tab that holds the connection to the others. */
 type TabMessage =
   | { kind: 'event'; event: LiveEvent }
-  /** The connection by its number; null while there is none. */
+  /** The number of the connection; null while there is none. */
   | { kind: 'connection'; id: string | null }
   | { kind: 'ask' }
 
@@ -14,24 +14,24 @@ export type Channel = {
   close: () => void
 }
 
-/** Runs `act` while nobody else holds the lock; `act` ends when the signal it is given is aborted. */
+/** Runs `act` once this tab holds the lock; `act` must end when its signal is aborted. */
 export type HoldLock = (act: (signal: AbortSignal) => Promise<void>, signal: AbortSignal) => Promise<void>
 
-/** `onOff`: there will be no connection, and nobody is to wait for one. */
+/** `onOff` is called when there will be no connection. */
 export type SharedHandlers = StreamHandlers & { onOff: () => void }
 
 type Needs = {
-  /** Connects and stays so until aborted. */
+  /** Connects and stays connected until aborted. */
   connect: (handlers: StreamHandlers, signal: AbortSignal) => Promise<void>
   channel: Channel
   hold: HoldLock
-  /** A name for each connection. */
+  /** Makes a new name for each connection. */
   newId: () => string
 }
 
 /**
- * One connection for all tabs of a browser: the tab that gets the lock connects and passes on what it hears, the next one
- * takes over when it is closed. Every tab hears the same, and of every new connection once.
+ * One connection for all tabs of a browser: the tab that holds the lock connects and forwards messages; the next tab
+ * takes over when it is closed. Every tab gets the same messages, and each new connection is reported once.
  */
 export function shareStream({ connect, channel, hold, newId }: Needs, handlers: SharedHandlers, signal: AbortSignal) {
   let isLeader = false
@@ -42,7 +42,7 @@ export function shareStream({ connect, channel, hold, newId }: Needs, handlers: 
     const wasUp = known !== null
     known = id
     if (id !== null) {
-      // From one connection to the next there was a gap, even when nobody saw it.
+      // A new connection always means a gap since the last one, even a short one.
       if (wasUp) handlers.onDown()
       handlers.onUp()
     } else handlers.onDown()
@@ -62,7 +62,7 @@ export function shareStream({ connect, channel, hold, newId }: Needs, handlers: 
 
   const leading = async (held: AbortSignal) => {
     isLeader = true
-    // Whoever led before is gone, and its connection with it.
+    // The tab that held the lock before is gone, and its connection too.
     if (known !== null) setConnection(null)
     await connect(
       {

@@ -5,10 +5,10 @@ import { useOperator } from '../../../shell/rights.ts'
 import { announceEveryMs, type Colleague, Colleagues } from './colleagues.ts'
 import { subscribeLive } from './live.ts'
 
-/** This tab, among others of the same person. */
+/** The id of this tab: a person may have several. */
 const tab = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 
-/** The colleagues who are on the same screen now; they hear of me. */
+/** The colleagues who are on the same screen now; announces this tab to them. */
 export function useAlsoHere(screen: string): readonly Colleague[] {
   const { id: me } = useOperator()
   const [present, setPresent] = useState<readonly Colleague[]>([])
@@ -17,7 +17,7 @@ export function useAlsoHere(screen: string): readonly Colleague[] {
     const colleagues = new Colleagues(screen, me)
     const scope = scopeOf(announcePresence)
     const announce = (body: { isThere: boolean; asksWhoIsThere: boolean }, isLast = false) =>
-      // Whoever cannot be told finds out: nothing depends on it.
+      // A failed announcement is ignored: nothing depends on it.
       void call(announcePresence, { body: { tab, screen, ...body } }, { scope, isLast }).catch(() => {})
     const show = () => setPresent(colleagues.present(Date.now()))
     const arrive = () => announce({ isThere: true, asksWhoIsThere: true })

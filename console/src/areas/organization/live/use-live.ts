@@ -5,12 +5,12 @@ import { loadSubjects } from '../../../api/subject.ts'
 import { whenIdle } from '../../../ui/when-idle.ts'
 import { joinLive, subscribeLive } from './live.ts'
 
-/** Keeps what is shown of an organization as it is on the server. */
+/** Keeps the screens of an organization up to date with the server. */
 export function useLive(cid: number): void {
   useEffect(() => {
-    // Nobody else is in the demo.
+    // The demo has no colleagues.
     if (cid === demoCustomer.cid) return
-    // What is heard before it is there waits for it. Where it cannot be fetched, everything is read again.
+    // Changes that arrive before this code is fetched wait for it. If it cannot be fetched, everything is read again.
     const loading = whenIdle()
       .then(() => Promise.all([import('./refresh.ts'), loadSubjects()]))
       .then(

@@ -35,7 +35,7 @@ import { hasRest, progressWords, stateTones, stateWords } from './plan-words.ts'
 const whileApplyingMs = 600
 const failuresShown = 200
 
-/** What is about to happen, what is happening and what has happened: one plan from the first look to its undo. */
+/** Shows one plan in all its states: review, progress, result and undo. */
 export function PlanDialog({ made }: { made: PlanWithSample }) {
   const read = useQuery({
     ...query(getPlan, { params: { id: made.plan.id } }, { scope: customerScope() }),
@@ -51,7 +51,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
     tellChanged()
     // A plan may change anything.
     void queryClient.invalidateQueries()
-    // One thing that went well needs no list.
+    // A single change that succeeded needs no list.
     if (plan.count > 1 || plan.done < plan.count) return
     closePlan()
     const undoIt = { label: 'Undo', onClick: () => void openUndo(plan) }
@@ -87,7 +87,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
   )
 }
 
-/** The changes of a plan are of one kind: the newest tells which right the undo needs. */
+/** All changes of a plan are of one kind, so the newest shows which right the undo needs. */
 const newestChange = ({ id, pid }: Plan) => ({
   input: { query: { planId: id, limit: 1 } },
   scope: pid === undefined ? customerScope() : realmScope(pid),
@@ -101,7 +101,7 @@ async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
 const openUndo = ({ id, title }: Plan) =>
   planAct(planUndo, { params: { id } }, { scope: customerScope(), failed: `The undo of “${title}” was not planned.` })
 
-/** Does something with a plan and reads it again. */
+/** Applies or stops a plan, and reads it again. */
 function useAct(plan: Plan, endpoint: typeof applyPlan | typeof cancelPlan | typeof retryPlan, message: string) {
   const act = useMutation({
     mutationFn: () => write(endpoint, { params: { id: plan.id } }, { subject: 'plan', scope: customerScope() }),
@@ -154,7 +154,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
       <p className={styles.more}>
         {plan.canApply ? (
           <>
-            Exactly this is done, nothing that comes later. The plan can be applied until{' '}
+            Exactly these changes are made, even if more would match later. The plan can be applied until{' '}
             {new Date(plan.expiresAt).toLocaleTimeString()}.
           </>
         ) : (
@@ -186,7 +186,7 @@ function Applying({ plan }: { plan: Plan }) {
     <>
       <Progress value={percent} aria-label={`${percent} % done`} size="lg" />
       {failure && <ErrorNotice failure={failure} />}
-      <p className={styles.more}>It goes on when this is closed; Plans shows how far it has come.</p>
+      <p className={styles.more}>It continues when you close this; Plans shows its progress.</p>
       <div className={styles.actions}>
         <Button onClick={() => stop.mutate()} loading={stop.isPending}>
           Stop

@@ -2,7 +2,7 @@ import type { PlanRow } from '@regent/contract/plans'
 import { IconArrowRight } from '../../../ui/icons.ts'
 import styles from './PlanRows.module.css'
 
-/** Rows of a plan: what each is, what it was and would become, and why it failed. */
+/** The rows of a plan: each thing before and after, and the reason if it failed. */
 export function PlanRows({ rows, label }: { rows: readonly PlanRow[]; label: string }) {
   const hasErrors = rows.some(({ error }) => error !== undefined)
   return (
@@ -46,7 +46,7 @@ function valueWords(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-/** `{archived: true}` reads "archived true"; nothing in it reads "nothing". */
+/** A value in words: "archived true" for `{archived: true}`, "nothing" when it is empty. */
 function wordsOf(value: unknown): string {
   if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
   const fields = Object.entries(value as object)

@@ -37,7 +37,7 @@ const csvColumns: CsvFields<Plan> = {
   appliedBy: 'appliedByEmail',
 }
 
-/** The bulk and dangerous acts of the last 30 days: in a realm, or in the whole organization. */
+/** The plans of the last 30 days: in a realm, or in the whole organization. */
 export function PlansPage() {
   const { realmId }: { realmId?: string } = useParams({ strict: false })
   const realms = useRealms()
@@ -62,7 +62,7 @@ export function PlansPage() {
   return (
     <ListPage
       title="Plans"
-      subtitle="What was done to many things at once, or is about to be. Plans are kept for 30 days."
+      subtitle="Bulk and dangerous changes: applied, or waiting to be. Plans are kept for 30 days."
       noun={noun}
       columns={columns}
       rows={rows}
@@ -83,7 +83,7 @@ export function PlansPage() {
       nothingYet={{
         title: 'No plans yet',
         description:
-          'An act on many players, an upload of stats, archiving a realm or revoking access is planned first and shown here.',
+          'A change of many players, an upload of stats, archiving a realm or revoking access is planned first and listed here.',
       }}
     />
   )

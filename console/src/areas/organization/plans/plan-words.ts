@@ -18,7 +18,7 @@ export const stateWords: Record<PlanState, string> = {
   failed: 'failed',
 }
 
-/** How far a plan has come, in a sentence. */
+/** The progress of a plan, in a sentence. */
 export function progressWords({ state, done, failed, count }: Plan): string {
   if (state === 'open') return `${countOf(count, 'row')}, nothing changed yet`
   const tried = `${formatCount(done)} of ${formatCount(count)} done`
@@ -32,6 +32,6 @@ export function progressWords({ state, done, failed, count }: Plan): string {
     .join(', ')
 }
 
-/** What of a plan that has ended can still be done. */
+/** The text of the retry button for the rest of a plan that has ended. */
 export const hasRest = ({ done, count, state, appliedAt }: Plan): boolean =>
   appliedAt !== undefined && state !== 'open' && state !== 'applying' && done < count

@@ -29,7 +29,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
   const form = useForm({
     mode: 'controlled',
     initialValues: { parent: '' },
-    validate: { parent: (value) => (value ? null : 'Choose the realm it is to stand below.') },
+    validate: { parent: (value) => (value ? null : 'Choose the new parent realm.') },
   })
   const move = useMutation({
     mutationFn: (parent: string) => {
@@ -55,7 +55,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
       isOpen={isOpen}
       onClose={onClose}
       title={`Change the parent of ${realmName(realm)}`}
-      subtitle="What is below the realm moves with it. Roles held in the new parent hold in it from then on."
+      subtitle="The realms below it move with it. Roles held in the new parent then apply in it."
       form={form}
       onSubmit={(values) => move.mutate(values.parent)}
       isSaving={move.isPending}

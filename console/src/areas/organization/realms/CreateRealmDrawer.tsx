@@ -11,7 +11,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
 const validate = validateWith(createRealm.body!.pick({ name: true, sharded: true }))
 
-/** What the path of the call calls the product; this server serves one. */
+/** The product in the path of the call; this server has only one. */
 const params = { product: 'regent' }
 
 type CreateRealmDrawerProps = { parent: RealmView; isOpen: boolean; onClose: () => void }

@@ -39,7 +39,7 @@ import { withoutSecret } from './without-secret.ts'
 
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
-/** A game: its realms as a tree, and what can be done with each. */
+/** One game: its realms as a tree, with the actions on each. */
 export function GamePage() {
   const { customerId, gameId, game, gameName, realms } = useGame()
   const rights = useRights()
@@ -68,7 +68,7 @@ export function GamePage() {
       { body: { projectId: realm.pid } },
       {
         subject: 'realm',
-        done: `Took ${realmName(realm)} out of the archive`,
+        done: `Unarchived ${realmName(realm)}`,
         failed: `${realmName(realm)} is still archived.`,
         scope: customerScope(),
       },
@@ -126,7 +126,7 @@ export function GamePage() {
     ]
   }
 
-  /** Why a realm's screens cannot be opened. */
+  /** The reason why a realm's screens cannot be opened. */
   const whyNotOpen = (realm: RealmView) =>
     realm.archived ? 'It is archived; unarchive it first.' : rights.at(realm.pid).refusal('view players')
 

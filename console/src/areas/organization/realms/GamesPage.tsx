@@ -22,7 +22,7 @@ import { CreateGameDrawer } from './CreateGameDrawer.tsx'
 import styles from './GamesPage.module.css'
 import { type Game, gamesOf, matchesGame } from './games.ts'
 
-/** The games of the organization, each with the way into its realms. */
+/** The games of the organization, each with links to its realms. */
 export function GamesPage() {
   const { q = '' } = useSearch({ from: '/$customerId/games' })
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function GamesPage() {
   const { isDemoGameVisible } = usePreferences()
   const { cid } = useCustomer()
   const all = gamesOf(useRealms())
-  // In the demo's own organization its game is the only one.
+  // The demo's own organization has only the demo game.
   const isInDemo = cid === demoCustomer.cid
   const games = isInDemo ? all : all.filter(({ root }) => !isDemo(root.pid))
   const demo = isInDemo ? [] : all.filter(({ root }) => isDemo(root.pid))

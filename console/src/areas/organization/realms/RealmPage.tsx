@@ -30,7 +30,7 @@ import { withoutSecret } from './without-secret.ts'
 const COUNT_AGAIN_MS = 30_000
 const SHOWN_CHANGES = 8
 
-/** A realm at a glance: which one it is, how busy it is, where its screens are, what was changed last. */
+/** The home of a realm: its ids, its players, links to its screens, and its last changes. */
 export function RealmPage() {
   const { realm, realmName: name, realmId, path } = useRealm()
   const { can } = useRights()
@@ -143,7 +143,7 @@ function RealmSection() {
   )
 }
 
-/** The realm's sidebar in full words. */
+/** The realm's screens as links, like the sidebar but with full names. */
 function Screens() {
   const { path, realmId } = useRealm()
   const { navigation } = useShellParts()

@@ -8,7 +8,7 @@ import styles from './RealmSecretDialog.module.css'
 
 type RealmSecretDialogProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
 
-/** A realm's secret, covered until it is asked for: screens are shared and photographed. */
+/** A realm's secret, covered until it is asked for, because others may see the screen. */
 export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogProps) {
   const [isShown, setIsShown] = useState(false)
   const secret = realm.secret ?? ''

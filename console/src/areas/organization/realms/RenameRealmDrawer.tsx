@@ -14,7 +14,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
 const validate = validateWith(renameRealm.body!.pick({ newName: true }))
 
-/** What the server answers when somebody else was quicker. */
+/** The server's refusal when somebody else changed the realm first. */
 const newerOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'StaleVersion'
     ? (error.current as Pick<RealmView, 'pid' | 'projectName' | 'version'> | undefined)
@@ -25,7 +25,7 @@ type RenameRealmDrawerProps = { realm: RealmView; isOpen: boolean; onClose: () =
 export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerProps) {
   const what = realm.parent === undefined ? 'game' : 'realm'
   const form = useForm({ mode: 'uncontrolled', initialValues: { newName: realm.projectName }, validate })
-  // The version that was seen: a newer one is shown before it is overwritten.
+  // The version when the drawer opened: a newer one is shown before it is overwritten.
   const [seen, setSeen] = useState(realm)
   const save = useMutation({
     mutationFn: ({ newName, version }: { newName: string; version: number }) =>

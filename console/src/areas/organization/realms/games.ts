@@ -4,18 +4,18 @@ import { realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 export type Game = {
   root: RealmView
   name: string
-  /** Production first, then as they stand in the tree. */
+  /** Production first, then in tree order. */
   living: RealmView[]
   archivedCount: number
 }
 
-/** The games an operator sees, by name, with the realms of each. */
+/** The games that an operator may see, sorted by name, with their realms. */
 export function gamesOf(realms: readonly RealmView[]): Game[] {
   return realms
     .filter(({ parent }) => parent === undefined)
     .map((root) => {
       const family = realmsInTreeOrder(realms, root.pid)
-      // The tree is read level by level here: what is near production is opened most.
+      // Realms are sorted by level: those near production are opened most.
       family.sort((a, b) => a.depth - b.depth)
       const living = family.map(({ realm }) => realm).filter(({ archived }) => !archived)
       return { root, name: realmName(root), living, archivedCount: family.length - living.length }
@@ -23,7 +23,7 @@ export function gamesOf(realms: readonly RealmView[]): Game[] {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** By the name or id of the game or of any of its realms. */
+/** Searches the names and ids of games and of their realms. */
 export function matchesGame({ root, name, living }: Game, text: string): boolean {
   const wanted = text.trim().toLowerCase()
   return [name, root.pid, ...living.flatMap((realm) => [realmName(realm), realm.pid])].some((each) =>

@@ -44,7 +44,7 @@ test('the production realm has no parent', () => {
 
 test('without another realm there is nowhere to go', () => {
   expect(whyNotReparent(staging, [live, staging, dev], 'DE_1', always)).toBe(
-    'There is no other realm it could go below.',
+    'There is no other realm that could be its parent.',
   )
   expect(whyNotReparent(dev, [live, staging, dev], 'DE_1', always)).toBeUndefined()
 })
@@ -63,7 +63,7 @@ test('a move changes the environment of the realm and of what is below it', () =
 })
 
 test('a realm with living children stays', () => {
-  expect(whyNotArchive(staging, realms)).toBe('Archive what is below it first: dev.')
+  expect(whyNotArchive(staging, realms)).toBe('Archive the realms below it first: dev.')
   expect(whyNotArchive(anna, realms)).toBeUndefined()
   expect(whyNotArchive(live, [live, old])).toBeUndefined()
 })

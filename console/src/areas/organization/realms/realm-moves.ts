@@ -13,7 +13,7 @@ export const livingChildren = (realm: RealmView, realms: Realms): RealmView[] =>
 /** The realm itself and everything below it. */
 function familyOf(realm: RealmView, realms: Realms): Set<string> {
   const family = new Set([realm.pid])
-  // Every round finds the next level; a round that finds nothing is the last.
+  // Each round finds the next level, until a round finds nothing.
   for (let before = 0; before < family.size; ) {
     before = family.size
     for (const { pid, parent } of realms) if (parent !== undefined && family.has(parent)) family.add(pid)
@@ -25,7 +25,7 @@ export type ParentChoice = {
   realm: RealmView
   depth: number
   environment: Environment
-  /** Why the realm cannot go below this one. */
+  /** The reason why the realm cannot be moved below this one. */
   problem?: string
 }
 
@@ -46,7 +46,7 @@ export function parentChoices(realm: RealmView, realms: Realms, rootPid: string,
   })
 }
 
-/** Why a realm cannot be given another parent at all. The right at the realm itself is judged by its action. */
+/** The reason why a realm cannot get another parent at all. The right in the realm itself is checked by the action. */
 export function whyNotReparent(
   realm: RealmView,
   realms: Realms,
@@ -56,12 +56,12 @@ export function whyNotReparent(
   if (realm.parent === undefined) return 'A production realm has no parent.'
   if (!mayMove(realm.parent)) return `Moving it away also needs the right "${rightToMove}" in its parent.`
   const isPossible = parentChoices(realm, realms, rootPid, mayMove).some(({ problem }) => problem === undefined)
-  return isPossible ? undefined : 'There is no other realm it could go below.'
+  return isPossible ? undefined : 'There is no other realm that could be its parent.'
 }
 
 export function whyNotArchive(realm: RealmView, realms: Realms): string | undefined {
   const living = livingChildren(realm, realms).map(realmName)
-  return living.length > 0 ? `Archive what is below it first: ${living.join(', ')}.` : undefined
+  return living.length > 0 ? `Archive the realms below it first: ${living.join(', ')}.` : undefined
 }
 
 export function whyNotUnarchive(realm: RealmView, realms: Realms): string | undefined {
@@ -71,7 +71,7 @@ export function whyNotUnarchive(realm: RealmView, realms: Realms): string | unde
 
 export type EnvironmentChange = { realm: RealmView; before: Environment; after: Environment }
 
-/** Which realms would be another environment if `realm` stood below `parentPid`. */
+/** The realms whose environment would change if `realm` moved below `parentPid`. */
 export function environmentChanges(realm: RealmView, parentPid: string, realms: Realms): EnvironmentChange[] {
   const family = familyOf(realm, realms)
   const moved = realms.map((each) => (each.pid === realm.pid ? { ...each, parent: parentPid } : each))

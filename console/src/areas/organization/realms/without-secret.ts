@@ -1,5 +1,5 @@
 import type { RealmView } from '@regent/contract/realms'
 
-/** The raw record is looked at, pasted and shared; the secret has its own dialog. */
+/** A record without its secret: raw records are copied and shared. The secret has its own dialog. */
 export const withoutSecret = ({ secret, ...realm }: RealmView) =>
   secret === undefined ? realm : { ...realm, secret: '••••' }

@@ -12,7 +12,7 @@ import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { bodyOf, bodyOfPlan, type PlanValues, planErrors, valuesOf } from './plan-form.ts'
 import styles from './ServicePlans.module.css'
 
-/** What the server answers when somebody else was quicker: the newer plan, or null when it is gone. */
+/** The plan after somebody else's change in the meantime; null when they deleted it. */
 const newerIn = (error: unknown): { plan: ServicePlanView | null } | undefined =>
   error instanceof ApiError && error.code === 'StaleVersion'
     ? { plan: (error.current ?? null) as ServicePlanView | null }
@@ -20,7 +20,7 @@ const newerIn = (error: unknown): { plan: ServicePlanView | null } | undefined =
 
 type ServicePlanDrawerProps = { plan?: ServicePlanView | undefined; isOpen: boolean; onClose: () => void }
 
-/** Makes a service plan, or edits one; its name stays. */
+/** Creates or edits a service plan; the name of an existing one cannot be changed. */
 export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerProps) {
   const form = useForm<PlanValues>({ mode: 'controlled', initialValues: valuesOf(plan), validate: planErrors })
   const [seen, setSeen] = useState(plan)
@@ -51,7 +51,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       isOpen={isOpen}
       onClose={onClose}
       title={plan ? `Edit ${plan.name}` : 'Create a service plan'}
-      subtitle="Hosts as host:port, one to a line. Nothing is connected by saving."
+      subtitle="Hosts as host:port, one per line. Saving does not connect to them."
       form={form}
       onSubmit={(values) => save.mutate({ values, ifMatch: seen?.version ?? 0 })}
       isSaving={save.isPending}
@@ -83,7 +83,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       )}
       <TextInput
         label="Name"
-        description={plan ? 'The name of a plan stays.' : 'Up to 64 characters.'}
+        description={plan ? 'The name of a plan cannot be changed.' : 'Up to 64 characters.'}
         readOnly={plan !== undefined}
         data-autofocus={!plan || undefined}
         autoComplete="off"
@@ -92,7 +92,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       <Hosts label="MongoDB hosts" hasFocus={plan !== undefined} {...form.getInputProps('mongoHosts')} />
       <TextInput
         label="MongoDB SRV address"
-        description="In place of the hosts, where there is one."
+        description="Used instead of the hosts, if it is set."
         autoComplete="off"
         spellCheck={false}
         classNames={mono}

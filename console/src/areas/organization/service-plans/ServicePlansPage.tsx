@@ -73,7 +73,7 @@ export function ServicePlansPage() {
     <>
       <ListPage
         title="Service plans"
-        subtitle="Descriptions of the infrastructure that a realm can be put on; what this server itself runs on stands in its settings."
+        subtitle="Descriptions of the infrastructure that a realm can be put on. This server’s own infrastructure is in its settings."
         actions={
           isAllowed && (
             <>
@@ -117,7 +117,7 @@ export function ServicePlansPage() {
   )
 }
 
-/** Reversible, so it is done at once. */
+/** Needs no confirmation, because it can be undone. */
 const removePlan = ({ name, version }: ServicePlanView) =>
   act(
     deleteServicePlan,

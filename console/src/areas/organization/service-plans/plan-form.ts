@@ -1,7 +1,7 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
 
-/** As it is typed: hosts one to a line, numbers as text. */
+/** The form’s values, as they are typed: hosts one per line, numbers as text. */
 export type PlanValues = {
   name: string
   mongoHosts: string
@@ -55,15 +55,15 @@ const fieldsOf = ({ mongoSrvAddress, sharded, mongoSSL, ...texts }: PlanValues) 
   ...(mongoSrvAddress.trim() && { mongoSrvAddress: mongoSrvAddress.trim() }),
 })
 
-/** A plan as its form would send it, to compare it with what was typed. */
+/** A plan in the form's format, to compare it with what was typed. */
 export const bodyOfPlan = (plan: ServicePlanView): PlanBody => bodyOf(valuesOf(plan))
 
-/** What the contract says against what was typed, by the field of the form. */
+/** The contract's errors for the typed values, by form field. */
 export function planErrors(values: PlanValues): Record<string, string> {
   const errors: Record<string, string> = {}
   const result = saveServicePlan.body?.safeParse(bodyOf(values))
   for (const { path, message } of result?.error?.issues ?? []) {
-    // A host's place in its list means nothing under the one field that holds them all.
+    // All hosts share one field, so the index of a host is dropped.
     const field = path.join('.').replace(/([hH]osts|messageBus\w+)\.\d+$/, '$1')
     errors[field] ??= field.endsWith('shardId') ? 'A whole number from 0 to 9999.' : sentence(message)
   }

@@ -25,7 +25,7 @@ const noun: [string, string] = ['row', 'rows']
 const rowId = ({ date, realm, service }: UsageRow) => `${date} ${realm} ${service}`
 const dayMs = 86_400_000
 
-/** The calls that the organization's games and operators made, by day or month, realm and service. */
+/** The organization's calls by day or month, realm and service. */
 export function UsagePage() {
   const { search, go } = useAddress<UsageSearch>()
   const { from, to, by = 'day', realm, service } = search
@@ -68,7 +68,7 @@ export function UsagePage() {
   return (
     <ListPage
       title="Usage"
-      subtitle="Calls by realm and service, counted by days of UTC. Keeping up who is online is not billed."
+      subtitle="Calls by realm and service, counted by days of UTC. Calls that only keep a player online are not billed."
       noun={noun}
       actions={
         <>
@@ -109,7 +109,7 @@ export function UsagePage() {
       csv={<CsvButton fileName="usage.csv" columns={columns} rows={rows} />}
       nothingYet={{
         title: 'No calls in these days',
-        description: 'What games, game servers and operators ask is counted here some seconds later.',
+        description: 'Calls of games, game servers and operators are counted here some seconds later.',
       }}
     />
   )

@@ -2,7 +2,7 @@ import { nonBillableService } from '@regent/contract/usage'
 
 export type UsageRow = { date: string; realm: string; service: string; hits: number }
 
-/** The rows of the CSV, as its head names them. */
+/** The columns of the CSV, by the names in its header. */
 export const readRows = (rows: readonly Record<string, string>[]): UsageRow[] =>
   rows.map(({ date = '', realm = '', service = '', hits }) => ({ date, realm, service, hits: Number(hits) || 0 }))
 
@@ -21,7 +21,7 @@ export function grouped(rows: readonly UsageRow[], by: 'day' | 'month'): UsageRo
   return [...sums.values()].sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** The calls that are billed, and those that are not. */
+/** Totals: the calls that are billed, and those that are not. */
 export function billable(rows: readonly UsageRow[]): { billed: number; free: number } {
   const sum = { billed: 0, free: 0 }
   for (const row of rows) sum[isBillable(row) ? 'billed' : 'free'] += row.hits

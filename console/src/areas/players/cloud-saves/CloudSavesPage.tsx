@@ -38,7 +38,7 @@ const files: WholeList<SavedFile, CloudSavesSearch> = {
   texts: ({ key }) => [key],
 }
 
-/** The files that the game keeps for the player. */
+/** The files that the game saves for the player. */
 export function CloudSavesPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -89,13 +89,13 @@ export function CloudSavesPage() {
                 label="More actions"
                 actions={[
                   {
-                    label: 'Replace by another player’s files',
+                    label: 'Replace with another player’s files',
                     icon: <IconReplace aria-hidden />,
                     onClick: () => replacing.open(true),
                     disabledReason: rights.refusal('edit cloud-saving'),
                   },
                   {
-                    label: 'Move to the present store',
+                    label: 'Move to the current storage',
                     icon: <IconUpload aria-hidden />,
                     onClick: () => move(gamerTag),
                     disabledReason: rights.refusal('edit cloud-saving') ?? (!data && 'There are no files to move.'),
@@ -125,7 +125,7 @@ export function CloudSavesPage() {
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',
-          description: 'The game keeps files here that a player finds again on another device.',
+          description: 'The game saves files here, so that a player has them on another device too.',
         }}
       />
       {replacing.item && (
@@ -149,7 +149,7 @@ async function download(gamerTag: number, key: string) {
   }
 }
 
-/** Reversible, so it is done at once. */
+/** Needs no confirmation, because it can be undone. */
 const remove = (gamerTag: number, key: string) =>
   act(
     deleteSave,
@@ -163,7 +163,7 @@ const move = (gamerTag: number) =>
     { body: { playerId: gamerTag } },
     {
       subject: 'cloud-save',
-      done: 'The files are in the present store',
+      done: 'The files are in the current storage',
       failed: 'The files were not moved.',
       isFinal: true,
     },
@@ -203,7 +203,7 @@ const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] =
   })),
 ]
 
-/** Fourteen digits are written out; every other form stands as the client gave it. */
+/** A time of fourteen digits is formatted; any other text is shown as the client sent it. */
 function FileDate({ value }: { value: string }) {
   const ms = compactDate(value)
   return ms === undefined ? <span className="mono">{value}</span> : <span data-tip={value}>{exactTime(ms).utc}</span>

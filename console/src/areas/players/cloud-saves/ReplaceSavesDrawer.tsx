@@ -41,7 +41,7 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
       isOpen={isOpen}
       onClose={onClose}
       title="Replace the files"
-      subtitle={`${countOf(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files takes the place. It can be undone for 30 days. The player's game takes them at its next look.`}
+      subtitle={`${countOf(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files replaces them. You can undo this for 30 days. The player's game loads the copies when it next checks.`}
       form={form}
       onSubmit={({ sourcePlayerId }) => replace.mutate(Number(sourcePlayerId.trim()))}
       isSaving={replace.isPending}

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { queryOptions } from '@tanstack/react-query'
 import { call, realmScope } from '../../../api/client.ts'
 
-/** The player's files; null before the first one. Any other failure is thrown. */
+/** The player's files; null before the first one. Throws any other failure. */
 export const savesManifestQuery = (realmId: string, playerId: number) =>
   queryOptions({
     queryKey: [getSaveManifest.path, { playerId }, realmScope(realmId)],
@@ -12,7 +12,7 @@ export const savesManifestQuery = (realmId: string, playerId: number) =>
         const found = await call(getSaveManifest, { query: { playerId } }, { scope: realmScope(realmId), signal })
         return found.id === '' ? null : found
       } catch (error) {
-        // As other servers of the same API say it.
+        // Other servers of the same API answer this.
         if (error instanceof ApiError && error.status === 404) return null
         throw error
       }

@@ -3,10 +3,10 @@ import { ApiError } from '@regent/contract/errors'
 import { readAgain } from '../../../api/act.ts'
 import { call } from '../../../api/client.ts'
 
-/** Asks for a link to the file and opens it, which saves it. */
+/** Requests a link to the file and opens it: the browser then downloads it. */
 export async function downloadFile(playerId: number, objectKey: string): Promise<void> {
   const answer = await call(createDownloadUrlsForOperator, { body: { playerId, request: [{ objectKey }] } })
-  // A server of the same API may answer the list itself.
+  // Other servers of the same API may answer the list itself.
   const [link] = Array.isArray(answer) ? (answer as { url: string }[]) : answer.response
   if (!link) throw new ApiError('CloudSaveNotFound')
   const anchor = document.createElement('a')
@@ -15,7 +15,7 @@ export async function downloadFile(playerId: number, objectKey: string): Promise
   anchor.click()
 }
 
-/** Puts a file into the player's saves, in place of one of the same name. */
+/** Uploads a file to the player's saves; it replaces one of the same name. */
 export async function uploadFile(playerId: number, objectKey: string, file: File): Promise<void> {
   const request = [{ objectKey, sizeInBytes: file.size }]
   const { response } = await call(createUploadUrlsForOperator, { body: { playerId, request } })

@@ -16,7 +16,7 @@ const labels = { text: 'Note' }
 const newerIn = (error: unknown): Note | undefined =>
   error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Note) : undefined
 
-/** Writes a note about a player, or changes one. */
+/** Creates or edits a note about a player. */
 export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps) {
   const form = useForm({
     mode: 'controlled',

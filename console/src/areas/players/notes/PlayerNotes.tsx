@@ -17,7 +17,7 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { NoteDrawer } from './NoteDrawer.tsx'
 import styles from './PlayerNotes.module.css'
 
-/** What colleagues wrote down about the player: pinned notes first, then the newest. */
+/** The colleagues' notes about the player: pinned notes first, then the newest. */
 export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: number }) {
   const rights = useRights()
   const writing = useOpened<Note | 'new'>()
@@ -126,7 +126,7 @@ const pin = ({ id, version, isPinned }: Note) =>
     },
   )
 
-/** Reversible, so it is done at once. */
+/** Needs no confirmation, because it can be undone. */
 const remove = ({ id, version }: Note) =>
   act(
     deleteNote,

@@ -5,7 +5,7 @@ import { CodeBox } from '../../../ui/CodeBox.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import styles from './ConnectClient.module.css'
 
-/** How the first player comes into a realm: with the realm's own values, ready to be copied. */
+/** How to get the first player into a realm: a command with the realm's own values, ready to copy. */
 export function ConnectClient() {
   const { realm } = useRealm()
   const scope = `${realm.cid}.${realm.pid}`

@@ -41,7 +41,7 @@ type CriteriaDrawerProps = {
   onClose: () => void
 }
 
-/** Puts a search by stats together: what must hold of each of several stats. */
+/** Edits a search by stats: a criterion for each of several stats. */
 export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: CriteriaDrawerProps) {
   const initial = criteria.length > 0 ? criteria.map(rowOf) : [emptyRow]
   const form = useForm<Values>({ mode: 'controlled', initialValues: { criteria: initial }, validate })
@@ -51,7 +51,7 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       isOpen={isOpen}
       onClose={onClose}
       title="Search by stats"
-      subtitle="Players for whom all of this holds. Numbers are compared as numbers, everything else as text."
+      subtitle="Players who match all criteria. Numbers are compared as numbers, everything else as text."
       form={form}
       onSubmit={(values) => {
         onSearch(values.criteria.map(criterionOf))
@@ -112,7 +112,7 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       >
         Add a criterion
       </Button>
-      <p className="dimmed">A player who has not got a stat is found only by “is not there”.</p>
+      <p className="dimmed">Players without the stat match only “is not there”.</p>
     </FormDrawer>
   )
 }

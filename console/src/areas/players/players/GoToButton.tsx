@@ -5,7 +5,7 @@ import { useOpened } from '../../../ui/use-opened.ts'
 
 const GoToDrawer = lazyDialog(() => import('./GoToDrawer.tsx').then((module) => module.GoToDrawer))
 
-/** Opens the go-to drawer. Only where a realm is selected: the lists are a realm's. */
+/** Opens the go-to drawer. It needs a realm, because each realm has its own lists. */
 export function GoToButton() {
   const drawer = useOpened<true>()
   return (

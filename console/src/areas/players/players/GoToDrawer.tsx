@@ -16,7 +16,7 @@ const lists: { list: PlayerList; label: string; empty: string }[] = [
 
 type GoToDrawerProps = { isOpen: boolean; onClose: () => void }
 
-/** The players of this realm that one was at, and those one has saved. */
+/** The players of this realm that the operator viewed last, and those they saved. */
 export function GoToDrawer({ isOpen, onClose }: GoToDrawerProps) {
   const [list, setList] = useState<PlayerList>('recent')
   return (
@@ -53,7 +53,7 @@ function Players({ list, label, empty, onLeave }: PlayersProps) {
   const players = useListedPlayers(list, place)
   const box = useRef<HTMLDivElement>(null)
 
-  /** A star that takes its own row away leaves the focus to the row that comes into its place. */
+  /** When a star removes its own row, the focus goes to the row that takes its place. */
   function keepFocus(index: number) {
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return

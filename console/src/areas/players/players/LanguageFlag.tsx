@@ -25,7 +25,7 @@ const striped: Record<string, Stripes> = {
   UA: { colours: ['#0057b7', '#ffd700'] },
 }
 
-/** Flags with a cross that lies to the left: the field, the cross, and the cross in it. */
+/** Flags with a cross left of the centre: the colours of the field, the cross, and the inner cross. */
 const crossed: Record<string, [field: string, cross: string, inner?: string]> = {
   DK: ['#c8102e', '#fff'],
   FI: ['#fff', '#003580'],
@@ -63,7 +63,7 @@ const homes: Record<string, string> = {
 const WIDTH = 18
 const HEIGHT = 12
 
-/** The flag a language is known by; browsers on some systems have no flags among their emoji. */
+/** The flag that stands for a language, as a picture: some systems have no flag emoji. */
 export function LanguageFlag({ code }: { code: string }) {
   const flag = flagOf(code)
   const base = tagOf(code).split('-')[0] ?? code
@@ -79,7 +79,7 @@ export function LanguageFlag({ code }: { code: string }) {
 
 const pictures = new Map<string, string | undefined>()
 
-/** The address of a picture: one element in each row of a list, where the parts of a flag would be many. */
+/** The flag as a data address: one element in each row of a list instead of many. */
 function flagOf(code: string): string | undefined {
   if (!pictures.has(code)) pictures.set(code, pictureOf(code))
   return pictures.get(code)

@@ -2,9 +2,9 @@ import styles from './PlatformBadge.module.css'
 import { platformOf } from './platforms.ts'
 
 type PlatformBadgeProps = {
-  /** As the game client calls it: IPhonePlayer. */
+  /** The game client's word for it, such as IPhonePlayer. */
   platform: string
-  /** 'Last played on iOS.' as the tooltip, where nothing around says what the platform means. */
+  /** Adds the tooltip "Last played on iOS.", for places that do not explain the platform. */
   withTip?: boolean
 }
 

@@ -15,7 +15,7 @@ import styles from './PlayerHeader.module.css'
 import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf } from './player-badges.ts'
 import { StarToggle } from './StarToggle.tsx'
 
-/** Who the player is, at a glance; the same above all screens of the player. */
+/** Shows who the player is, above all screens of the player. */
 export function PlayerHeader() {
   const { cid } = useCustomer()
   const { gameId, realmId, player, playerId, path } = usePlayerRoute()
@@ -41,7 +41,7 @@ export function PlayerHeader() {
         <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email }} />
       </span>
       {player.email && <span className={styles.email}>{player.email}</span>}
-      {/* Badges wait for the stats together: one after the other they would push each other about. */}
+      {/* All badges appear together with the stats: one after the other they would move each other. */}
       {!isLoading && (
         <span className={styles.badges}>
           {!error && isNewPlayer(values, Date.now()) && (

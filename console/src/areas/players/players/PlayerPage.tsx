@@ -32,14 +32,14 @@ import { SuspendAction } from '../suspensions/SuspendAction.tsx'
 import { SuspensionBanner } from '../suspensions/SuspensionBanner.tsx'
 import styles from './PlayerPage.module.css'
 
-/** Player Profile: who this is, where the player plays, how to recognise the person again. */
+/** Player Profile: the account, the realms they play in, devices and linked accounts. */
 export function PlayerPage() {
   const { path, player: seen, realmId } = usePlayerRoute()
   const { can } = useRights()
   const { data: profile } = useProfile()
   const [revealed, setRevealed] = useState<Revealed>()
   const revealing = useOpened<true>()
-  // What was revealed is of one player, and goes with the page.
+  // Revealed values belong to one player and are dropped with the page.
   const isRevealed = revealed?.accountId === seen.accountId
   const player = isRevealed ? revealed : seen
   const { account } = player
@@ -173,7 +173,7 @@ function GamerTags({ account }: { account: Account }) {
 
 const SHOWN_CHANGES = 8
 
-/** What operators changed about the player, with the way to all of it. */
+/** The operators' last changes of the player, with a link to all of them. */
 function PlayerHistory({ gamerTag }: { gamerTag: number }) {
   const { realmId } = useRealm()
   const of = { gamerTag }

@@ -90,7 +90,7 @@ const idNoun: [string, string] = ['id', 'ids']
 const noSegments: Segment[] = []
 const noCriteria: SpaceCriterion[] = []
 
-/** Who is ticked, or everybody that the search `of` finds. */
+/** The ticked players, or everybody that the search `of` finds. */
 type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
 const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
 
@@ -122,7 +122,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
 
   const searched = JSON.stringify([search, segment, ids])
   const [chosen, setSelection] = useState<Selection>(nobody)
-  // Another search is another choice: what is selected must be what is seen.
+  // A new search clears the selection: only players in sight may be selected.
   const selection = chosen.of === searched ? chosen : nobody
   const changing = useOpened<true>()
   const acting = useOpened<PlayerAction>()
@@ -132,7 +132,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const [hasListedSegments, setHasListedSegments] = useState(isListingSegments)
   if (isListingSegments && !hasListedSegments) setHasListedSegments(true)
   const ofSegment = known.find(({ id }) => id === segment)
-  // All that is searched for, the segment's own search included.
+  // The whole search, with the segment's own search.
   const whole = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
   const kept = hasSearch && !isPasted && whole ? keptOf(whole) : undefined
   const notYet = whole ? undefined : 'The segment is not loaded yet.'
@@ -156,7 +156,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   }
 
   const whyNotSaved = search.query
-    ? 'A segment keeps filters and stat criteria. A text names a person: search without it first.'
+    ? 'A segment keeps filters and stat criteria, but no text. Search without the text first.'
     : 'Filter or search by stats first: a segment is a search with a name.'
   const actions = isAllowed && hasSegments() && (
     <>
@@ -224,12 +224,15 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         nothingYet={
           isServed('listPlayers')
             ? { title: 'No players yet', description: <ConnectClient /> }
-            : { title: 'Search for a player', description: 'This server has no list of its players; it finds them.' }
+            : {
+                title: 'Search for a player',
+                description: 'This server cannot list its players, only search for them.',
+              }
         }
         selection={{
           selected: selection.tags,
           onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
-          // All of the pasted ones are in sight: there is nothing wider to choose.
+          // All pasted players are in sight, so there is no larger set to select.
           ...(!isPasted && {
             onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
           }),
@@ -312,7 +315,7 @@ function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: bool
   return isSearch ? 'all players that the search finds' : 'all players of the realm'
 }
 
-/** What the list can be narrowed by: by nothing but ids where the server's list takes no search. */
+/** The filters of the list; only ids where the server's list takes no search. */
 const fieldsOf = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
   hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
 
@@ -360,13 +363,13 @@ const columnsOf = (place: RealmPlace): Column<PlayerListEntry>[] => [
     id: 'online',
     header: 'Online',
     width: 120,
-    // Whoever is suspended is not let online.
+    // A suspended player cannot be online.
     cell: ({ suspension, online }) =>
       suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
   },
 ]
 
-/** What of the pasted ids belongs to nobody here, to be copied and looked for elsewhere. */
+/** The pasted ids that match no player of the realm, ready to copy. */
 function NotFound({ ids }: { ids: readonly string[] }) {
   return (
     <p role="status">

@@ -12,13 +12,13 @@ import styles from './StarToggle.module.css'
 
 type StarToggleProps = { place: ListPlace; player: ListedPlayer; onChanged?: () => void }
 
-/** Saves a player for the go-to drawer, or takes it out again. */
+/** Adds a player to the saved ones of the go-to drawer, or removes them. */
 export function StarToggle({ place, player, onChanged }: StarToggleProps) {
   const isSaved = useListedPlayers('saved', place).some(({ id }) => id === player.id)
 
   function change() {
     const dropped = toggleSaved(place, player)
-    if (dropped) toast(`At most ${MOST_LISTED} players are saved: ${dropped.email ?? dropped.id} made room.`)
+    if (dropped) toast(`At most ${MOST_LISTED} players are saved: ${dropped.email ?? dropped.id} was removed.`)
     onChanged?.()
   }
 

@@ -18,11 +18,11 @@ import {
 export type Platform = {
   name: string
   icon: Icon
-  /** Names the colour of its icon in the style sheet. */
+  /** The name of the icon's colour in the style sheet. */
   tone: string
 }
 
-/** What game clients call their platform, and the product that is. The first match counts. */
+/** Maps the game client's word for a platform to a product. The first match counts. */
 const products: readonly [pattern: RegExp, platform: Platform][] = [
   [/^(iphone|ipad|ios)/i, { name: 'iOS', icon: IconBrandApple, tone: 'apple' }],
   [/^(tvos|appletv)/i, { name: 'tvOS', icon: IconDeviceTv, tone: 'apple' }],
@@ -41,7 +41,7 @@ const products: readonly [pattern: RegExp, platform: Platform][] = [
   [/(editor|headless|server)$/i, { name: 'Desktop', icon: IconDeviceDesktop, tone: 'other' }],
 ]
 
-/** A platform as people call it; one that is on no list keeps the client's word. */
+/** The common name of a platform; an unknown one keeps the client's word. */
 export function platformOf(text: string): Platform {
   const known = products.find(([pattern]) => pattern.test(text.trim()))
   return known ? known[1] : { name: text, icon: IconDeviceGamepad2, tone: 'other' }

@@ -12,10 +12,13 @@ export type PlayerActionProps = {
   onClose: () => void
 }
 
-/** What another area does for many players at once. The composition lists them, so that this area knows none of them. */
+/**
+ * An action of another area on many players at once. The composition lists these actions, so that this area need not
+ * know them.
+ */
 export type PlayerAction = {
   label: string
-  /** The name of the call. Where the server does not serve it, the action is absent. */
+  /** The name of the call. The action is hidden where the server does not offer it. */
   call: string
   right: Right
   Drawer: ComponentType<PlayerActionProps>

@@ -6,7 +6,7 @@ export type StatValues = Readonly<Record<string, string>>
 
 const DAY_MS = 86_400_000
 const NEW_BELOW_DAYS = 30
-/** Assumed where the install date is unknown: such a player is not new. */
+/** Used where the install date is unknown: such a player does not count as new. */
 const UNKNOWN_INSTALL_DAYS = 31
 
 export function daysSinceInstall(stats: StatValues, nowMs: number): number {
@@ -17,7 +17,7 @@ export function daysSinceInstall(stats: StatValues, nowMs: number): number {
 export const isNewPlayer = (stats: StatValues, nowMs: number): boolean =>
   daysSinceInstall(stats, nowMs) < NEW_BELOW_DAYS
 
-/** How many purchases with real money; nothing when the game does not count them. Zero is a count. */
+/** The number of purchases with real money; undefined when the game does not count them. */
 export const purchasesOf = (stats: StatValues): string | undefined => stats['PURCHASES_TOTAL']
 
 /** A language code such as "de" or "pt-BR". */

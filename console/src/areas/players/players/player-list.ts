@@ -10,10 +10,10 @@ import { call, realmScope } from '../../../api/client.ts'
 
 const SEARCH_PAGE = 30
 const platformStat = 'THORIUM_GAME_PLATFORM'
-/** Only a player connected now counts as online, as in the list. */
+/** Online means connected now, as in the list. */
 const NOW_SECS = 1
 
-/** A row of the list; of an id whose look-up failed nothing is known, not even a gamer tag. */
+/** A row of the list. An id whose look-up failed has no other field, not even a gamer tag. */
 export type PlayerListEntry = PlayerRow & { isUnknown?: boolean }
 
 const PageOfPlayers = {
@@ -22,8 +22,8 @@ const PageOfPlayers = {
 }
 
 /**
- * The players that a text finds, page by page, by the calls that every server of this API has: those of ours answer it
- * with `listPlayers`, in one call.
+ * The players that a text finds, page by page, by calls that every server of this API has. Our own servers do this in
+ * one call, `listPlayers`.
  */
 export function playersByText(realmId: string, kind: 'identity' | 'device', text: string) {
   return infiniteQueryOptions({
@@ -42,7 +42,7 @@ export function playersByText(realmId: string, kind: 'identity' | 'device', text
   })
 }
 
-/** The same for stats: the ids that fit all criteria are looked up one by one, a page at a time. */
+/** The same for stats: looks up the ids that match all criteria one by one, a page at a time. */
 export function playersByStats(realmId: string, criteria: readonly SpaceCriterion[]) {
   return infiniteQueryOptions({
     queryKey: [searchStats.path, { criteria }, realmScope(realmId), 'players'],
@@ -65,7 +65,7 @@ export function playersByStats(realmId: string, criteria: readonly SpaceCriterio
   })
 }
 
-/** A search is about one space; of criteria about several all must find the player. */
+/** One search covers one space; with criteria of several spaces, a player must be in all results. */
 async function idsByStats(criteria: readonly SpaceCriterion[], options: Options): Promise<number[]> {
   const found = await Promise.all(
     [...new Set(criteria.map(({ space }) => space))].map(async (space) => {
@@ -106,7 +106,10 @@ async function accountOfDevice(deviceId: string, options: Options): Promise<Acco
   }
 }
 
-/** What accounts do not say: who is there, since when, and on what. A part that cannot be read leaves its column empty. */
+/**
+ * What accounts lack: who is online, when they were last seen, and on which platform. A part that cannot be read leaves
+ * its column empty.
+ */
 async function withPresence(players: readonly PlayerRow[], options: Options): Promise<PlayerRow[]> {
   if (players.length === 0) return []
   const playerIds = players.map(({ gamerTag }) => gamerTag)

@@ -3,7 +3,7 @@ import type { SegmentSearch } from '@regent/contract/segments'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import type { PlayersSearch } from './players-search.ts'
 
-/** The kinds of search that the screen offers; a search by stats has criteria in place of a text. */
+/** The kinds of search on the screen; a search by stats has criteria instead of a text. */
 export type SearchKind = (typeof searchKinds)[number] | 'stats'
 
 export const kindIn = ({ by }: PlayersSearch): SearchKind =>
@@ -11,7 +11,7 @@ export const kindIn = ({ by }: PlayersSearch): SearchKind =>
 
 const Criteria = SpaceCriterion.array().max(10)
 
-/** The criteria of the address; what is not valid counts as none. */
+/** The criteria of the address; none if they are not valid. */
 export function criteriaIn({ criteria }: PlayersSearch): SpaceCriterion[] {
   try {
     return Criteria.parse(JSON.parse(criteria ?? '[]'))
@@ -25,7 +25,7 @@ const numbers = [
   ...(['seenWithinDays', 'unseenForDays'] as const),
 ]
 
-/** What the address asks for, as the server takes it; a part that is not valid is left out. */
+/** The search of the address in the server's form; parts that are not valid are left out. */
 export function searchIn(raw: PlayersSearch): PlayerSearch {
   const by = kindIn(raw)
   const search: PlayerSearch = {}
@@ -50,11 +50,11 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
 export const segmentIn = ({ segment = '' }: PlayersSearch): number | undefined =>
   /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : undefined
 
-/** What a segment may keep of a search: nothing of one by text. */
+/** The part of a search that a segment can keep; undefined for a search by text. */
 export const keptOf = ({ query, by: _, ...kept }: PlayerSearch): SegmentSearch | undefined =>
   query === undefined ? kept : undefined
 
-/** A search as the address says it, so that a segment's can be looked at and changed. */
+/** A search in the form of the address, so that a segment's search can be opened and changed. */
 export function addressOfSearch({ query, by, criteria, ...filters }: PlayerSearch): PlayersSearch {
   const isByStats = criteria !== undefined && criteria.length > 0
   return {
@@ -67,7 +67,7 @@ export function addressOfSearch({ query, by, criteria, ...filters }: PlayerSearc
   }
 }
 
-/** Which part of the address a filter's chip stands for. */
+/** The part of the address that a filter's chip stands for. */
 const chips: readonly [name: keyof PlayersSearch, field: string, operator: string][] = [
   ['ids', 'ids', 'is one of'],
   ['segment', 'segment', 'is'],
@@ -89,7 +89,7 @@ export const filtersIn = (raw: PlayersSearch): Filter[] =>
     return value === undefined ? [] : [{ field, operator, value }]
   })
 
-/** All filters as they are to stand in the address; what is not among them goes out of it. */
+/** All filters in the form of the address; a filter that is missing is removed from it. */
 export const addressOfFilters = (filters: readonly Filter[]): PlayersSearch =>
   Object.fromEntries(
     chips.map(([name, field, operator]) => [
@@ -105,7 +105,7 @@ const commonPlatforms = [
 
 type Choices = { segments: readonly { id: number; name: string }[]; platforms: readonly string[] }
 
-/** What the list can be narrowed by, with the platforms and segments there are. */
+/** The filters of the list, with the platforms and segments to choose from. */
 export function filterFields({ segments, platforms }: Choices): FilterField[] {
   const known = [...new Set([...commonPlatforms, ...platforms])].toSorted()
   return [

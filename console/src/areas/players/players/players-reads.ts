@@ -8,7 +8,9 @@ import type { PreloadPlace } from '../../../shell/preload.ts'
 import { searchIn, segmentIn } from './player-search.ts'
 import { readPlayersSearch } from './players-search.ts'
 
-/** Whether the server's list takes searches and segments; other servers of this API have the calls for each search. */
+/**
+ * Whether the server's list takes searches and segments; other servers of this API have one call per kind of search.
+ */
 export const hasSegments = (): boolean => isServed('listSegments')
 
 /** Whether the server's list answers the search. */

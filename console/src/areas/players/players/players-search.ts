@@ -1,6 +1,6 @@
 import { textIn } from '../../../shell/search-text.ts'
 
-/** What the address of the list may say. The screen reads it (player-search.ts); here it only has to be carried. */
+/** The search parameters of the list. The screen reads them (player-search.ts); here they are only passed on. */
 const names = [
   'q',
   'by',

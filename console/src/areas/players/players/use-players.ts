@@ -13,7 +13,7 @@ type PlayerQuery = {
   isAllowed: boolean
 }
 
-/** The players that the screen shows: pasted ones, found ones, or all, by the calls that the server has. */
+/** The players that the screen shows: pasted, found or all, read by the calls that the server has. */
 export function usePlayers({ realmId, search, segment, ids, isAllowed }: PlayerQuery) {
   const isPasted = ids !== undefined
   const { query, by = 'identity', criteria } = search
@@ -36,7 +36,7 @@ export function usePlayers({ realmId, search, segment, ids, isAllowed }: PlayerQ
 
 type Page = { rows: readonly PlayerListEntry[]; unknown?: string[]; about?: number; isExact?: boolean }
 
-/** What the pages say beyond their rows: how many there are in all, and what was pasted and not found. */
+/** What the pages carry besides rows: the total, and the pasted ids that were not found. */
 export function countsOf(pages: readonly Page[] | undefined) {
   const { about, isExact } = pages?.at(-1) ?? {}
   return {

@@ -19,7 +19,7 @@ const isRole = (role: string | undefined): role is Role => role === 'tester' || 
 
 type AccountSectionProps = { account: Account; profile: Profile | undefined; isClear: boolean }
 
-/** Who somebody is, and how the person is written to. */
+/** The player's account and e-mail. */
 export function AccountSection({ account, profile, isClear }: AccountSectionProps) {
   const rights = useRights()
   const editing = useOpened<Profile>()

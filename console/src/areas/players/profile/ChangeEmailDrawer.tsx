@@ -18,7 +18,7 @@ const validate = validateWith(changePlayerEmail.body!)
 
 type ChangeEmailDrawerProps = { account: Account; profile: Profile; isOpen: boolean; onClose: () => void }
 
-/** Two ways: the player confirms a mailed code, or the operator answers for it. */
+/** Changes the e-mail in one of two ways: the player confirms a mailed code, or the operator changes it at once. */
 export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeEmailDrawerProps) {
   const { realmId } = usePlayerRoute()
   const canConfirm = account.email !== undefined && profile.hasPassword
@@ -72,14 +72,14 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
             label="Mail a code to it"
             description={
               canConfirm
-                ? 'Nothing changes until the player enters the code and the password in the game; it is valid for an hour. The present e-mail is told.'
+                ? 'Nothing changes until the player enters the code and the password in the game. The code is valid for an hour. The current e-mail is notified.'
                 : 'The account has no e-mail and password to confirm it with.'
             }
           />
           <Radio
             value="direct"
             label="Change it at once"
-            description="You answer for it that the new e-mail is the player’s: whoever reads it can set a new password. The e-mail that it was is told."
+            description="Be sure that the new e-mail is the player’s: whoever reads it can set a new password. The old e-mail is notified."
           />
         </div>
       </Radio.Group>

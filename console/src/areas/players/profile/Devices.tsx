@@ -20,7 +20,7 @@ import styles from './Profile.module.css'
 
 type DevicesProps = { account: Account; isClear: boolean }
 
-/** What signs in without a password. */
+/** The devices that sign in without a password. */
 export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   const { realmId } = usePlayerRoute()
   const refusal = useRights().refusal('edit player-profile')
@@ -28,7 +28,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   const adding = useOpened<true>()
   const devices = countOf(deviceIds.length, 'device')
 
-  /** Those that are seen: one that the player adds meanwhile stays. */
+  /** Only the devices that were shown: one that the player adds meanwhile stays. */
   const remove = (removed: string[], done: string) =>
     act(
       removePlayerDevices,
@@ -39,7 +39,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   async function removeAll() {
     const isConfirmed = await confirm({
       title: `Remove ${devices}?`,
-      body: 'None of them signs in to this account any more. A game that has no other way to sign in begins as a new player.',
+      body: 'None of them can sign in to this account any more. A game with no other way to sign in starts as a new player.',
       verb: `Remove ${devices}`,
       level: 'costly',
     })
@@ -111,7 +111,7 @@ function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Add a device"
-      subtitle="From then on it signs in to this account, in every realm, without a password."
+      subtitle="The device then signs in to this account in every realm, without a password."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}

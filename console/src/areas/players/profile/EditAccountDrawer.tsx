@@ -32,7 +32,7 @@ type EditAccountDrawerProps = { account: Account; version: number; isOpen: boole
 export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAccountDrawerProps) {
   const { realmId } = usePlayerRoute()
   const { language = '', country = '', userName = '' } = account
-  // What was seen: something newer is shown before it is overwritten.
+  // The state when the drawer opened: a newer one is shown before it is overwritten.
   const [seen, setSeen] = useState<Fields & { version: number }>({ language, country, userName, version })
   const form = useForm({ mode: 'uncontrolled', initialValues: { language, country, userName }, validate })
   const save = useMutation({
@@ -69,7 +69,7 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
       isOpen={isOpen}
       onClose={onClose}
       title="Edit account"
-      subtitle="The account is one for all realms that the player plays in. An empty field takes the value away."
+      subtitle="All realms that the player plays in share this account. An empty field removes the value."
       form={form}
       onSubmit={(fields) => save.mutate({ fields, from: seen })}
       isSaving={save.isPending}

@@ -6,7 +6,7 @@ import styles from './Profile.module.css'
 
 type ExternalIdentitiesProps = { account: Account; isClear: boolean }
 
-/** Who the player is for microservices that sign players in. */
+/** The identities by which microservices sign the player in. */
 export function ExternalIdentities({ account: { external }, isClear }: ExternalIdentitiesProps) {
   return (
     <Section title="External identities">

@@ -16,7 +16,7 @@ const partyKey = ({ name, userAppId }: { name: string; userAppId: string }) => `
 
 type MoveThirdPartyDrawerProps = { id: number; isOpen: boolean; onClose: () => void }
 
-/** Takes a link from another account of the same person, such as the guest of a new phone. */
+/** Moves a link here from another account of the same person, such as the guest of a new phone. */
 export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDrawerProps) {
   const { realmId } = usePlayerRoute()
   const scope = realmScope(realmId)
@@ -49,7 +49,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
       isOpen={isOpen}
       onClose={onClose}
       title="Move a third-party account"
-      subtitle="From then on it signs in here, and no longer to the account that it comes from."
+      subtitle="It then signs in to this account, and no longer to the other one."
       form={form}
       onSubmit={({ thirdParty }) => save.mutate(thirdParty)}
       isSaving={save.isPending}

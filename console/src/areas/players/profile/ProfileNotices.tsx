@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './Profile.module.css'
 
-/** What is under way with the account: an erasure that can be cancelled, one that is done, a code that was mailed. */
+/** Notices about the account: an erasure that can be cancelled, a finished one, a code that was mailed. */
 export function ProfileNotices({ profile }: { profile: Profile }) {
   const { realmId, accountId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -33,7 +33,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
             <strong>All personal data of this player is erased on {dateOf(forgetting.due)}</strong> (
             <Time ms={forgetting.due} />
             ). {forgetting.askedByEmail ?? 'An operator'} asked for it <Time ms={forgetting.asked} />. Nothing is erased
-            before.
+            until then.
           </p>
           <ActionButton disabledReason={rights.refusal('forget player-profile')} onClick={keep}>
             Keep this player
@@ -44,15 +44,15 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
         <section className={styles.notice} aria-label="Forgotten">
           <p className={styles.words}>
             The personal data of this player was erased on {dateOf(forgotten)}. The gamer tags and their numbers stay,
-            and are nobody’s.
+            but belong to nobody.
           </p>
         </section>
       )}
       {emailChange && (
         <section className={styles.notice} aria-label="Mailed code">
           <p className={styles.words}>
-            A code was mailed to <strong>{emailChange.newEmail}</strong>. The e-mail changes when the player enters it
-            in the game, until {timeOf(emailChange.expires)}.
+            A code was mailed to <strong>{emailChange.newEmail}</strong>. The e-mail changes when the player enters the
+            code in the game, at the latest {timeOf(emailChange.expires)}.
           </p>
         </section>
       )}

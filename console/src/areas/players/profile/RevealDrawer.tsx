@@ -16,7 +16,7 @@ export type Revealed = OutputOf<typeof revealPlayer>
 
 type RevealDrawerProps = { isOpen: boolean; onClose: () => void; onRevealed: (player: Revealed) => void }
 
-/** Asks why. What is answered is kept by the page alone, and goes with it. */
+/** Asks for a reason and reveals the data. Only the page keeps what is revealed, until it is left. */
 export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps) {
   const { realmId, accountId } = usePlayerRoute()
   const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' }, validate })
@@ -39,7 +39,7 @@ export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title="Reveal personal data"
-      subtitle="It is shown on this page until you leave it. Who looked, when and why stays in the audit trail."
+      subtitle="It is shown on this page until you leave it. Who looked, when and why is kept in the audit trail."
       form={form}
       onSubmit={(values) => reveal.mutate(values)}
       isSaving={reveal.isPending}

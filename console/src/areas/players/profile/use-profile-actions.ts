@@ -10,7 +10,7 @@ import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { saveFile } from '../../../ui/csv.ts'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 
-/** What can be done with the whole of a player, for the menu of the page. */
+/** The actions on a whole player, for the menu of the page. */
 export function useProfileActions(account: Account, isForgetting: boolean): MenuAction[] {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -22,7 +22,7 @@ export function useProfileActions(account: Account, isForgetting: boolean): Menu
     if (email === undefined) return
     const isConfirmed = await confirm({
       title: 'Reset the password?',
-      body: `A mail with a code goes to ${email}; with it the player sets a new password. Until then the present one goes on.`,
+      body: `A mail with a code goes to ${email}. The player uses it to set a new password; until then the current one works.`,
       verb: 'Send the mail',
       level: 'costly',
     })
@@ -73,7 +73,7 @@ export function useProfileActions(account: Account, isForgetting: boolean): Menu
       disabledReason:
         rights.refusal('forget player-profile') ||
         (account.privilegedAccount && 'The account belongs to an operator. Take its roles away first.') ||
-        (isForgetting && 'It is about to be forgotten.'),
+        (isForgetting && 'The player is about to be forgotten.'),
     },
   ]
 }

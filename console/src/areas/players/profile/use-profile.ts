@@ -4,7 +4,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 
-/** What is under way with the account of the player on the screen; undefined until it is read. */
+/** The state of the shown player's account; undefined until it is read. */
 export function useProfile() {
   const { realmId, accountId } = usePlayerRoute()
   return useQuery(query(getProfile, { params: { player: accountId } }, { scope: realmScope(realmId) }))

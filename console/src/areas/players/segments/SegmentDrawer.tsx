@@ -21,16 +21,16 @@ const newerIn = (error: unknown): Segment | undefined =>
   error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Segment | undefined) : undefined
 
 type SegmentDrawerProps = {
-  /** None: a new one is made of the search. */
+  /** The segment to edit; without one, a new segment is made from the search. */
   segment?: Segment | undefined
-  /** What the screen searches for now, if it does. */
+  /** The current search of the screen, if there is one. */
   search: SegmentSearch | undefined
   onSaved?: (segment: Segment) => void
   isOpen: boolean
   onClose: () => void
 }
 
-/** Saves a search of players under a name, or changes a segment: its name, who sees it, and on demand its search. */
+/** Saves a search of players as a segment, or edits a segment: its name, who sees it, and optionally its search. */
 export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: SegmentDrawerProps) {
   const initialValues = { name: segment?.name ?? '', isShared: segment?.isShared ?? false, takesSearch: false }
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
@@ -68,7 +68,7 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
       isOpen={isOpen}
       onClose={onClose}
       title={segment ? `Edit ${segment.name}` : 'Save as segment'}
-      subtitle="A segment is a search with a name. Who is in it is asked anew each time it is used."
+      subtitle="A segment is a search with a name. Its players are searched anew each time it is used."
       form={form}
       onSubmit={(values) => save.mutate({ values, version: seen?.version })}
       isSaving={save.isPending}
@@ -99,17 +99,17 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
         label="Shared"
         description={
           segment && !segment.isMine
-            ? 'Only who made it can keep it to themselves.'
-            : 'Everybody who sees the players of this realm sees it. Else only you do.'
+            ? 'Only its owner can make it private.'
+            : 'Everybody who sees the players of this realm sees it. Otherwise only you do.'
         }
         disabled={segment !== undefined && !segment.isMine}
         {...form.getInputProps('isShared', { type: 'checkbox' })}
       />
-      <SearchWords label={segment ? 'Its search' : 'Who is in it'} search={(segment ?? { search }).search ?? {}} />
+      <SearchWords label={segment ? 'Its search' : 'Its players'} search={(segment ?? { search }).search ?? {}} />
       {segment && search && (
         <>
           <Checkbox
-            label="Take the search on the screen instead"
+            label="Replace it with the search on the screen"
             {...form.getInputProps('takesSearch', { type: 'checkbox' })}
           />
           <SearchWords label="The search on the screen" search={search} />
@@ -119,7 +119,7 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
   )
 }
 
-/** What a search asks, a line for each part. */
+/** A search in words, one line per part. */
 function SearchWords({ label, search }: { label: string; search: SegmentSearch }) {
   const words = searchWords(search)
   return (

@@ -25,7 +25,7 @@ import { SegmentDrawer } from './SegmentDrawer.tsx'
 import styles from './Segments.module.css'
 import { searchWords } from './search-words.ts'
 
-/** Reversible, so it is done at once. */
+/** Needs no confirmation, because it can be undone. */
 const removeSegment = ({ id, name, version }: Segment) =>
   act(
     deleteSegment,
@@ -39,7 +39,7 @@ const removeSegment = ({ id, name, version }: Segment) =>
   )
 
 type SegmentsDrawerProps = {
-  /** What the screen searches for now, as far as a segment can take over. */
+  /** The part of the screen's current search that a segment can keep. */
   search: SegmentSearch | undefined
   /** Shows the players that a search finds. */
   onSearch: (search: SegmentSearch) => void
@@ -47,7 +47,7 @@ type SegmentsDrawerProps = {
   onClose: () => void
 }
 
-/** The segments of the realm: shared ones and one's own, with how many are in them now. */
+/** The segments of the realm: shared ones and the operator's own, with their current sizes. */
 export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDrawerProps) {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -144,7 +144,7 @@ export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDr
   )
 }
 
-/** How many are in a segment now; "about" where that is an estimate. */
+/** The current size of a segment; "about" marks an estimate. */
 function Size({ id, realmId }: { id: number; realmId: string }) {
   const { data, error } = useQuery(query(getSegmentSize, { params: { id } }, { scope: realmScope(realmId) }))
   if (error) return <span className="dimmed">size unknown</span>

@@ -2,7 +2,7 @@ import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/
 import type { SegmentSearch } from '@regent/contract/segments'
 import { countOf } from '../../../ui/format-number.ts'
 
-/** How relations read between a stat and its value. */
+/** The words for a relation between a stat and its value. */
 export const relationWords: Record<ShortRelation, string> = {
   eq: 'is',
   neq: 'is not',
@@ -27,7 +27,7 @@ export function criterionWords({ stat, rel, value, space }: SpaceCriterion): str
 const days = (n: number) => countOf(n, 'day')
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** What a segment's search asks, part by part: "platform is IPhonePlayer", "LEVEL is at least 10". */
+/** A segment's search in words, part by part: "platform is IPhonePlayer", "LEVEL is at least 10". */
 export function searchWords(search: SegmentSearch): string[] {
   const { criteria = [], platform, online, suspended } = search
   const said = <T>(value: T | undefined, words: (value: T) => string) => (value === undefined ? [] : [words(value)])

@@ -29,7 +29,7 @@ const noun: [string, string] = ['session', 'sessions']
 const rowId = ({ id }: Session) => String(id)
 const rowName = ({ startedAt }: Session) => `the session of ${new Date(startedAt).toISOString()}`
 
-/** When a player played: a month of days, and the sessions of it. */
+/** When a player played: a calendar month, and its sessions. */
 export function PlayerAnalyticsPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const search = useSearch({ strict: false }) as MonthSearch
@@ -80,7 +80,7 @@ export function PlayerAnalyticsPage() {
   )
 }
 
-/** To the months around; the address says which one is shown. */
+/** Links to the months before and after; the address names the month that is shown. */
 function MonthSteps({ month, now }: { month: Month; now: number }) {
   const { open } = useAddress<MonthSearch>()
   const present = monthText(monthAt(now))
@@ -113,7 +113,7 @@ function Sessions({ month }: { month: Month }) {
   return (
     <Section
       title="Sessions"
-      subtitle={`Begun in ${monthName(month)}.`}
+      subtitle={`Started in ${monthName(month)}.`}
       isFlush
       actions={
         <CsvAllButton

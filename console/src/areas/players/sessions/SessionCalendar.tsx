@@ -4,9 +4,9 @@ import styles from './SessionCalendar.module.css'
 
 type SessionCalendarProps = {
   month: Month
-  /** `2026-01-15`, once for each session. */
+  /** The day of each session, such as `2026-01-15`. */
   sessions: readonly string[]
-  /** The same for each payment. */
+  /** The day of each payment. */
   payments: readonly string[]
   installDate: string | undefined
   /** `2026-01-15` */
@@ -14,7 +14,7 @@ type SessionCalendarProps = {
   isLoading: boolean
 }
 
-/** A month of days; each says in words what happened on it. */
+/** A calendar month; each day says in words what happened on it. */
 export function SessionCalendar({ month, sessions, payments, installDate, today, isLoading }: SessionCalendarProps) {
   const played = countByDay(sessions)
   const paid = countByDay(payments)
@@ -37,7 +37,7 @@ export function SessionCalendar({ month, sessions, payments, installDate, today,
         {weeksOf(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, place) => {
-              // biome-ignore lint/suspicious/noArrayIndexKey: what is beside the month has only its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: days outside the month have no key but their place
               if (day === null) return <td key={place} className={styles.beside} />
               const count = played.get(day) ?? 0
               const payments = paid.get(day) ?? 0

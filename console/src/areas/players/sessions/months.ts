@@ -16,10 +16,10 @@ export const readMonth = (text: string | undefined, nowMs: number): Month => {
   return year && month ? { year, month } : monthAt(nowMs)
 }
 
-/** The month so many months later, or earlier. */
+/** The month a number of months later; negative: earlier. */
 export const monthAfter = ({ year, month }: Month, count: number): Month => monthAt(Date.UTC(year, month - 1 + count))
 
-/** From its first moment to that of the next one. */
+/** From the month's first moment to that of the next month. */
 export const spanOf = ({ year, month }: Month) => ({ from: Date.UTC(year, month - 1), to: Date.UTC(year, month) })
 
 /** "January 2026" */

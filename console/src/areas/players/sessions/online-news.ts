@@ -1,9 +1,9 @@
-/** In a busy realm somebody comes or goes all the time: what is shown is read again at most this often. */
+/** The shortest time between two reads: in a busy realm somebody comes or goes all the time. */
 const REST_MS = 2_000
 
 /**
- * Gathers who came online or went offline while the reads that show them are made again, and for a while after that.
- * Undefined stands for more players than are named.
+ * Collects who came online or went offline while the last reads run, and for a while after that. Undefined stands for
+ * more players than are named.
  */
 export class OnlineNews {
   #waiting = new Set<number>()
@@ -43,7 +43,7 @@ export class OnlineNews {
 
 const playerFields = new Set(['gamerTag', 'playerId', 'player', 'dbid'])
 
-/** Whether one of the players stands somewhere in what was asked or answered, however it is nested. */
+/** Whether one of the players occurs in an input or an answer, at any depth. */
 export function showsPlayers(gamerTags: ReadonlySet<number>, value: unknown): boolean {
   if (Array.isArray(value)) return value.some((one) => showsPlayers(gamerTags, one))
   if (typeof value !== 'object' || value === null) return false

@@ -8,7 +8,7 @@ import styles from './PlayerAnalyticsPage.module.css'
 
 const none = <span className="dimmed">–</span>
 
-/** What began a session, as one says it. */
+/** What started a session, in words. */
 const beginnings = { call: 'call', socket: 'socket' } as const
 
 const State = ({ session }: { session: Session }) => {
@@ -19,10 +19,10 @@ const State = ({ session }: { session: Session }) => {
       data-tip={
         session.ending === 'left'
           ? 'The game client closed its connection.'
-          : 'Nothing was heard of the game client any more; the session ended when it was last heard of.'
+          : 'The game client stopped responding. The session ended when it was last heard from.'
       }
     >
-      <Pill tone="neutral">{session.ending === 'left' ? 'left' : 'fell silent'}</Pill>
+      <Pill tone="neutral">{session.ending === 'left' ? 'left' : 'timed out'}</Pill>
     </span>
   )
 }
@@ -45,7 +45,7 @@ export const columns: Column<Session>[] = [
   { id: 'version', header: 'Version', width: 90, cell: ({ clientVersion }) => clientVersion ?? none },
   { id: 'locale', header: 'Locale', width: 90, cell: ({ locale, language }) => locale ?? language ?? none },
   { id: 'source', header: 'Source', width: 110, cell: ({ source }) => source ?? none },
-  { id: 'via', header: 'Begun by', width: 90, cell: ({ via }) => beginnings[via] },
+  { id: 'via', header: 'Started by', width: 90, cell: ({ via }) => beginnings[via] },
 ]
 
 export const csvColumns: CsvFields<Session> = {

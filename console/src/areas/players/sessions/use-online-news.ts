@@ -12,7 +12,7 @@ const paths = new Set(
   ),
 ).add(getSessionHistory.path)
 
-/** Makes the reads of a realm’s players again that show somebody who has come online or gone offline. */
+/** Repeats those reads of a realm’s players that show somebody who came online or went offline. */
 export function useOnlineNews(realmId: string): void {
   useEffect(() => {
     const news = new OnlineNews((gamerTags) =>

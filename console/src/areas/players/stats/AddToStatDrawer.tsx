@@ -10,7 +10,7 @@ import { useStatFailure } from './use-stat-failure.ts'
 
 type AddToStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }
 
-/** Adds to a number where it stands: what the game counts meanwhile is not lost. */
+/** Adds to a number on the server, so that changes by the game meanwhile are not lost. */
 export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDrawerProps) {
   const form = useForm({
     mode: 'controlled',
@@ -34,7 +34,7 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
       isOpen={isOpen}
       onClose={onClose}
       title={`Add to ${stat.key}`}
-      subtitle="It is added to what the value is at that moment, so nothing the game counts meanwhile is lost."
+      subtitle="The amount is added to the current value on the server, so nothing that the game counts meanwhile is lost."
       form={form}
       onSubmit={({ amount: text }) => add.mutate(numberIn(text) ?? 0)}
       isSaving={add.isPending}
@@ -45,7 +45,7 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
         label="Amount"
         description={
           amount === undefined
-            ? `Now ${stat.value}. A negative amount takes away.`
+            ? `Now ${stat.value}. A negative amount is subtracted.`
             : `${stat.value} becomes ${now + amount}.`
         }
         inputMode="decimal"

@@ -24,7 +24,7 @@ const initialValues: Values = { key: '', value: '', origin: 'game', visibility: 
 function validate(values: Values) {
   const errors = statErrors(values.act === 'set' ? values : { ...values, value: '' })
   if (values.act === 'add' && numberIn(values.value) === undefined)
-    errors.value = 'A number to add; below zero it is taken away.'
+    errors.value = 'A number to add; a negative one is subtracted.'
   return errors
 }
 
@@ -37,7 +37,7 @@ type ChangeStatOfPlayersDrawerProps = {
   onClose: () => void
 }
 
-/** One stat of many players. Nothing is changed here: the server plans it, and the plan is looked at first. */
+/** Changes one stat of many players. The form only asks the server for a plan, which is shown before it is applied. */
 export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps) {
   const { players, whom, onDone, isOpen, onClose } = props
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
@@ -55,7 +55,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title="Change a stat"
-      subtitle={`Of ${whom}. The next step shows what would change, before anything does.`}
+      subtitle={`For ${whom}. The next step shows what would change; nothing is changed yet.`}
       form={form}
       onSubmit={(values) => plan.mutate(values)}
       isSaving={plan.isPending}
@@ -82,7 +82,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       {act !== 'delete' && (
         <Textarea
           label={act === 'add' ? 'Amount' : 'Value'}
-          description={act === 'add' ? 'A number; below zero it is taken away.' : 'A text, a number, true or false.'}
+          description={act === 'add' ? 'A number; a negative one is subtracted.' : 'A text, a number, true or false.'}
           autosize
           minRows={1}
           maxRows={12}

@@ -49,7 +49,7 @@ const csvColumns: CsvFields<ComparedStat> = {
 /** Gamer tags and account ids are numbers. */
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 
-/** The stats of this player beside those of another one of the realm. */
+/** Compares the stats of this player with those of another player of the realm. */
 export function CompareStatsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats/compare' })
   const { realmId, gamerTag, path } = usePlayerRoute()
@@ -128,7 +128,7 @@ type PlayerChoiceProps = {
   onChoose: (id: string) => void
 }
 
-/** Which other player; those that were looked at last are offered. */
+/** Chooses the other player; suggests those that were viewed last. */
 function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
   const { cid } = useCustomer()
   const { gameId, realmId, accountId } = usePlayerRoute()

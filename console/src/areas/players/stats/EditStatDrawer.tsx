@@ -12,7 +12,7 @@ import { statErrors } from './stat-form.ts'
 import { hintOf } from './stat-hints.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
-/** What the server answers when somebody else was quicker; null when they have deleted the stat. */
+/** The value after somebody else's change in the meantime; null when they deleted the stat. */
 const newerOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as { value: string | null }) : undefined
 
@@ -24,7 +24,7 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
     initialValues: { value: stat.value },
     validate: ({ value }) => statErrors({ ...stat, value }),
   })
-  // The value that was seen: another one is shown before it is overwritten.
+  // The value when the drawer opened: a newer one is shown before it is overwritten.
   const [seen, setSeen] = useState(stat.value)
   const save = useMutation({
     mutationFn: ({ value, from }: { value: string; from: string | undefined }) => {
@@ -43,7 +43,7 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
 
   function saveChosen({ value }: { value: string }, isAllTheirs: boolean) {
     if (isAllTheirs) return onClose()
-    // What somebody has deleted meanwhile is made again.
+    // A stat that somebody deleted meanwhile is created again.
     setSeen(newer?.value ?? '')
     save.mutate({ value, from: newer?.value ?? undefined })
   }

@@ -41,7 +41,7 @@ const fields: FilterField[] = [
   { id: 'keys', label: 'Key', operators: ['is one of'], noun: keyNoun },
 ]
 
-/** All stats of the player, of the four spaces in one list. */
+/** All stats of the player: the four spaces in one list. */
 export function PlayerStatsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats' })
   const { realmId, player, path } = usePlayerRoute()
@@ -192,7 +192,7 @@ function passes({ q, keys, origin, visibility }: StatsSearch) {
     (visibility === undefined || stat.visibility === visibility)
 }
 
-/** Numbers by size and before words, words by the alphabet. */
+/** Numbers come first, by size; then texts, by the alphabet. */
 function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat[] {
   const direction = sort.startsWith('-') ? -1 : 1
   const column = sort.endsWith('value') ? 'value' : 'key'
@@ -271,7 +271,7 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: Ro
   })),
 ]
 
-/** A date is easier read as the time that has passed since. */
+/** A time is shown relative to now, which is easier to read. */
 function StatValue({ stat: { key, value } }: { stat: Stat }) {
   const ms = dateOf(key, value)
   return (

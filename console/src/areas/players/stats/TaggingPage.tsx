@@ -65,7 +65,7 @@ const columns: Column<Row>[] = [
   { id: 'value', header: 'Value', width: 300, cell: ({ value }) => <UploadedValue value={value} /> },
 ]
 
-/** A date in its compact form of fourteen digits is written out beside; all else stands as it was given. */
+/** A date of fourteen digits is also shown in words; any other value is shown as it is. */
 function UploadedValue({ value }: { value: string }) {
   const ms = compactDate(value.trim())
   return (
@@ -82,7 +82,10 @@ const badColumns: Column<BadRow>[] = [
   ...(columns.slice(1) as Column<BadRow>[]),
 ]
 
-/** Bulk upload of stats: rows of player id, stat and value; previewed here, planned by the server, then applied. */
+/**
+ * Uploads stats in bulk, as rows of player id, stat and value. They are previewed here, planned by the server, then
+ * applied.
+ */
 export function TaggingPage() {
   const { realmName } = useRealm()
   const rights = useRights()
@@ -130,7 +133,7 @@ export function TaggingPage() {
       <PageHeader title="Tagging" subtitle={`Set stats of many players of ${realmName} from a list.`} />
       <Section
         title="Rows"
-        subtitle="One row for each stat: player id, stat, value. A head line is left out. At most 100,000 rows."
+        subtitle="One row for each stat: player id, stat, value. The header row is ignored. At most 100,000 rows."
         actions={
           <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={readFile}>
             {(props) => (
@@ -142,7 +145,7 @@ export function TaggingPage() {
         }
       >
         <div className={styles.form}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping works with a mouse only; the button works for everybody */}
           <div
             className={styles.drop}
             data-over={isOver || undefined}
@@ -169,7 +172,7 @@ export function TaggingPage() {
               <p className={styles.file}>
                 <strong>{fileName}</strong>, {countOf(upload.rows.length, 'row')}
                 <Button variant="subtle" color="gray" onClick={() => take('', undefined)}>
-                  Take another
+                  Choose another list
                 </Button>
               </p>
             )}
@@ -196,7 +199,7 @@ export function TaggingPage() {
             >
               {upload.rows.length === 0 ? 'Preview' : `Preview ${countOf(upload.rows.length, 'row')}`}
             </ActionButton>
-            <span className="dimmed">Nothing is changed before you have seen what would be.</span>
+            <span className="dimmed">Nothing is changed before you have seen the plan.</span>
           </div>
         </div>
       </Section>
@@ -205,8 +208,8 @@ export function TaggingPage() {
           title={`${countOf(bad.count, 'problem')}, nothing was planned`}
           subtitle={
             bad.count > bad.rows.length
-              ? `The first ${formatCount(bad.rows.length)} are listed. Mend them in the list and try again.`
-              : 'Mend them in the list and try again.'
+              ? `The first ${formatCount(bad.rows.length)} are listed. Correct them in the list and try again.`
+              : 'Correct them in the list and try again.'
           }
           actions={<CsvButton fileName="problems.csv" columns={badCsvColumns} rows={bad.rows} />}
           isFlush

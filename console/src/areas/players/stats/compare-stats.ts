@@ -1,7 +1,7 @@
 import { type Stat, statId } from './player-stats.ts'
 import type { ComparedState } from './stats-search.ts'
 
-/** One stat of either player; null where that player has none. */
+/** One stat of both players; null where a player does not have it. */
 export type ComparedStat = Pick<Stat, 'key' | 'origin' | 'visibility'> & {
   here: string | null
   there: string | null

@@ -11,16 +11,16 @@ export type Stat = { key: string; value: string; origin: Origin; visibility: Vis
 export const spaceOf = ({ origin, visibility }: Pick<Stat, 'origin' | 'visibility'>): StatSpace =>
   `${origin}.${visibility}`
 
-/** The same key may stand in several spaces. */
+/** The key alone is no id: several spaces may have it. */
 export const statId = (stat: Stat): string => `${spaceOf(stat)}.${stat.key}`
 
-/** What a save is addressed to. A player without a gamer tag in the realm has no stats there. */
+/** The object id of a save. Throws for a player without a gamer tag in the realm, who has no stats there. */
 export function statObjectId(stat: Pick<Stat, 'origin' | 'visibility'>, gamerTag: number | undefined): string {
   if (gamerTag === undefined) throw new ApiError('NoGamerTag')
   return objectIdOf(spaceOf(stat), gamerTag)
 }
 
-/** What the four spaces answered, as one list by key. */
+/** The answers of the four spaces as one list, sorted by key. */
 export function mergeSpaces(answers: readonly (readonly [StatSpace, Readonly<Record<string, string>>])[]): Stat[] {
   return answers
     .flatMap(([space, stats]) => {
@@ -30,7 +30,7 @@ export function mergeSpaces(answers: readonly (readonly [StatSpace, Readonly<Rec
     .sort((a, b) => a.key.localeCompare(b.key) || statId(a).localeCompare(statId(b)))
 }
 
-/** By key alone. What the game itself keeps in private outweighs what a client says. */
+/** The stats by key alone. Where several spaces have a key, the game's private one wins over the client's. */
 export function valuesByKey(stats: readonly Stat[]): Record<string, string> {
   const values: Record<string, string> = {}
   for (const space of statSpaces.toReversed()) {

@@ -3,10 +3,10 @@ import { type Stat, spaceOf, statId } from './player-stats.ts'
 
 export type StatFormValues = { key: string; value: string; origin: Stat['origin']; visibility: Stat['visibility'] }
 
-/** Any player will do: the form is about the key and the value. */
+/** A placeholder player: the form validates key and value only. */
 const anyPlayer = 1
 
-/** What the contract says against a key and a value, by field. */
+/** The contract's errors for a key and a value, by field. */
 export function statErrors({ key, value, origin, visibility }: StatFormValues): { key?: string; value?: string } {
   const objectId = objectIdOf(spaceOf({ origin, visibility }), anyPlayer)
   const result = updateStatsBatch.body?.safeParse({ updates: [{ objectId, set: { [key]: value } }] })
@@ -20,17 +20,17 @@ export function statErrors({ key, value, origin, visibility }: StatFormValues): 
   return errors
 }
 
-/** A stat that is there already is edited, not added over. */
+/** Refuses a stat that exists already: it must be edited, not added. */
 export function newStatErrors(values: StatFormValues, existing: readonly Stat[]): { key?: string; value?: string } {
   const errors = statErrors(values)
   const same = existing.find((stat) => statId(stat) === statId(values))
   if (!errors.key && same) {
-    errors.key = `The player has this stat there already, with the value "${same.value}". Edit it in the list.`
+    errors.key = `The player already has this stat, with the value "${same.value}". Edit it in the list.`
   }
   return errors
 }
 
-/** The text as a number, when adding to it means something. */
+/** The text as a number; undefined when it is none and cannot be added to. */
 export function numberIn(value: string): number | undefined {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())) return undefined
   const number = Number(value)

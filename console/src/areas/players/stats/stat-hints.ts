@@ -1,6 +1,6 @@
 import { parseDate } from '../../../ui/parse-date.ts'
 
-/** What the keys mean that games and the server are known to keep. */
+/** The meanings of well-known stat keys of games and of the server. */
 const hints: Record<string, string> = {
   INSTALL_DATE: 'Day of the install',
   DATE_INSTALL: 'Time of the install',
@@ -43,7 +43,7 @@ export function hintOf(key: string): string | undefined {
   return what && `${what} in the last ${days} days`
 }
 
-/** The moment of a stat whose name says that it is one; other numbers are no dates. */
+/** The time that a stat holds, if its key names a time. Other numbers are no times. */
 export function dateOf(key: string, value: string): number | undefined {
   return /(^|_)DATE(_|$)/i.test(key) || /^latest_accepted_/.test(key) ? parseDate(value) : undefined
 }

@@ -6,7 +6,7 @@ export const statSorts = ['key', '-key', 'value', '-value'] as const
 
 export type StatsSearch = {
   q?: string
-  /** With commas between them; no key has any. */
+  /** Separated by commas, which no key contains. */
   keys?: string
   origin?: Origin
   visibility?: Visibility

@@ -2,7 +2,7 @@ import { getStats } from '@regent/contract/stats'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-/** The stat in `game.private.player.42/LEVEL`. A key may have slashes of its own. */
+/** The key in `game.private.player.42/LEVEL`. A key may contain slashes. */
 const statKeyOf = (subjectId: string): string => subjectId.slice(subjectId.indexOf('/') + 1)
 
 export const statsSubjects = {

@@ -5,22 +5,24 @@ export type UploadRow = string[]
 
 export type Upload = {
   rows: UploadRow[]
-  /** The line of the file that the first row stands in, from 1: a head is no row. */
+  /** The line of the first row in the file, counted from 1; a header is not a row. */
   firstLine: number
-  /** What could not be read as CSV at all. */
+  /** Lines that are not valid CSV. */
   problems: string[]
 }
 
 export const maxUploadRows = 100_000
 
-/** Reads comma-, semicolon- or tab-separated text. A first line that begins with no number is taken for a head. */
+/**
+ * Parses text separated by commas, semicolons or tabs. A first line that does not begin with a number is the header.
+ */
 export function readUpload(text: string): Upload {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
   })
   const problems = errors
-    // One column only: there is nothing to guess.
+    // With one column the parser cannot guess a separator.
     .filter(({ code }) => code !== 'UndetectableDelimiter')
     .map(({ message, row }) => (row === undefined ? message : `Line ${row + 1}: ${message}`))
   const hasHead = data.length > 0 && !/^\s*["']?\d/.test(data[0]?.[0] ?? '')

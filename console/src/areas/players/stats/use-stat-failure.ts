@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { writeFailure } from '../../../api/failure.ts'
 import type { FormFailure } from '../../../ui/FormDrawer.tsx'
 
-/** Why a stat was not saved. A player without a gamer tag here is told so in fixed words. */
+/** The failure of a save. A missing gamer tag in this realm has its own message. */
 export function statFailure(error: unknown): FormFailure {
   const { fields: _, ...failure } = writeFailure('The stat was not saved.', error)
   if (!(error instanceof ApiError && error.code === 'NoGamerTag')) return failure

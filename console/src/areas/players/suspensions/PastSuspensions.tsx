@@ -10,7 +10,7 @@ import styles from './PastSuspensions.module.css'
 
 const SHOWN = 20
 
-/** On Player Profile, once there was one: the player's suspensions that are over. */
+/** The player's past suspensions, on Player Profile; hidden when there are none. */
 export function PastSuspensions() {
   const { realmId, gamerTag } = usePlayerRoute()
   const wanted = { query: { player: gamerTag, limit: SHOWN } }

@@ -6,7 +6,7 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { SuspendDrawer } from './SuspendDrawer.tsx'
 import { useSuspension } from './use-suspension.ts'
 
-/** Among the actions of Player Profile: opens the form of a suspension. */
+/** An action of Player Profile: opens the form of a suspension. */
 export function SuspendAction() {
   const { gamerTag } = usePlayerRoute()
   const { refusal } = useRights()

@@ -41,7 +41,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title="Suspend this player"
-      subtitle="In this realm its sign-ins, calls and sockets are refused at once. Nothing of the player is lost."
+      subtitle="The player’s sign-ins, calls and sockets in this realm are refused at once. None of the player’s data is lost."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
@@ -74,7 +74,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       />
       <Textarea
         label="Message to the player"
-        description="The game client gets it with each refusal. Without one it gets the usual text."
+        description="The game client gets it with each refusal. Leave empty for the usual text."
         placeholder={defaultSuspensionMessage}
         autosize
         minRows={2}

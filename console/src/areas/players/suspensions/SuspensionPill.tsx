@@ -4,13 +4,13 @@ import { Pill } from '../../../ui/Pill.tsx'
 import styles from './SuspensionPill.module.css'
 import { useSuspension } from './use-suspension.ts'
 
-/** In the player's header, above every screen of the player. */
+/** The pill in the player's header, above every screen of the player. */
 export function PlayerSuspensionPill() {
   const suspension = useSuspension()
   return suspension && <SuspensionPill until={suspension.until} />
 }
 
-/** Of a player who may not play now: suspended until a time, or banned. */
+/** The pill of a player who may not play now: suspended until a time, or banned. */
 export const SuspensionPill = ({ until }: { until: number | undefined }) => (
   <span className={styles.tip} data-tip={until === undefined ? 'Without an end.' : `Until ${exactTime(until).utc}.`}>
     <Pill tone="error" icon={<IconBan aria-hidden />}>

@@ -48,7 +48,7 @@ const csvColumns: CsvFields<Suspension> = {
   liftedBy: ({ liftedBy }) => liftedBy?.email ?? liftedBy?.accountId,
 }
 
-/** Who may not play in the realm, and who could not. */
+/** The current suspensions of the realm, and on demand the past ones. */
 export function SuspensionsPage() {
   const { customerId, gameId, realmId } = useRealm()
   const { search, go } = useAddress<SuspensionsSearch>()
@@ -65,7 +65,7 @@ export function SuspensionsPage() {
   return (
     <ListPage
       title="Suspended players"
-      subtitle="Whose sign-ins, calls and sockets are refused in this realm. A player is suspended on its profile."
+      subtitle="Players who cannot sign in to this realm. Suspend a player from their profile."
       noun={noun}
       columns={columns}
       rows={rows}
@@ -96,7 +96,7 @@ export function SuspensionsPage() {
       missingRight={isAllowed ? undefined : 'view players'}
       nothingYet={{
         title: 'Nobody was ever suspended here',
-        description: 'Who breaks the rules of the game is suspended on Player Profile, for a time or for ever.',
+        description: 'Suspend a player from their profile, for a time or for ever.',
       }}
     />
   )

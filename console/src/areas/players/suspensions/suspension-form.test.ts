@@ -12,10 +12,10 @@ test('a suspension ends after its duration, at its time, or never', () => {
 
 test('a form that cannot be sent says why, by field', () => {
   expect(suspensionErrors(values, now)).toEqual({})
-  expect(suspensionErrors({ ...values, duration: 'until' }, now)).toEqual({ until: 'Say until when.' })
+  expect(suspensionErrors({ ...values, duration: 'until' }, now)).toEqual({ until: 'Enter an end.' })
   expect(suspensionErrors({ ...values, duration: 'until', until: '2020-01-01T00:00' }, now)).toEqual({
-    until: 'This time is over already. Choose one to come.',
+    until: 'This time has passed. Choose a later one.',
   })
-  expect(suspensionErrors({ ...values, reason: ' ' }, now)).toEqual({ reason: 'Say why, for your colleagues.' })
+  expect(suspensionErrors({ ...values, reason: ' ' }, now)).toEqual({ reason: 'Enter a reason for your colleagues.' })
   expect(suspensionErrors({ ...values, message: 'x'.repeat(501) }, now)).toHaveProperty('message')
 })

@@ -14,13 +14,13 @@ export const durations = [
 
 export type SuspensionValues = {
   duration: (typeof durations)[number]['value']
-  /** Local time, as the browser's field writes it. */
+  /** Local time in the format of the browser's field. */
   until: string
   reason: string
   message: string
 }
 
-/** When it would end: undefined for ever, NaN where no time is given. */
+/** The end in milliseconds since 1970: undefined for ever, NaN where no time is given. */
 export function endOf({ duration, until }: Pick<SuspensionValues, 'duration' | 'until'>, nowMs: number) {
   if (duration === 'ever') return undefined
   const chosen = durations.find(({ value }) => value === duration)
@@ -28,16 +28,16 @@ export function endOf({ duration, until }: Pick<SuspensionValues, 'duration' | '
   return until === '' ? Number.NaN : new Date(until).getTime()
 }
 
-/** What is wrong with the form, by field. */
+/** The form's errors, by field. */
 export function suspensionErrors(
   values: SuspensionValues,
   nowMs: number,
 ): Partial<Record<keyof SuspensionValues, string>> {
   const end = endOf(values, nowMs)
   return {
-    ...(Number.isNaN(end) && { until: 'Say until when.' }),
-    ...(end !== undefined && end <= nowMs && { until: 'This time is over already. Choose one to come.' }),
-    ...(values.reason.trim() === '' && { reason: 'Say why, for your colleagues.' }),
+    ...(Number.isNaN(end) && { until: 'Enter an end.' }),
+    ...(end !== undefined && end <= nowMs && { until: 'This time has passed. Choose a later one.' }),
+    ...(values.reason.trim() === '' && { reason: 'Enter a reason for your colleagues.' }),
     ...(values.reason.length > maxReasonLength && { reason: `At most ${maxReasonLength} characters.` }),
     ...(values.message.length > maxMessageLength && { message: `At most ${maxMessageLength} characters.` }),
   }

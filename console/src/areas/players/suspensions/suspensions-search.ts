@@ -1,7 +1,7 @@
 import { wordIn } from '../../../shell/search-text.ts'
 
 export type SuspensionsSearch = {
-  /** Those that are over as well. */
+  /** Whether past suspensions are shown too. */
   show?: 'all'
 }
 

@@ -4,12 +4,12 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 
-/** The suspension of the player of the address that holds now. */
+/** The current suspension of the player of the address. */
 export function useSuspension(): Suspension | undefined {
   const { realmId, gamerTag } = usePlayerRoute()
   const wanted = { query: { player: gamerTag, current: true } }
   const { data } = useQuery(query(listSuspensions, wanted, { scope: realmScope(realmId) }))
   const [suspension] = data?.rows ?? []
-  // It ends by itself: what was read a while ago may be over.
+  // A suspension ends by itself, so one that was read a while ago may be over.
   return suspension && (suspension.until ?? Number.POSITIVE_INFINITY) > Date.now() ? suspension : undefined
 }

@@ -42,7 +42,7 @@ const fieldsOf = (kinds: TimelineKinds): FilterField[] => [
 
 const filterNames = ['kind', 'by', 'until'] as const
 
-/** What the player did and what the staff did to it, in one stream, newest first. */
+/** What the player did and what the staff did to them, in one stream, newest first. */
 export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/timeline' })
   const { realmId, gamerTag } = usePlayerRoute()
@@ -73,7 +73,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
     <>
       <ListPage
         title="Timeline"
-        subtitle="What the player did, and what the staff did to it. A time is a link to that moment."
+        subtitle="What the player did, and what the staff did to them. Each time is a link to that moment."
         noun={noun}
         columns={columns}
         rows={rows}
@@ -105,7 +105,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   )
 }
 
-/** Words this console does not know are no filter. */
+/** Unknown words in the address are ignored as filters. */
 function queryOf({ kind, by, until }: TimelineSearch) {
   const kinds = timelineKinds.filter((one) => one === kind)
   return {

@@ -9,11 +9,11 @@ export type KindWords = {
   /** In filters. */
   label: string
   icon: Icon
-  /** What happened, in a sentence without its subject. */
+  /** What happened: a sentence without its subject. */
   words: (of: TimelineEvent['of'], nameOf: (pid: string) => string | undefined) => string
 }
 
-/** The kinds of one area. Each area says how its own kinds read, and the composition puts them together. */
+/** The kinds of one area. Each area has the words for its own kinds, and the composition joins them. */
 export type TimelineWords = Partial<Record<TimelineKind, KindWords>>
 
 /** The changes of the staff. */
@@ -28,7 +28,7 @@ export const staffTimeline = (words: ChangeWords) =>
 
 /** The kinds of the players' areas. */
 export const playersTimeline = {
-  install: { label: 'Install', icon: IconSparkles, words: () => 'Came for the first time' },
+  install: { label: 'Install', icon: IconSparkles, words: () => 'First session' },
   session: {
     label: 'Session',
     icon: IconCalendar,
@@ -46,10 +46,10 @@ export const playersTimeline = {
   },
 } satisfies TimelineWords
 
-/** How every kind of event reads. */
+/** The words for every kind of event. */
 export type TimelineKinds = Readonly<Record<TimelineKind, KindWords>>
 
-/** A newer server may tell of more. */
+/** A newer server may send kinds that this console does not know. */
 export const kindOf = (kinds: TimelineKinds, kind: string): KindWords =>
   (kinds as Partial<Record<string, KindWords>>)[kind] ?? { label: kind, icon: IconSparkles, words: () => kind }
 

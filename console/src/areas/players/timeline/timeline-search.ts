@@ -1,6 +1,6 @@
 import { textIn } from '../../../shell/search-text.ts'
 
-/** All as text: what the words mean is the screen's to know, and the first load need not. */
+/** All values are plain text: only the screen interprets them, which keeps the first load small. */
 export type TimelineSearch = {
   kind?: string
   by?: string
