@@ -14,13 +14,13 @@ test.each([
     'DE_2',
     { role: 'developer', from: 'ancestor', fromPid: 'DE_1' },
     { everywhere: 'tester', DE_1: 'developer' },
-    'developer in staging, because of the role in PROD; the global role tester does not count there, for the nearest role wins.',
+    'developer in staging, because of the role in PROD; the global role tester does not count there, because the nearest role wins.',
   ],
   [
     'DE_3',
     { role: 'tester', from: 'realm', fromPid: 'DE_3' },
     { everywhere: 'admin', DE_1: 'developer', DE_3: 'tester' },
-    'tester in development, because of the role there; the role developer in PROD and the global role admin do not count there, for the nearest role wins.',
+    'tester in development, because of the role there; the role developer in PROD and the global role admin do not count there, because the nearest role wins.',
   ],
   [
     'DE_2',
