@@ -41,5 +41,7 @@ test('a file may have columns of its own', () => {
 })
 
 test('a field that is no text is refused rather than written as [object Object]', () => {
-  expect(() => csvText(csvColumnsOf<Board>({ tags: 'tags' }), [board])).toThrow('The field tags is not a text or a number')
+  expect(() => csvText(csvColumnsOf<Board>({ tags: 'tags' }), [board])).toThrow(
+    'The field tags is not a text or a number',
+  )
 })

@@ -1,6 +1,5 @@
 import { ApiError, type ErrorBody } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { present } from '../present.ts'
 
 /** The one place where errors become answers: refusals as they are, everything else as a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -19,7 +18,9 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
     error: error.code,
     message: error.message,
     requestId: request.id,
-    ...present({ field: error.field, current: error.current }),
+    ...(error.field !== undefined && { field: error.field }),
+    // Null says that what the caller saw is gone.
+    ...(error.current !== undefined && { current: error.current }),
   }
   // Newer clients read the problem format.
   const problem = request.url.startsWith('/api/')

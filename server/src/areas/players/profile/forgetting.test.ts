@@ -98,7 +98,7 @@ test('the plan says what would be erased and what stays, names the player by num
     warnings: [
       expect.stringContaining('7 days after'),
       expect.stringMatching(
-        /^This stays, without a name: 1 gamer tag, \d+ other stats, 1 change of the inventory, \d+ audit entries\.$/,
+        /^This stays, without a name: \d+ other stats, 1 change of the inventory, 1 gamer tag, \d+ audit entries\.$/,
       ),
     ],
   })

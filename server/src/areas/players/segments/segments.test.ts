@@ -314,7 +314,7 @@ test('a segment keeps no text, which would name a person', async () => {
     const named = { ...search, [field]: text }
     const refused = {
       status: 400,
-      body: { field: `search.${field}`, message: expect.stringContaining('names a person') },
+      body: { field: `search.${field}`, message: expect.stringContaining('name a person') },
     }
     expect(await developer.send(createSegment, { body: { name: 'Ada', search: named } })).toMatchObject(refused)
     expect(await developer.send(updateSegment, { params: { id }, body: { search: named } })).toMatchObject(refused)
