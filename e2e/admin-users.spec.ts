@@ -212,7 +212,7 @@ test('the report says what somebody may do in a realm, and why', async ({ page }
   await openAs(page, studio, `${usersPath(studio)}/${id}`)
   await page.getByRole('link', { name: 'What is permitted in staging' }).click()
   const why =
-    'developer in staging, because of the role in Sky Raiders; the global role tester does not count there, for the nearest role wins.'
+    'developer in staging, because of the role in Sky Raiders; the global role tester does not count there, because the nearest role wins.'
   await expect(page.getByText(why)).toBeVisible()
   await page.getByRole('searchbox', { name: /Filter rights/ }).fill('archive realm')
   await expect(page.getByRole('row')).toHaveCount(2)
