@@ -70,7 +70,7 @@ test('lines of a service come by themselves, are looked into and configured, whi
     .toBeGreaterThan(0)
   await page.goto(`${realmPath(studio, 'microservices')}?shown=hello&last=5m`)
   const detail = page.getByRole('dialog', { name: 'hello' })
-  await expect(detail.getByRole('img', { name: /^Memory\. .*MB in use at last/ })).toBeVisible({
+  await expect(detail.getByRole('img', { name: /^Memory\. .*latest .* MB in use/ })).toBeVisible({
     timeout: 30_000,
   })
   await detail.getByText('Numbers').last().click()

@@ -67,7 +67,7 @@ test('a stat is added with the batch call, and the addition undone', async ({ pa
   await expect(drawer.getByText('Must not contain commas or control characters.')).toBeVisible()
   await drawer.getByLabel('Key').fill('VIP_LEVEL')
   await drawer.getByRole('button', { name: 'Add stat' }).click()
-  await expect(drawer.getByText(/has this stat there already, with the value "2"/)).toBeVisible()
+  await expect(drawer.getByText(/already has this stat, with the value "2"/)).toBeVisible()
   await expectAccessible(page)
 
   await drawer.getByLabel('Key').fill('trophies')
