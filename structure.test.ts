@@ -1,18 +1,32 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rightsToUndo } from './console/src/areas/organization/audit/undo-rights.ts'
 import { auditSubjects } from './contract/src/audit.ts'
 import { isWrite } from './contract/src/core/endpoint.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
+import {
+  consoleCode,
+  contractCode,
+  contractFiles,
+  filesBelow,
+  filesIn,
+  foldersIn,
+  importsOf,
+  isCode,
+  isForTests,
+  isQueries,
+  isTest,
+  read,
+  root,
+  serverCode,
+} from './repository-files.ts'
 import { registry } from './server/src/areas.ts'
 import type { UndoEntry } from './server/src/kernel/audit/undoable.ts'
 import { version } from './server/src/kernel/version.ts'
 
 /** Keeps the layout that CONTRIBUTING.md describes true: who knows a feature's name opens the right file. */
-
-const root = import.meta.dirname
 
 /** The menu of the console. Its groups are the folders of areas, on the server and in the console. */
 const groupNames = ['engage', 'communicate', 'monetize', 'analyze', 'operate', 'players', 'organization']
@@ -30,49 +44,6 @@ const folderOf = new Map(
   Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, `areas/${group}/${name}`] as const)),
 )
 
-const notOurs = new Set([
-  'node_modules',
-  'dist',
-  'dist-demo',
-  '.git',
-  'data',
-  'test-results',
-  'playwright-report',
-  '.regent',
-  '.vite',
-])
-
-const entriesOf = (path: string) =>
-  existsSync(join(root, path))
-    ? readdirSync(join(root, path), { withFileTypes: true }).filter(({ name }) => !notOurs.has(name))
-    : []
-const foldersIn = (path: string) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-const filesIn = (path: string) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]))
-
-/** All files below a folder, as paths from the root. */
-const filesBelow = (path: string): string[] =>
-  entriesOf(path).flatMap((entry) => {
-    const at = join(path, entry.name)
-    return entry.isDirectory() ? filesBelow(at) : [at]
-  })
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const isQueries = (path: string) => /^(.+-)?queries\.ts$/.test(basename(path))
-const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-/** Tests, and the stories that a test gathers from the areas. */
-const isForTests = (path: string) => /\.(test|stories)\.tsx?$/.test(path) || path.startsWith('server/src/testing/')
-const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path)
-
-/** What a file imports: packages by name, our own files as paths from the root. */
-const importsOf = (path: string): string[] =>
-  [...read(path).matchAll(/(?:\bfrom|(?<!\/)\bimport|\bimport\()\s*'([^']+)'/g)].map(([, target = '']) =>
-    target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target,
-  )
-
-const contractFiles = filesIn('contract/src').filter((name) => !isTest(name))
-const serverCode = filesBelow('server/src').filter(isCode)
-const consoleCode = filesBelow('console/src').filter(isCode)
-const contractCode = filesBelow('contract').filter((path) => isCode(path) && !isTest(path))
 const areasIn = (workspace: 'server' | 'console') =>
   [...folderOf].flatMap(([area, folder]) => (existsSync(join(root, workspace, 'src', folder)) ? [area] : []))
 const serverAreas = areasIn('server')
@@ -155,6 +126,8 @@ describe('files', () => {
         'vitest.config.ts',
         'playwright.config.ts',
         'structure.test.ts',
+        'names.test.ts',
+        'repository-files.ts',
         'graph.test.ts',
         'docs.test.ts',
       ],
@@ -291,71 +264,6 @@ describe('areas', () => {
           !areas.has(name) && !['shell', 'frame', 'hosts', 'demo', 'documents', 'keys', 'signs', 'undo'].includes(name),
       ),
     ).toEqual([])
-  })
-})
-
-describe('names', () => {
-  const released = [...serverCode, ...consoleCode, ...contractCode].filter(
-    (path) => !isForTests(path) && !/^server\/src\/(bench|simulate)\//.test(path),
-  )
-
-  test('no type is called by a participle that says nothing of what it is', () => {
-    const empty =
-      /^(?:export )?(?:type|interface|class) (Wanted|Given|Held|Said|Asked|Kept|Found|Made|Shown|Gone|Told|InRealm)\b/gm
-    const found = [...released, ...serverCode].flatMap((path) =>
-      [...read(path).matchAll(empty)].map((match) => `${path}: ${match[1]}`),
-    )
-    expect(released.length).toBeGreaterThan(1_000)
-    expect([...new Set(found)]).toEqual([])
-  })
-
-  // A folder of an area or of a mechanism: inside it a service and its query may share the name of what both do.
-  const roomOf = (path: string) => {
-    const [workspace, , layer = '', ...rest] = path.split('/')
-    const depth = layer === 'areas' ? 2 : ['kernel', 'engines'].includes(layer) && rest.length > 1 ? 1 : 0
-    return [workspace, layer, ...rest.slice(0, depth)].join('/')
-  }
-  const exported = /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|type|function|class|interface) (\w+)/gm
-
-  test.each(['server', 'console', 'contract'])('a type or a component of the %s has a name of its own', (workspace) => {
-    const rooms = new Map<string, Set<string>>()
-    for (const path of released.filter((one) => one.startsWith(`${workspace}/`))) {
-      for (const [, name = ''] of read(path).matchAll(exported)) {
-        const room = workspace === 'contract' ? path : roomOf(path)
-        if (/^[A-Z]/.test(name)) rooms.set(name, (rooms.get(name) ?? new Set()).add(room))
-      }
-    }
-    expect(rooms.size).toBeGreaterThan(150)
-    expect([...rooms].filter(([, where]) => where.size > 1).map(([name, where]) => [name, ...where])).toEqual([])
-  })
-
-  test.each(['server', 'console'])('what another area of the %s imports has a name of its own', (workspace) => {
-    const files = released.filter((one) => one.startsWith(`${workspace}/`))
-    const rooms = new Map<string, Set<string>>()
-    for (const path of files) {
-      for (const [, name = ''] of read(path).matchAll(exported)) {
-        rooms.set(name, (rooms.get(name) ?? new Set()).add(roomOf(path)))
-      }
-    }
-    const shared = files.flatMap((path) =>
-      [...read(path).matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g)].flatMap(
-        ([, names = '', target = '']) =>
-          roomOf(relative(root, resolve(root, dirname(path), target))) === roomOf(path)
-            ? []
-            : names.split(',').map(
-                (name) =>
-                  name
-                    .replace(/^\s*type /, '')
-                    .split(' as ')[0]
-                    ?.trim() ?? '',
-              ),
-      ),
-    )
-    // What every area has under one name, gathered by the composition.
-    const roles = ['menu', 'demoAnswers', 'fillSample', 'prepareSample']
-    const double = [...new Set(shared)].filter((name) => (rooms.get(name)?.size ?? 0) > 1 && !roles.includes(name))
-    expect(shared.length).toBeGreaterThan(500)
-    expect(double.map((name) => [name, ...(rooms.get(name) ?? [])])).toEqual([])
   })
 })
 

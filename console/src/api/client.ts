@@ -63,7 +63,7 @@ type ClientEnvironment = {
   loadDemo: () => Promise<{ answerDemo: (call: AnyEndpoint, input: object, pid: string) => unknown }>
 }
 
-let environmentNow: ClientEnvironment = {
+let currentEnvironment: ClientEnvironment = {
   realm: () => undefined,
   onSignedOut: () => {},
   loadDemo: () => Promise.reject(new Error('The client has been told of no demo')),
@@ -71,7 +71,7 @@ let environmentNow: ClientEnvironment = {
 
 /** Tells the client where it is; it knows neither router nor screens. */
 export function configureClient(environment: ClientEnvironment): void {
-  environmentNow = environment
+  currentEnvironment = environment
 }
 
 /** The scope of the whole organization. */
@@ -86,7 +86,7 @@ export function realmScope(pid: string, cid = currentCustomer()?.cid): string | 
 export function scopeOf(endpoint: AnyEndpoint, asked?: string | null): string | null {
   if (asked !== undefined) return asked
   if (endpoint.scope === 'none') return null
-  const pid = endpoint.scope === 'customer' ? undefined : environmentNow.realm()
+  const pid = endpoint.scope === 'customer' ? undefined : currentEnvironment.realm()
   return pid === undefined ? customerScope() : realmScope(pid)
 }
 
@@ -136,7 +136,7 @@ export async function openStream(path: string, cid: number, signal: AbortSignal)
 /** The demo answers in the browser, after a while, as a server would. */
 async function answerInDemo<E extends AnyEndpoint>(endpoint: E, input: object, scope: string): Promise<OutputOf<E>> {
   const [{ answerDemo }] = await Promise.all([
-    environmentNow.loadDemo(),
+    currentEnvironment.loadDemo(),
     new Promise((resolve) => setTimeout(resolve, demoDelayMs)),
   ])
   return answerDemo(endpoint, input, scope.split('.')[1] ?? '') as OutputOf<E>
@@ -209,7 +209,7 @@ async function renewTokens(cid: number, refused: string): Promise<void> {
     if (find()?.refreshToken !== before.refreshToken) return
     const isOfThisTab = readSession().selectedCid === cid
     removeCustomer(cid)
-    if (isOfThisTab) environmentNow.onSignedOut()
+    if (isOfThisTab) currentEnvironment.onSignedOut()
     throw error
   }
 }

@@ -1,0 +1,70 @@
+import { dirname, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { consoleCode, contractCode, isForTests, read, root, serverCode } from './repository-files.ts'
+
+/** Keeps names honest: each says what a thing is, and says it alone. */
+
+describe('names', () => {
+  const released = [...serverCode, ...consoleCode, ...contractCode].filter(
+    (path) => !isForTests(path) && !/^server\/src\/(bench|simulate)\//.test(path),
+  )
+
+  test('no type is called by a participle that says nothing of what it is', () => {
+    const empty =
+      /^(?:export )?(?:type|interface|class) (Wanted|Given|Held|Said|Asked|Kept|Found|Made|Shown|Gone|Told|InRealm)\b/gm
+    const found = [...released, ...serverCode].flatMap((path) =>
+      [...read(path).matchAll(empty)].map((match) => `${path}: ${match[1]}`),
+    )
+    expect(released.length).toBeGreaterThan(1_000)
+    expect([...new Set(found)]).toEqual([])
+  })
+
+  // A folder of an area or of a mechanism: inside it a service and its query may share the name of what both do.
+  const roomOf = (path: string) => {
+    const [workspace, , layer = '', ...rest] = path.split('/')
+    const depth = layer === 'areas' ? 2 : ['kernel', 'engines'].includes(layer) && rest.length > 1 ? 1 : 0
+    return [workspace, layer, ...rest.slice(0, depth)].join('/')
+  }
+  const exported = /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|type|function|class|interface) (\w+)/gm
+
+  test.each(['server', 'console', 'contract'])('a type or a component of the %s has a name of its own', (workspace) => {
+    const rooms = new Map<string, Set<string>>()
+    for (const path of released.filter((one) => one.startsWith(`${workspace}/`))) {
+      for (const [, name = ''] of read(path).matchAll(exported)) {
+        const room = workspace === 'contract' ? path : roomOf(path)
+        if (/^[A-Z]/.test(name)) rooms.set(name, (rooms.get(name) ?? new Set()).add(room))
+      }
+    }
+    expect(rooms.size).toBeGreaterThan(150)
+    expect([...rooms].filter(([, where]) => where.size > 1).map(([name, where]) => [name, ...where])).toEqual([])
+  })
+
+  test.each(['server', 'console'])('what another area of the %s imports has a name of its own', (workspace) => {
+    const files = released.filter((one) => one.startsWith(`${workspace}/`))
+    const rooms = new Map<string, Set<string>>()
+    for (const path of files) {
+      for (const [, name = ''] of read(path).matchAll(exported)) {
+        rooms.set(name, (rooms.get(name) ?? new Set()).add(roomOf(path)))
+      }
+    }
+    const shared = files.flatMap((path) =>
+      [...read(path).matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g)].flatMap(
+        ([, names = '', target = '']) =>
+          roomOf(relative(root, resolve(root, dirname(path), target))) === roomOf(path)
+            ? []
+            : names.split(',').map(
+                (name) =>
+                  name
+                    .replace(/^\s*type /, '')
+                    .split(' as ')[0]
+                    ?.trim() ?? '',
+              ),
+      ),
+    )
+    // What every area has under one name, gathered by the composition.
+    const roles = ['menu', 'demoAnswers', 'fillSample', 'prepareSample']
+    const double = [...new Set(shared)].filter((name) => (rooms.get(name)?.size ?? 0) > 1 && !roles.includes(name))
+    expect(shared.length).toBeGreaterThan(500)
+    expect(double.map((name) => [name, ...(rooms.get(name) ?? [])])).toEqual([])
+  })
+})

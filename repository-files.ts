@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+
+/** The files of the repository, for the tests that keep its layout true. */
+
+export const root = import.meta.dirname
+
+const notOurs = new Set([
+  'node_modules',
+  'dist',
+  'dist-demo',
+  '.git',
+  'data',
+  'test-results',
+  'playwright-report',
+  '.regent',
+  '.vite',
+])
+
+const entriesOf = (path: string) =>
+  existsSync(join(root, path))
+    ? readdirSync(join(root, path), { withFileTypes: true }).filter(({ name }) => !notOurs.has(name))
+    : []
+export const foldersIn = (path: string) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+export const filesIn = (path: string) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]))
+
+/** All files below a folder, as paths from the root. */
+export const filesBelow = (path: string): string[] =>
+  entriesOf(path).flatMap((entry) => {
+    const at = join(path, entry.name)
+    return entry.isDirectory() ? filesBelow(at) : [at]
+  })
+
+export const read = (path: string) => readFileSync(join(root, path), 'utf8')
+export const isQueries = (path: string) => /^(.+-)?queries\.ts$/.test(basename(path))
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+/** Tests, and the stories that a test gathers from the areas. */
+export const isForTests = (path: string) =>
+  /\.(test|stories)\.tsx?$/.test(path) || path.startsWith('server/src/testing/')
+export const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path)
+
+/** What a file imports: packages by name, our own files as paths from the root. */
+export const importsOf = (path: string): string[] =>
+  [...read(path).matchAll(/(?:\bfrom|(?<!\/)\bimport|\bimport\()\s*'([^']+)'/g)].map(([, target = '']) =>
+    target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target,
+  )
+
+export const contractFiles = filesIn('contract/src').filter((name) => !isTest(name))
+export const serverCode = filesBelow('server/src').filter(isCode)
+export const consoleCode = filesBelow('console/src').filter(isCode)
+export const contractCode = filesBelow('contract').filter((path) => isCode(path) && !isTest(path))
