@@ -128,6 +128,7 @@ describe('files', () => {
         'structure.test.ts',
         'names.test.ts',
         'repository-files.ts',
+        'import-graph.ts',
         'graph.test.ts',
         'docs.test.ts',
       ],
