@@ -99,11 +99,11 @@ test('each organization is asked for its feedback until it dismisses the banner'
   await expect(banner.getByRole('link', { name: 'Give feedback' })).toHaveAttribute('href', /^mailto:help@regent\.test/)
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   const topOfSidebar = async () => (await sidebar.boundingBox())?.y
-  expect(await topOfSidebar()).toBe(101)
+  await expect.poll(topOfSidebar).toBe(101)
   await expectAccessible(page)
   await banner.getByRole('button', { name: 'Dismiss the survey' }).click()
   await expect(banner).toHaveCount(0)
-  expect(await topOfSidebar()).toBe(51)
+  await expect.poll(topOfSidebar).toBe(51)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
   await expect(banner).toHaveCount(0)

@@ -26,10 +26,9 @@ import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
 import { createVault } from './engines/secrets/vault.ts'
-import { embeddedWarehouse } from './engines/warehouse/embedded-warehouse.ts'
 import type { Forgotten } from './kernel/context/context.ts'
 import { Directory } from './kernel/context/directory.ts'
-import { History } from './kernel/history/mover.ts'
+import type { History } from './kernel/history/history.ts'
 import { capabilityRoutes } from './kernel/http/capabilities.ts'
 import { serveConsole } from './kernel/http/console.ts'
 import { allowOtherOrigins } from './kernel/http/cors.ts'
@@ -49,6 +48,8 @@ export type AppOptions = {
   settings: Settings
   secretKey: Buffer
   log: Logger
+  /** Answers queries over history. */
+  history: History
   /** Epoch milliseconds; tests set their own. */
   clock?: () => number
   /** Tests: see RouterOptions.strict. */
@@ -63,10 +64,9 @@ export async function buildApp(options: AppOptions): Promise<{
   router: Router
   services: Services
   presence: Presence
-  history: History
   hits: HitCounter
 }> {
-  const { db, hub, settings, log, clock = Date.now, strict = false } = options
+  const { db, hub, settings, log, history, clock = Date.now, strict = false } = options
   const hops = settings.trustProxy
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -101,8 +101,6 @@ export async function buildApp(options: AppOptions): Promise<{
   const vault = createVault(options.secretKey)
   const files = folderFiles(join(settings.dataDir, 'files'))
   const links = new FileLinks(vault)
-  const warehouse = embeddedWarehouse(join(settings.dataDir, 'analytics'), log)
-  const history = new History({ db, warehouse, log, clock })
   const services: Services = {
     ...{ db, settings, directory, identities, live, vault, files, links, history, clock, registry },
   }
@@ -133,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<{
   await serviceGateway(app, router)
   capabilityRoutes(router, version)
   await serveConsole(app)
-  return { app, router, services, presence, history, hits }
+  return { app, router, services, presence, hits }
 }
 
 /** Request ids for logs and errors: the client's own, or this server's start and a count. */

@@ -1,125 +1,120 @@
-import { buildApp } from './app.ts'
-import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
-import { LogIntake } from './areas/operate/logs/intake.ts'
-import { runServices } from './areas/operate/microservices/job.ts'
-import { Supervisor } from './areas/operate/microservices/supervisor.ts'
-import { areas } from './areas.ts'
+import { fork } from 'node:child_process'
+import cluster from 'node:cluster'
+import { totalmem } from 'node:os'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { EngineError } from './engines/database/engine-error.ts'
-import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
-import { Jobs } from './engines/jobs/jobs.ts'
-import { repeat } from './engines/jobs/repeat.ts'
-import { sweepRuns } from './engines/jobs/sweep.ts'
-import { drain } from './kernel/http/draining.ts'
+import { type KeptProcess, keepProcess } from './engines/processes/kept-process.ts'
 import { createLog } from './kernel/log.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './kernel/settings.ts'
-import { startEngines } from './start-engines.ts'
+import type { FromAnalytics, FromWorker, ToAnalytics, ToWorker } from './processes.ts'
+import { startDatabase } from './start-engines.ts'
 
-const emailIntervalMs = 5_000
-const countingIntervalMs = 2_000
-const historyIntervalMs = 2_000
-const hitsIntervalMs = 10_000
-const linesIntervalMs = 1_000
-const callsAtOnce = 20
-const serviceLeaseMs = 15_000
-/** How long background work, and then requests, may continue when the server is told to stop. */
-const stopLimitMs = 5_000
-const drainLimitMs = 15_000
+const workerStopMs = 25_000
+const analyticsStopMs = 10_000
+/** A worker is expected to answer within this time even while it starts on a busy machine. */
+const workerSilenceMs = 60_000
+const analyticsSilenceMs = 15_000
+const megabyte = 1024 * 1024
 
-/** Starts the product: settings, engines, the server; and stops it gracefully on a signal. */
+/** A file of the server beside this one, from the sources or as built. */
+const fileOf = (name: string) => fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url))
+
+/**
+ * Starts the product, and is the supervisor of its processes: the database, the workers that answer requests, and the
+ * analytics process. It answers no request itself. Stops everything in order on a signal.
+ */
 async function main(): Promise<void> {
   const settings = readSettings()
-  const secretKey = loadSecretKey(settings)
+  // Made here if there is none, before several processes look for it.
+  loadSecretKey(settings)
   const log = createLog(settings.logLevel)
-  const engines = await startEngines(settings, log)
-  const { app, services, history, hits } = await buildApp({
-    db: engines.db,
-    hub: engines.hub,
-    settings,
-    secretKey,
+  const database = await startDatabase(settings, log)
+  const begin = { begin: { databaseUrl: database.url } }
+  const execArgv = [...process.execArgv, '--enable-source-maps']
+
+  let port: number | undefined
+  let workers: KeptProcess<ToWorker>[] = []
+  const tellAnalytics = () => {
+    for (const worker of workers) worker.send({ analytics: { port } })
+  }
+  const analytics = keepProcess<ToAnalytics | FromAnalytics>({
+    name: 'analytics',
     log,
+    silenceMs: analyticsSilenceMs,
+    maxMemoryBytes: (settings.analyticsMemoryMb ?? usualAnalyticsMb()) * megabyte,
+    start() {
+      // Queries wait in threads of libuv; its usual four would be too few.
+      const env = { ...process.env, UV_THREADPOOL_SIZE: '16' }
+      const child = fork(fileOf('analytics-process'), { env, execArgv })
+      child.send(begin)
+      return child
+    },
+    onMessage(message) {
+      if ('listening' in message) port = message.listening.port
+      tellAnalytics()
+    },
+    onEnd() {
+      port = undefined
+      tellAnalytics()
+      return false
+    },
   })
 
-  const { db, hub } = engines
-  const jobs = new Jobs({ db, hub, log })
-  sweepRuns(jobs)
-
-  // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
-  const callJobs = new Jobs({ db, hub, log, concurrency: callsAtOnce })
-
-  for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
-
-  // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
-  const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
-  let address = ''
-  const lines = new LogIntake(db, services.clock)
-  if (settings.servicesDir !== undefined) {
-    const { servicesDir } = settings
-    const { identities, clock } = services
-    const supervisor = new Supervisor({ db, log, identities, servicesDir, logs: lines, clock, address: () => address })
-    runServices(serviceJobs, supervisor, log)
-  }
-
-  // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
-  const { smtpUrl } = settings
-  const emails =
-    smtpUrl === undefined
-      ? repeat('printing mailed codes', emailIntervalMs, log, () =>
-          printCodes(db, (line) => process.stdout.write(`\n  ${line}\n`)),
-        )
-      : repeat('sending mail', emailIntervalMs, log, () => sendWaitingEmails(db, smtpUrl, settings.mailFrom, log))
-
-  // Re-ranking is a timer, not a job: a job every two seconds would fill job_runs.
-  const rankCounter = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
-
-  // One server at a time moves the history, because one server holds the engine: the mover has a lease of its own.
-  const historyMover = repeat('moving history', historyIntervalMs, log, () => history.move())
-
-  const logFlush =
-    settings.servicesDir === undefined
-      ? undefined
-      : repeat('keeping lines of services', linesIntervalMs, log, () => lines.flush())
-
-  const hitFlush = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
-
+  let isReady = false
   let isStopping = false
-  const stop = async (signal: string) => {
+  const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, 'stopping')
-    await Promise.all([
-      drain(app, drainLimitMs),
-      jobs.stop(stopLimitMs),
-      callJobs.stop(stopLimitMs),
-      serviceJobs.stop(stopLimitMs),
-      emails.stop(stopLimitMs),
-      rankCounter.stop(stopLimitMs),
-      historyMover.stop(stopLimitMs),
-    ])
-    const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
-    await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
-    await Promise.all([history.stop(), hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
-    await engines.stop()
-    process.exit(0)
+    await Promise.all(workers.map((worker) => worker.stop(workerStopMs)))
+    await analytics.stop(analyticsStopMs)
+    await database.stop()
+    process.exit(exitCode)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-
-  address = await app
-    .listen({ port: settings.port, host: settings.host })
-    .catch(async (error: NodeJS.ErrnoException) => {
-      await engines.stop()
-      throw error.code === 'EADDRINUSE'
-        ? new SettingsError(`PORT ${settings.port} is in use by another program.`)
-        : error
+  const fail = (why: string) => {
+    if (isStopping) return
+    process.stderr.write(`${why}\n`)
+    void stop(1)
+  }
+  cluster.setupPrimary({ exec: fileOf('worker'), execArgv })
+  workers = Array.from({ length: settings.workers }, () =>
+    keepProcess<ToWorker | FromWorker>({
+      name: 'worker',
+      log,
+      silenceMs: workerSilenceMs,
+      start() {
+        const child = cluster.fork().process
+        child.send(begin)
+        child.send({ analytics: { port } })
+        return child
+      },
+      onMessage(message) {
+        if ('failed' in message && !isReady) fail(message.failed)
+        else if ('failed' in message) log.error({ failed: message.failed }, 'a worker could not start')
+        if (!('ready' in message) || isReady) return
+        isReady = true
+        process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? message.ready.address}\n\n`)
+        for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
+        process.stdout.write('\n')
+      },
+      // A server that cannot start says why and ends; one that ran goes on.
+      onEnd(how) {
+        if (!isReady) fail(`The server could not start: its worker ${how}.`)
+        return !isReady
+      },
+    }),
+  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping')
+      void stop(0)
     })
-  await jobs.start()
-  await callJobs.start()
-  await serviceJobs.start()
-  process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? address}\n\n`)
-  for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
-  process.stdout.write('\n')
+  }
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }
+
+/** A quarter of the machine, and enough for its queries to use what they may. */
+const usualAnalyticsMb = () => Math.min(4_096, Math.max(1_536, Math.floor(totalmem() / megabyte / 4)))
 
 main().catch((error: unknown) => {
   const isExpected = error instanceof SettingsError || error instanceof EngineError

@@ -6,30 +6,40 @@ import { createNotifyHub, type NotifyHub } from './engines/database/notify.ts'
 import { migrationsDir } from './kernel/paths.ts'
 import type { Settings } from './kernel/settings.ts'
 
-export type Engines = { db: Db; hub: NotifyHub; databaseUrl: string; stop: () => Promise<void> }
+export type Database = { url: string; stop: () => Promise<void> }
 
-/** Starts the engines that the settings ask for: the embedded database unless DATABASE_URL names one. */
-export async function startEngines(settings: Settings, log: Logger): Promise<Engines> {
+/** Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, and migrates it. */
+export async function startDatabase(settings: Settings, log: Logger): Promise<Database> {
   const embedded =
     settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined
-  const databaseUrl = settings.databaseUrl ?? embedded?.url ?? ''
+  const url = settings.databaseUrl ?? embedded?.url ?? ''
   try {
-    const { db, pool, close } = await connectDatabase({ url: databaseUrl, log })
-    const applied = await migrate(pool, migrationsDir, log)
-    if (applied.length > 0) log.info({ applied }, 'migrated the database')
-    const hub = await createNotifyHub({ url: databaseUrl, log })
-    return {
-      db,
-      hub,
-      databaseUrl,
-      async stop() {
-        await hub.close()
-        await close()
-        await embedded?.stop()
-      },
+    const { pool, close } = await connectDatabase({ url, log, poolSize: 1 })
+    try {
+      const applied = await migrate(pool, migrationsDir, log)
+      if (applied.length > 0) log.info({ applied }, 'migrated the database')
+    } finally {
+      await close()
     }
+    return { url, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw error
+  }
+}
+
+export type Connected = { db: Db; hub: NotifyHub; close: () => Promise<void> }
+
+/** Connects a process to the running database. */
+export async function connectEngines(url: string, log: Logger): Promise<Connected> {
+  const { db, close } = await connectDatabase({ url, log })
+  const hub = await createNotifyHub({ url, log })
+  return {
+    db,
+    hub,
+    async close() {
+      await hub.close()
+      await close()
+    },
   }
 }

@@ -48,8 +48,9 @@ export async function act<E extends AnyEndpoint>(
 }
 
 /**
- * The write of a form. It differs from `act` in two ways: it throws a failure, which the form shows under its fields,
- * and it repeats the reads before the toast, so that the list behind the form is up to date when the form closes.
+ * The write of a form. It differs from `act` in this: it throws a failure, which the form shows under its fields. It
+ * returns when the reads are repeated, so that the list behind the form is up to date when the form closes; the toast is
+ * there by then, so that nobody takes the Undo of an earlier one for it.
  */
 export async function write<E extends AnyEndpoint>(
   endpoint: E,
@@ -63,8 +64,8 @@ export async function write<E extends AnyEndpoint>(
     void readAgain(subject)
     throw error
   }
-  await readAgain(subject)
   if (done !== undefined) toastDone(messageOf(done, answer), isFinal ? [] : answer.entries)
+  await readAgain(subject)
   return answer
 }
 

@@ -42,6 +42,15 @@ const Port = z
 
 export const keyRule = 'must be 32 bytes, as base64 or as 64 hexadecimal digits'
 
+const wholeNumber = (min: number, max: number, unit: string) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number of ${unit} from ${min} to ${max}`,
+    )
+    .transform(Number)
+
 const TrustProxy = z
   .string()
   .transform((text) =>
@@ -79,6 +88,18 @@ export const settingList = {
   DATABASE_URL: setting(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/regent'), {
     unset: 'the embedded database',
     meaning: 'A PostgreSQL 15 or later, encoded in UTF-8: `postgresql://user:password@host:5432/regent`.',
+  }),
+  SERVER_URL: setting(url(['http:', 'https:'], 'http://10.0.0.5:8080'), {
+    unset: '`HOST` and `PORT`',
+    meaning: 'How other servers of the same database reach this one. They answer one another’s analytics queries.',
+  }),
+  WORKERS: setting(wholeNumber(1, 64, 'processes'), {
+    default: '1',
+    meaning: 'Number of processes that answer requests. Each uses one core.',
+  }),
+  ANALYTICS_MEMORY_MB: setting(wholeNumber(768, 1_048_576, 'megabytes'), {
+    unset: 'a quarter of the machine, 1,536 to 4,096',
+    meaning: 'Memory that the analytics process may use. When it uses more, it is ended and started again.',
   }),
   SMTP_URL: setting(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'), {
     unset: 'e-mails stay in the outbox',

@@ -14,6 +14,12 @@ export type Settings = {
   dataDir: string
   publicUrl: string | undefined
   databaseUrl: string | undefined
+  /** how other servers reach this one; undefined: at HOST and PORT */
+  serverUrl: string | undefined
+  /** processes that answer requests */
+  workers: number
+  /** undefined: by the memory of the machine */
+  analyticsMemoryMb: number | undefined
   smtpUrl: string | undefined
   /** the sender of the e-mails that go through SMTP_URL */
   mailFrom: string
@@ -77,6 +83,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: data.DATABASE_URL,
+    serverUrl: data.SERVER_URL,
+    workers: data.WORKERS,
+    analyticsMemoryMb: data.ANALYTICS_MEMORY_MB,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
@@ -138,6 +147,9 @@ export function describeSettings(settings: Settings): string[] {
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: withoutPassword(settings.databaseUrl),
+    SERVER_URL: settings.serverUrl,
+    WORKERS: settings.workers,
+    ANALYTICS_MEMORY_MB: settings.analyticsMemoryMb,
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
     SIGNUP: settings.signUp,

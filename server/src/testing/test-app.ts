@@ -18,8 +18,12 @@ import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { newId } from '../engines/database/ids.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { sentText } from '../engines/email/email.ts'
+import { folderFiles } from '../engines/files/files.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
-import type { History } from '../kernel/history/mover.ts'
+import { embeddedWarehouse } from '../engines/warehouse/embedded-warehouse.ts'
+import { countHistory } from '../kernel/history/counter.ts'
+import { HistoryKeeper } from '../kernel/history/keeper.ts'
+import { tidyHistory } from '../kernel/history/tidying.ts'
 import type { Router } from '../kernel/http/router.ts'
 import { ExtraCustomers, hasExtraRights, readSettings, type Settings } from '../kernel/settings.ts'
 import type { Services } from '../kernel/write/write.ts'
@@ -51,7 +55,7 @@ type Shared = {
   services: Services
   jobs: Jobs
   presence: Presence
-  history: History
+  history: HistoryKeeper
   db: Db
   databaseUrl: string
   clock: { now: number }
@@ -72,7 +76,17 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
   const dataDir = join(tmpdir(), `regent-${database}`)
-  const { app, router, services, presence, history } = await buildApp({
+  // In tests the analytics engine is in the process of the app.
+  const history = new HistoryKeeper({
+    db,
+    log,
+    clock: () => clock.now,
+    files: folderFiles(join(dataDir, 'files')),
+    warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
+    owner: { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 0 },
+  })
+  const { app, router, services, presence } = await buildApp({
+    history,
     db,
     hub,
     settings: {
@@ -215,7 +229,15 @@ export async function testApp() {
     /** Does what a running server does every 25 seconds for connected players. */
     beat: () => presence.beat(),
     /** Does what a running server does every two seconds: counts events and passes them to the analytics engine. */
-    moveHistory: () => history.move(),
+    async moveHistory() {
+      await countHistory(db, () => clock.now)
+      await history.move()
+    },
+    /** Does what a running server does every minute: forgets players in the files of history and joins them. */
+    async tidyHistory() {
+      const files = folderFiles(join(services.settings.dataDir, 'files'))
+      while (await tidyHistory({ db, files, clock: () => clock.now })) continue
+    },
     cid,
     alias,
     /** The production realm; `scope` names it. */

@@ -17,16 +17,14 @@ let warehouse: Warehouse
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'regent-queries-'))
   warehouse = embeddedWarehouse(folder, pino({ level: 'silent' }))
-  await warehouse.ingest('DE_1', {
-    id: 1,
-    events: [1, 2, 3].map((id) => ({
-      id,
-      namespace: 'game_level',
-      at: noon + id * 86_400_000,
-      gamerTag: 40 + id,
-      fields: { name: `level ${id}`, stars: id, boss: '{"id":"ork","hp":[1,2]}' },
-    })),
-  })
+  const events = [1, 2, 3].map((id) => ({
+    id,
+    namespace: 'game_level',
+    at: noon + id * 86_400_000,
+    gamerTag: 40 + id,
+    fields: { name: `level ${id}`, stars: id, boss: '{"id":"ork","hp":[1,2]}' },
+  }))
+  await warehouse.ingest('DE_1', { id: 1, batches: () => [{ id: 1, events }] })
 })
 afterAll(async () => {
   await warehouse.close()

@@ -1,10 +1,14 @@
 import { type DuckDBConnection, DuckDBInstance, timestampValue } from '@duckdb/node-api'
 import { ask, boundQuery } from './ask.ts'
-import { type Answer, forgottenNamespace, type QueryLimits, type StoredEvent } from './warehouse.ts'
+import { knownFields } from './known-fields.ts'
+import { type Answer, type Batch, forgottenNamespace, type Part, type QueryLimits, type StoredEvent } from './warehouse.ts'
+
+/** Maximum memory of the queries of one realm. */
+export const queryMemoryMb = 512
 
 /** Operators' queries cannot use files or other hosts, nor change these settings. */
 const options = {
-  memory_limit: '512MB',
+  memory_limit: `${queryMemoryMb}MB`,
   threads: '2',
   temp_directory: '',
   enable_external_access: 'false',
@@ -14,22 +18,20 @@ const options = {
 /** Maximum field columns of a table; further fields of an event are dropped. */
 const maxColumns = 100
 
-/** Fields that each platform table has from the start, so that queries may name them. */
-const knownFields: Readonly<Record<string, readonly string[]>> = {
-  platform_cohort_join: ['trial', 'cohort'],
-  platform_commerce_failed_purchase: ['txid', 'provider', 'price', 'sku'],
-  platform_commerce_hard_purchase: ['txid', 'provider', 'price', 'sku'],
-  platform_commerce_virtual_purchase: ['offer', 'currency', 'amount'],
-  platform_group_group_create: ['group', 'type'],
-  platform_group_group_join: ['group', 'type'],
-  platform_group_group_leave: ['group', 'type'],
-  platform_session_install: ['device.platform'],
-  platform_session_login: ['device.platform'],
-  platform_session_session: ['session_id', 'device.platform', 'dayssinceinstall', 'firstdailysession'],
-  platform_session_session_end: ['session_id', 'session_length_minutes'],
-}
+/** Maximum tables of a realm; events of further namespaces go into one common table. */
+const maxTables = 300
+/** Maximum columns of all tables of a realm: the engine takes 32 kB of memory for each when a batch fills many of them. */
+const maxAllColumns = 6_000
+const commonTable = 'custom_other'
+/** Maximum events that are read at once when tables of an older release are read. */
+const eventsAtOnce = 2_000
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+const withNamespace = (event: StoredEvent): StoredEvent => ({
+  ...event,
+  fields: { namespace: event.namespace, ...event.fields },
+})
 
 /** The history of one realm. */
 export class RealmFile {
@@ -37,6 +39,11 @@ export class RealmFile {
   readonly #writer: DuckDBConnection
   /** The fields of each table, in the order of its columns. */
   readonly #fields = new Map<string, string[]>()
+  /** The last batch that the tables contain; `lines` counts batches of the same id while its part is not complete. */
+  #progress: { id: number; lines: number | null } = { id: -1, lines: null }
+  /** Parts that the tables contained before they were kept. */
+  readonly #adopted = new Set<number>()
+  #hasUnkept = false
   #writing: Promise<unknown> = Promise.resolve()
   readonly #closing = new AbortController()
   readonly #asking = new Set<Promise<void>>()
@@ -55,7 +62,7 @@ export class RealmFile {
 
   async #prepare(): Promise<void> {
     await this.#writer.run('create schema if not exists regent')
-    await this.#writer.run('create table if not exists regent.batches (id bigint primary key)')
+    await this.#readProgress()
     const known = await this.#writer.runAndReadAll(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'main' and (column_name = 'event_id' or column_name like 'e.%')
@@ -72,64 +79,181 @@ export class RealmFile {
     await this.#writer.run('commit')
   }
 
+  /** Reads how much the tables contain. Older releases kept a list of batches, and their events nowhere else. */
+  async #readProgress(): Promise<void> {
+    await this.#writer.run('create table if not exists regent.progress (id bigint, lines int)')
+    await this.#writer.run('create table if not exists regent.adopted (id bigint primary key)')
+    const [progress] = (await this.#writer.runAndReadAll('select id, lines from regent.progress')).getRows()
+    if (progress) this.#progress = { id: Number(progress[0]), lines: progress[1] === null ? null : Number(progress[1]) }
+    const adopted = await this.#writer.runAndReadAll('select id from regent.adopted')
+    for (const [id] of adopted.getRows()) this.#adopted.add(Number(id))
+    const older = await this.#writer.runAndReadAll(
+      `select 1 from information_schema.tables where table_schema = 'regent' and table_name = 'batches'`,
+    )
+    if (older.currentRowCount === 0) return
+    const [last] = (await this.#writer.runAndReadAll('select max(id) from regent.batches')).getRows()
+    this.#hasUnkept = last?.[0] !== null && last?.[0] !== undefined
+    if (this.#hasUnkept) this.#progress = { id: Number(last?.[0]), lines: null }
+  }
+
   /** Creates the table and missing columns; returns all fields it then has. */
   async #widen(table: string, wanted: Iterable<string>): Promise<string[]> {
     const had = this.#fields.get(table)
     const fields = [...(had ?? [])]
     // Column names ignore case.
     const taken = new Set(fields.map((field) => field.toLowerCase()))
+    let free = maxAllColumns - this.#columnCount
     for (const field of wanted) {
-      if (taken.has(field.toLowerCase()) || fields.length >= maxColumns) continue
+      if (taken.has(field.toLowerCase()) || fields.length >= maxColumns || free <= 0) continue
+      free -= 1
       taken.add(field.toLowerCase())
       fields.push(field)
     }
     if (had?.length === fields.length) return fields
-    if (!had) {
-      await this.#writer.run(
-        `create table ${quoted(table)} (event_id bigint, act_date varchar, act_time timestamp, gamer_tag bigint)`,
-      )
-    }
-    for (const field of fields.slice(had?.length ?? 0)) {
-      await this.#writer.run(`alter table ${quoted(table)} add column ${quoted(`e.${field}`)} varchar`)
+    const columns = fields.slice(had?.length ?? 0).map((field) => `${quoted(`e.${field}`)} varchar`)
+    if (had) for (const column of columns) await this.#writer.run(`alter table ${quoted(table)} add column ${column}`)
+    else {
+      const first = ['event_id bigint', 'act_date varchar', 'act_time timestamp', 'gamer_tag bigint']
+      await this.#writer.run(`create table ${quoted(table)} (${[...first, ...columns].join(', ')})`)
     }
     this.#fields.set(table, fields)
     return fields
   }
 
-  /** Ingests one batch after the other, because all use one connection. */
-  ingest(batch: { id: number; events: readonly StoredEvent[] }): Promise<void> {
-    const written = this.#writing.then(() => this.#ingest(batch))
-    this.#writing = written.catch(() => {})
-    return written
+  get #columnCount(): number {
+    return [...this.#fields.values()].reduce((count, fields) => count + fields.length, 0)
   }
 
-  async #ingest({ id, events }: { id: number; events: readonly StoredEvent[] }): Promise<void> {
-    const before = await this.#writer.runAndReadAll('select 1 from regent.batches where id = $1', [BigInt(id)])
-    if (before.currentRowCount > 0) return
+  /** The smallest id of a part that may still be missing. */
+  get missingFrom(): number {
+    const { id, lines } = this.#progress
+    return lines === null ? id + 1 : id
+  }
+
+  /** Ingests one part after the other, because all use one connection. */
+  ingest(part: Part): Promise<void> {
+    return this.#inTurn(() => this.#ingest(part))
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#writing.then(work)
+    this.#writing = done.catch(() => {})
+    return done
+  }
+
+  async #ingest({ id: partId, batches }: Part): Promise<void> {
+    if (partId < this.missingFrom) return
+    if (!this.#adopted.has(partId)) {
+      let line = 0
+      let lineId = -1
+      for await (const batch of batches()) {
+        line = batch.id === lineId ? line + 1 : 1
+        lineId = batch.id
+        if (this.#closing.signal.aborted) throw new Error('the file was closed')
+        const { id, lines } = this.#progress
+        if (batch.id < id || (batch.id === id && (lines === null || line <= lines))) continue
+        await this.#take(batch, line)
+      }
+    }
+    await this.#advance(partId, null)
+  }
+
+  async #take({ id, events }: Batch, line: number): Promise<void> {
     const forgotten = events.flatMap(({ namespace, gamerTag }) =>
       namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : [],
     )
-    const byTable = new Map<string, StoredEvent[]>()
+    const byNamespace = new Map<string, StoredEvent[]>()
     for (const event of events) {
       if (event.namespace === forgottenNamespace) continue
-      const ofTable = byTable.get(event.namespace)
-      if (ofTable) ofTable.push(event)
-      else byTable.set(event.namespace, [event])
+      const others = byNamespace.get(event.namespace)
+      if (others) others.push(event)
+      else byNamespace.set(event.namespace, [event])
     }
+    const byTable = new Map<string, StoredEvent[]>()
     // Columns come first: a table cannot be altered in the transaction that fills it.
-    for (const [table, ofTable] of byTable) {
-      await this.#widen(table, new Set(ofTable.flatMap(({ fields }) => Object.keys(fields))))
+    for (const [namespace, found] of byNamespace) {
+      const table = this.#tableOf(namespace)
+      const stored = table === namespace ? found : found.map(withNamespace)
+      await this.#widen(table, new Set(stored.flatMap(({ fields }) => Object.keys(fields))))
+      byTable.set(table, [...(byTable.get(table) ?? []), ...stored])
     }
     await this.#writer.run('begin')
     try {
-      await this.#writer.run('insert into regent.batches values ($1)', [BigInt(id)])
       for (const [table, ofTable] of byTable) await this.#append(table, ofTable)
       for (const gamerTag of forgotten) await this.#forget(gamerTag)
+      await this.#writeProgress(id, line)
       await this.#writer.run('commit')
     } catch (error) {
       await this.#writer.run('rollback').catch(() => {})
       throw error
     }
+    this.#progress = { id, lines: line }
+  }
+
+  /** The namespace's own table, as long as the realm may have more tables. */
+  #tableOf(namespace: string): string {
+    const isFull = this.#fields.size >= maxTables || this.#columnCount + maxColumns > maxAllColumns
+    return isFull && !this.#fields.has(namespace) ? commonTable : namespace
+  }
+
+  async #advance(id: number, lines: number | null): Promise<void> {
+    await this.#writer.run('begin')
+    await this.#writeProgress(id, lines)
+    await this.#writer.run('commit')
+    this.#progress = { id, lines }
+  }
+
+  async #writeProgress(id: number, lines: number | null): Promise<void> {
+    await this.#writer.run('delete from regent.progress')
+    await this.#writer.run(`insert into regent.progress values (${id}, ${lines ?? 'null'})`)
+  }
+
+  get hasUnkept(): boolean {
+    return this.#hasUnkept
+  }
+
+  /** All events of the tables, as an older release stored them. */
+  async *unkept(): AsyncIterable<readonly StoredEvent[]> {
+    const connection = await this.#instance.connect()
+    try {
+      for (const [table, fields] of this.#fields) {
+        const columns = fields.map((field) => `, ${quoted(`e.${field}`)}`).join('')
+        const result = await connection.stream(
+          `select event_id, epoch_ms(act_time), gamer_tag${columns} from ${quoted(table)}`,
+        )
+        for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+          const rows = Array.from({ length: chunk.rowCount }, (_, index) => chunk?.getRowValues(index) ?? [])
+          const events = rows.map(([id, at, gamerTag, ...values]) => ({
+            id: Number(id),
+            namespace: table,
+            at: Number(at),
+            gamerTag: gamerTag === null ? null : Number(gamerTag),
+            fields: Object.fromEntries(
+              fields.flatMap((field, index) => {
+                const value = values[index]
+                return value === null || value === undefined ? [] : [[field, String(value)]]
+              }),
+            ),
+          }))
+          for (let from = 0; from < events.length; from += eventsAtOnce) yield events.slice(from, from + eventsAtOnce)
+        }
+      }
+    } finally {
+      connection.closeSync()
+    }
+  }
+
+  /** Remembers that the tables contain this part already. */
+  adopt(id: number): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#writer.run('begin')
+      await this.#writer.run(`insert into regent.adopted values (${id}) on conflict do nothing`)
+      await this.#writeProgress(this.#progress.id, this.#progress.lines)
+      await this.#writer.run('drop table regent.batches')
+      await this.#writer.run('commit')
+      this.#adopted.add(id)
+      this.#hasUnkept = false
+    })
   }
 
   async #append(table: string, events: readonly StoredEvent[]): Promise<void> {

@@ -7,7 +7,7 @@ function workIn(turns: Turns) {
   const running: string[] = []
   const ends = new Map<string, () => void>()
   const start = (pid: string, name: string) =>
-    turns.run(pid, async () => {
+    turns.run([pid], async () => {
       running.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
       running.splice(running.indexOf(name), 1)
@@ -22,7 +22,7 @@ function workIn(turns: Turns) {
 }
 
 test('a realm has two turns at once, all of them four; the rest waits in the order it came', async () => {
-  const { running, start, end, settle } = workIn(new Turns({ perRealm: 2, total: 4, waiting: 40, waitMs: 60_000 }))
+  const { running, start, end, settle } = workIn(new Turns({ each: 2, total: 4, waiting: 40, waitMs: 60_000 }))
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1'].map((name) => start(name.slice(0, 1), name))
   await settle()
   expect(running).toEqual(['a1', 'a2', 'b1', 'b2'])
@@ -35,7 +35,7 @@ test('a realm has two turns at once, all of them four; the rest waits in the ord
 })
 
 test('what waits too long, or behind too many of its realm, is refused; other realms still wait', async () => {
-  const { running, start, end } = workIn(new Turns({ perRealm: 1, total: 1, waiting: 8, waitMs: 50 }))
+  const { running, start, end } = workIn(new Turns({ each: 1, total: 1, waiting: 8, waitMs: 50 }))
   const first = start('a', 'a1')
   const waiting = [start('a', 'a2'), start('a', 'a3')].map((one) => one.catch((error: unknown) => error))
   await expect(start('a', 'a4')).rejects.toBeInstanceOf(QueriesBusy)
@@ -46,8 +46,29 @@ test('what waits too long, or behind too many of its realm, is refused; other re
   expect(running).toEqual([])
 })
 
+test('each of a task’s holders has its own limit: a realm, and a person in several realms', async () => {
+  const turns = new Turns({ each: 1, total: 8, waiting: 8, waitMs: 60_000 })
+  const running: string[] = []
+  const ends: (() => void)[] = []
+  const start = (holders: string[]) =>
+    turns.run(holders, async () => {
+      running.push(holders.join('+'))
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const all = [['realm 1', 'ada'], ['realm 2', 'ada'], ['realm 1', 'eve'], ['realm 3', 'eve']].map(start)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(running).toEqual(['realm 1+ada', 'realm 3+eve'])
+  ends[0]?.()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(running).toEqual(['realm 1+ada', 'realm 3+eve', 'realm 2+ada'])
+  for (const index of [1, 2]) ends[index]?.()
+  await new Promise((resolve) => setImmediate(resolve))
+  ends[3]?.()
+  await Promise.all(all)
+})
+
 test('work that fails gives its turn back', async () => {
-  const turns = new Turns({ perRealm: 1, total: 1, waiting: 8, waitMs: 50 })
-  await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await turns.run('a', async () => 'yes')).toBe('yes')
+  const turns = new Turns({ each: 1, total: 1, waiting: 8, waitMs: 50 })
+  await expect(turns.run(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await turns.run(['a'], async () => 'yes')).toBe('yes')
 })

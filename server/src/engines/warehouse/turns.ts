@@ -1,13 +1,16 @@
 import { QueriesBusy } from './warehouse.ts'
 
-/** How many tasks run at once, per realm and in total; how many may wait, and for how long. */
-export type TurnLimits = { perRealm: number; total: number; waiting: number; waitMs: number }
+/** How many tasks run at once, for each holder and in total; how many may wait, and for how long. */
+export type TurnLimits = { each: number; total: number; waiting: number; waitMs: number }
 
-type Waiting = { pid: string; begin: () => void; refuse: () => void }
+/** Who a task is for, such as its realm, organization and person: each of them has a limit of its own. */
+export type Holders = readonly string[]
+
+type Waiting = { holders: Holders; begin: () => void; refuse: () => void }
 
 /**
- * Limits how many tasks run at once, in total and per realm; the rest wait their turn. Refuses a task when too many
- * wait, or when it waits too long.
+ * Limits how many tasks run at once, in total and for each holder; the rest wait their turn. Refuses a task when too
+ * many wait, or when it waits too long.
  */
 export class Turns {
   readonly #limits: TurnLimits
@@ -20,13 +23,13 @@ export class Turns {
   }
 
   /** Waits at most `maxWaitMs`, for callers with less time than others. */
-  async run<Result>(pid: string, work: () => Promise<Result>, maxWaitMs = this.#limits.waitMs): Promise<Result> {
-    if (this.#isFree(pid)) this.#begin(pid)
-    else await this.#wait(pid, maxWaitMs)
+  async run<Result>(holders: Holders, work: () => Promise<Result>, maxWaitMs = this.#limits.waitMs): Promise<Result> {
+    if (this.#isFree(holders)) this.#begin(holders)
+    else await this.#wait(holders, maxWaitMs)
     try {
       return await work()
     } finally {
-      this.#end(pid)
+      this.#end(holders)
     }
   }
 
@@ -35,23 +38,26 @@ export class Turns {
     for (const { refuse } of [...this.#waiting]) refuse()
   }
 
-  #isFree(pid: string): boolean {
-    return this.#total < this.#limits.total && (this.#running.get(pid) ?? 0) < this.#limits.perRealm
+  #isFree(holders: Holders): boolean {
+    const { total, each } = this.#limits
+    return this.#total < total && holders.every((holder) => (this.#running.get(holder) ?? 0) < each)
   }
 
-  #begin(pid: string): void {
+  #begin(holders: Holders): void {
     this.#total += 1
-    this.#running.set(pid, (this.#running.get(pid) ?? 0) + 1)
+    for (const holder of holders) this.#running.set(holder, (this.#running.get(holder) ?? 0) + 1)
   }
 
-  #wait(pid: string, maxWaitMs: number): Promise<void> {
-    const { waiting, perRealm, waitMs } = this.#limits
-    // One realm cannot fill the queue of all.
-    const ofRealm = this.#waiting.filter((other) => other.pid === pid).length
-    if (this.#waiting.length >= waiting || ofRealm >= Math.max(perRealm, waiting / 4)) return Promise.reject(busy())
+  #wait(holders: Holders, maxWaitMs: number): Promise<void> {
+    const { waiting, each, waitMs } = this.#limits
+    // One holder cannot fill the queue of all.
+    const mostWaiting = Math.max(
+      ...holders.map((holder) => this.#waiting.filter((other) => other.holders.includes(holder)).length),
+    )
+    if (this.#waiting.length >= waiting || mostWaiting >= Math.max(each, waiting / 4)) return Promise.reject(busy())
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
-        pid,
+        holders,
         begin() {
           clearTimeout(timer)
           resolve()
@@ -67,16 +73,18 @@ export class Turns {
     })
   }
 
-  /** Starts the first task that may run: its realm may be busy while others are not. */
-  #end(pid: string): void {
+  /** Starts the first task that may run: its holders may be busy while others are not. */
+  #end(holders: Holders): void {
     this.#total -= 1
-    const left = (this.#running.get(pid) ?? 1) - 1
-    if (left > 0) this.#running.set(pid, left)
-    else this.#running.delete(pid)
-    const next = this.#waiting.findIndex((entry) => this.#isFree(entry.pid))
+    for (const holder of holders) {
+      const left = (this.#running.get(holder) ?? 1) - 1
+      if (left > 0) this.#running.set(holder, left)
+      else this.#running.delete(holder)
+    }
+    const next = this.#waiting.findIndex((entry) => this.#isFree(entry.holders))
     const [entry] = next < 0 ? [] : this.#waiting.splice(next, 1)
     if (!entry) return
-    this.#begin(entry.pid)
+    this.#begin(entry.holders)
     entry.begin()
   }
 }

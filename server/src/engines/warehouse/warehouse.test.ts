@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedWarehouse } from './embedded-warehouse.ts'
-import { QueriesBusy, QueryRefused, QueryTooSlow, type Warehouse, WarehouseMissing } from './warehouse.ts'
+import { type Batch, QueriesBusy, QueryRefused, QueryTooSlow, type Warehouse, WarehouseMissing } from './warehouse.ts'
+
+/** A part of one batch. */
+const one = (batch: Batch) => ({ id: batch.id, batches: () => [batch] })
 
 const limits = { rows: 100, timeoutMs: 5_000 }
 const noon = Date.UTC(2026, 0, 5, 12)
@@ -30,8 +33,8 @@ const level = (id: number, fields: Record<string, string | number | boolean>) =>
 })
 
 test('fields are columns of the namespace’s table, and come as they are said', async () => {
-  await warehouse.ingest('DE_1', { id: 1, events: [level(1, { name: 'one', stars: 3 })] })
-  await warehouse.ingest('DE_1', { id: 2, events: [level(2, { Name: 'two', 'boss.id': 'ork' })] })
+  await warehouse.ingest('DE_1', one({ id: 1, events: [level(1, { name: 'one', stars: 3 })] }))
+  await warehouse.ingest('DE_1', one({ id: 2, events: [level(2, { Name: 'two', 'boss.id': 'ork' })] }))
   const { columns, rows } = await warehouse.query('DE_1', 'select * from game_level order by event_id', limits)
   expect(columns).toEqual(['event_id', 'act_date', 'act_time', 'gamer_tag', 'e.name', 'e.stars', 'e.boss.id'])
   expect(rows).toEqual([
@@ -42,25 +45,103 @@ test('fields are columns of the namespace’s table, and come as they are said',
 
 test('a batch that comes again is passed over, also after the file was closed', async () => {
   const batch = { id: 7, events: [level(1, {}), level(2, {})] }
-  await warehouse.ingest('DE_7', batch)
-  await warehouse.ingest('DE_7', batch)
+  await warehouse.ingest('DE_7', one(batch))
+  await warehouse.ingest('DE_7', one(batch))
   await warehouse.close()
-  await warehouse.ingest('DE_7', batch)
+  await warehouse.ingest('DE_7', one(batch))
   const { rows } = await warehouse.query('DE_7', 'select count(*) from game_level', limits)
   expect(rows).toEqual([[2]])
 })
 
-test('a table without fields is known again after the file was closed, and takes more events', async () => {
-  await warehouse.ingest('DE_8', { id: 1, events: [level(1, {})] })
+test('a part that was cut off goes on where it was, also one whose batches have the same id', async () => {
+  const batches = [1, 2, 3].map((n) => ({ id: 5, events: [level(n, {})] }))
+  const broken = async function* () {
+    yield* batches.slice(0, 2)
+    throw new Error('the file cannot be read')
+  }
+  await expect(warehouse.ingest('DE_9', { id: 5, batches: broken })).rejects.toThrow('cannot be read')
+  expect(await warehouse.missingFrom('DE_9')).toBe(5)
   await warehouse.close()
-  await warehouse.ingest('DE_8', { id: 2, events: [level(2, { stars: 3 })] })
+  await warehouse.ingest('DE_9', { id: 5, batches: () => batches })
+  expect(await warehouse.missingFrom('DE_9')).toBe(6)
+  const { rows } = await warehouse.query('DE_9', 'select event_id from game_level order by 1', limits)
+  expect(rows).toEqual([[1], [2], [3]])
+})
+
+test('of a joined part only what is missing is added', async () => {
+  const batches = [1, 2, 3].map((id) => ({ id, events: [level(id, {})] }))
+  await warehouse.ingest('DE_10', one(batches[0] as Batch))
+  await warehouse.ingest('DE_10', { id: 3, batches: () => batches })
+  const { rows } = await warehouse.query('DE_10', 'select event_id from game_level order by 1', limits)
+  expect(rows).toEqual([[1], [2], [3]])
+})
+
+test('events of more namespaces than a realm may have tables go into one table', async () => {
+  const events = Array.from({ length: 400 }, (_, n) => ({
+    ...level(n, Object.fromEntries(Array.from({ length: 50 }, (_, field) => [`f${field}`, n]))),
+    namespace: `game_${n}`,
+  }))
+  await warehouse.ingest('DE_11', one({ id: 1, events }))
+  const tables = await warehouse.tables('DE_11')
+  expect(tables.length).toBeLessThanOrEqual(301)
+  const inOthers = 'select count(distinct "e.namespace"), min("e.f7" = substr("e.namespace", 6)) from custom_other'
+  const { rows } = await warehouse.query('DE_11', inOthers, limits)
+  const [[count, isKept] = []] = rows
+  expect(Number(count)).toBeGreaterThan(100)
+  expect(isKept).toBe(true)
+})
+
+test('a file that is damaged is put aside, and filled again', async () => {
+  await warehouse.ingest('DE_12', one({ id: 1, events: [level(1, {})] }))
+  await warehouse.close()
+  writeFileSync(join(folder, 'DE_12.duckdb'), 'nothing that the engine can read')
+  expect(await warehouse.missingFrom('DE_12')).toBe(0)
+  await warehouse.ingest('DE_12', one({ id: 1, events: [level(1, {})] }))
+  expect((await warehouse.query('DE_12', 'select count(*) from game_level', limits)).rows).toEqual([[1]])
+})
+
+test('what an older release stored in tables alone is read, and taken up under a part', async () => {
+  const { DuckDBInstance } = await import('@duckdb/node-api')
+  const instance = await DuckDBInstance.create(join(folder, 'DE_13.duckdb'))
+  const connection = await instance.connect()
+  await connection.run('create schema regent')
+  await connection.run('create table regent.batches (id bigint primary key)')
+  await connection.run('insert into regent.batches values (3), (7)')
+  await connection.run(
+    'create table game_level (event_id bigint, act_date varchar, act_time timestamp, gamer_tag bigint, "e.stars" varchar)',
+  )
+  await connection.run(
+    "insert into game_level values (1, '2026-01-05', timestamp '2026-01-05 12:00:00', 42, '3'), (2, '2026-01-05', timestamp '2026-01-05 12:00:00', null, null)",
+  )
+  connection.closeSync()
+  instance.closeSync()
+  const unkept = await warehouse.unkept('DE_13')
+  const events: unknown[] = []
+  for await (const some of unkept?.events ?? []) events.push(...some)
+  expect(events).toEqual([
+    { id: 1, namespace: 'game_level', at: noon, gamerTag: 42, fields: { stars: '3' } },
+    { id: 2, namespace: 'game_level', at: noon, gamerTag: null, fields: {} },
+  ])
+  expect(await warehouse.missingFrom('DE_13')).toBe(8)
+  await warehouse.adopt('DE_13', 9)
+  await warehouse.close()
+  expect(await warehouse.unkept('DE_13')).toBeUndefined()
+  await warehouse.ingest('DE_13', { id: 9, batches: () => [{ id: 9, events: [level(1, {}), level(2, {})] }] })
+  expect((await warehouse.query('DE_13', 'select count(*) from game_level', limits)).rows).toEqual([[2]])
+  expect(await warehouse.missingFrom('DE_13')).toBe(10)
+})
+
+test('a table without fields is known again after the file was closed, and takes more events', async () => {
+  await warehouse.ingest('DE_8', one({ id: 1, events: [level(1, {})] }))
+  await warehouse.close()
+  await warehouse.ingest('DE_8', one({ id: 2, events: [level(2, { stars: 3 })] }))
   const { rows } = await warehouse.query('DE_8', 'select "e.stars" from game_level order by event_id', limits)
   expect(rows).toEqual([[null], ['3']])
   expect(await warehouse.tables('DE_8')).toContain('game_level')
 })
 
 test('a realm’s queries see its own tables alone', async () => {
-  await warehouse.ingest('DE_1', { id: 3, events: [level(3, {})] })
+  await warehouse.ingest('DE_1', one({ id: 3, events: [level(3, {})] }))
   await expect(warehouse.query('DE_2', 'select * from game_level', limits)).rejects.toThrow(/game_level/)
 })
 

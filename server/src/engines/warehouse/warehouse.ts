@@ -24,7 +24,12 @@ export type QueryLimits = {
   timeoutMs: number
   /** A query of the server itself, such as a dashboard card; it does not wait behind operators' queries. */
   isOwn?: boolean
+  /** Who asks: the number of queries that one of them runs at once is limited. */
+  asker?: Asker | undefined
 }
+
+/** The account that asks and its organization. */
+export type Asker = { cid: number; accountId: number | undefined }
 
 /** A query that cannot be answered as written; the message is for its author. */
 export class QueryRefused extends Error {}
@@ -32,17 +37,39 @@ export class QueryRefused extends Error {}
 export class QueryTooSlow extends Error {}
 /** Too many queries at once; this one was not started. */
 export class QueriesBusy extends Error {}
-/** The engine is not available on this server; the message says why. */
+/** The engine cannot answer at this moment; the message says why. */
 export class WarehouseMissing extends Error {}
 
-/** Answers queries over history: each realm has its own tables, and its queries see no others. */
+/** Events that are stored together. Ids of batches grow. */
+export type Batch = { id: number; events: readonly StoredEvent[] }
+
+/**
+ * Batches that are kept together, as they are read from the file store: the last of them has the id of the part. Several
+ * batches may have the same id.
+ */
+export type Part = { id: number; batches: () => AsyncIterable<Batch> | Iterable<Batch> }
+
+/**
+ * Answers queries over history: each realm has its own tables, and its queries see no others. The tables are an index of
+ * parts that are kept elsewhere: they can be deleted and filled again.
+ */
 export type Warehouse = {
-  /** Stores a batch of events; a batch that was stored before is skipped. */
-  ingest: (pid: string, batch: { id: number; events: readonly StoredEvent[] }) => Promise<void>
+  /** The smallest id of a part that may still be missing; 0 for a realm without tables. */
+  missingFrom: (pid: string) => Promise<number>
+  /** Adds what is missing of a part; parts come in the order of their ids. */
+  ingest: (pid: string, part: Part) => Promise<void>
+  /**
+   * What an older release stored in the tables and kept nowhere else; undefined if there is nothing. Call `adopt` with the
+   * id of the part under which it is kept from then on.
+   */
+  unkept: (pid: string) => Promise<{ events: AsyncIterable<readonly StoredEvent[]> } | undefined>
+  adopt: (pid: string, id: number) => Promise<void>
+  /** The realms that have tables here. */
+  realms: () => Promise<string[]>
   /** Answers one SELECT. */
   query: (pid: string, sql: string, limits: QueryLimits) => Promise<Answer>
   /** Refuses what `query` would refuse, without running it. */
-  check: (pid: string, sql: string) => Promise<void>
+  check: (pid: string, sql: string, asker?: Asker) => Promise<void>
   /** The tables that a realm's queries may read: one for each namespace. */
   tables: (pid: string) => Promise<string[]>
   close: () => Promise<void>

@@ -8,7 +8,7 @@ import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
 import type { Audience } from '../../engines/live/live.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
-import type { History } from '../history/mover.ts'
+import type { History } from '../history/history.ts'
 import type { Settings } from '../settings.ts'
 import type { Registry } from './registry.ts'
 

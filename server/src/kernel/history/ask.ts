@@ -1,14 +1,17 @@
+import type { Readable } from 'node:stream'
 import { maxQueryRows } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import {
   type Answer,
+  type Asker,
   QueriesBusy,
   QueryRefused,
   QueryTooSlow,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
-import { type History, readWaiting } from './mover.ts'
+import type { History, TextForm } from './history.ts'
+import * as queries from './queries.ts'
 
 const usualTimeoutMs = 60_000
 
@@ -27,8 +30,14 @@ export async function runQuery<Result>(run: () => Promise<Result>): Promise<Resu
   }
 }
 
-export const checkQuery = (history: History, pid: string, sql: string): Promise<void> =>
-  runQuery(() => history.check(pid, sql))
+/** What waits in a realm: the time of its oldest event that is not in a part yet, and the number of waiting batches. */
+export const readWaiting = queries.selectWaiting
+
+/** Counts per day, both ends included. */
+export const historyDays = queries.selectDays
+
+export const checkQuery = (history: History, pid: string, sql: string, asker?: Asker): Promise<void> =>
+  runQuery(() => history.check(pid, sql, asker))
 
 export const queryRows = (
   history: History,
@@ -36,17 +45,29 @@ export const queryRows = (
   sql: string,
   timeoutMs = usualTimeoutMs,
   rows = maxQueryRows,
-): Promise<Answer> =>
-  // A little less than the caller's own limit, so that the caller still gets the reason.
-  runQuery(() =>
-    history.query(pid, sql, {
-      rows,
-      timeoutMs: Math.min(maxTimeoutMs, Math.max(100, timeoutMs * 0.95)),
-    }),
-  )
+): Promise<Answer> => runQuery(() => history.query(pid, sql, { rows, timeoutMs: limitOf(timeoutMs) }))
+
+type TextQuery = {
+  form: TextForm
+  timeoutMs?: number | undefined
+  rows?: number
+  asker?: Asker | undefined
+}
+
+/** Runs a query of an operator and returns its answer as text, without reading it into this process. */
+export const queryText = (
+  history: History,
+  pid: string,
+  sql: string,
+  { form, timeoutMs = usualTimeoutMs, rows = maxQueryRows, asker }: TextQuery,
+): Promise<Readable> =>
+  runQuery(() => history.text(pid, sql, { rows, timeoutMs: limitOf(timeoutMs), asker }, form))
+
+/** A little less than the caller's own limit, so that the caller still gets the reason. */
+const limitOf = (timeoutMs: number) => Math.min(maxTimeoutMs, Math.max(100, timeoutMs * 0.95))
 
 /** The time up to which all events are counted. */
 export async function readAsOf(realm: { db: Db; id: string }, now: number): Promise<number> {
-  const { uncounted } = await readWaiting(realm)
-  return Math.min(uncounted ?? now, now)
+  const { oldest } = await readWaiting(realm)
+  return Math.min(oldest ?? now, now)
 }

@@ -44,17 +44,31 @@ export async function lockCounting(db: Db): Promise<boolean> {
 const price = sql`case when fields->>'price' ~ '^\\d{1,12}(\\.\\d+)?$' then round((fields->>'price')::numeric)::bigint else 0 end`
 const day = sql`(at at time zone 'UTC')::date`
 
+/** Maximum events of one realm in one statement, so that one realm's events do not delay those of others. */
+const maxOfRealm = 2_000
+
 /**
  * Takes waiting events, counts them per day, and puts them into batches for the analytics engine; returns how many
- * there were. One statement, so that each event is counted and passed on exactly once.
+ * there were. One statement, so that each event is counted and passed on exactly once. Realms take turns: the first
+ * events of each come before the later ones of any.
  */
 export async function countEvents(db: Db, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with taken as materialized (
-      delete from history_events where (pid, id) in (
-        select pid, id from history_events order by pid, id limit ${limit} for update skip locked
-      )
-      returning pid, id, namespace, at, gamer_tag, fields
+    with recursive realms as (
+      (select pid from history_events order by pid limit 1)
+      union all
+      select (select pid from history_events where pid > realms.pid order by pid limit 1) from realms
+      where realms.pid is not null
+    ), next as materialized (
+      select event.pid, event.id from realms cross join lateral (
+        select pid, id, row_number() over (order by id) as place from (
+          select pid, id from history_events where pid = realms.pid order by id limit ${maxOfRealm}
+        ) first
+      ) event
+      order by event.place limit ${limit}
+    ), taken as materialized (
+      delete from history_events as e using next where e.pid = next.pid and e.id = next.id
+      returning e.pid, e.id, e.namespace, e.at, e.gamer_tag, e.fields
     ), put_together as (
       insert into history_batches (pid, events, made_at)
       select pid, jsonb_agg(jsonb_build_object('id', id, 'namespace', namespace,
@@ -117,31 +131,207 @@ export async function anonymizeEvents(db: Db, players: Players): Promise<void> {
     .execute()
 }
 
-/** The oldest waiting batch, except of these realms. */
-export async function selectBatch(db: Db, except: readonly string[]) {
+/** The realms with batches that are not yet in files. */
+export async function selectWaitingRealms(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ pid: string }>`
+    with recursive realms as (
+      (select pid from history_batches order by pid limit 1)
+      union all
+      select (select pid from history_batches where pid > realms.pid order by pid limit 1) from realms
+      where realms.pid is not null
+    )
+    select pid from realms where pid is not null
+  `.execute(db)
+  return rows.map(({ pid }) => pid)
+}
+
+/** A realm's oldest batch that is not yet in a file. */
+export async function selectBatch(db: Db, pid: string) {
   return db
     .selectFrom('history_batches')
-    .select(['pid', 'id', 'events'])
-    .$if(except.length > 0, (query) => query.where('pid', '<>', allOf(except)))
-    .orderBy('pid')
+    .select(['pid', 'id', 'events', 'made_at as madeAt'])
+    .where('pid', '=', pid)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** An empty batch, in the order of the others: the place for what an older release kept in its tables alone. */
+export async function insertEmptyBatch(db: Db, pid: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Ids of batches grow in the order of commits, because only one transaction at a time makes them.
+    await sql`select pg_advisory_xact_lock(${countingLock})`.execute(transaction)
+    await transaction.insertInto('history_batches').values({ pid, events: JSON.stringify([]), made_at: now }).execute()
+  })
+}
+
+export type PartRow = {
+  pid: string
+  id: number
+  firstId: number
+  day: string
+  key: string
+  events: number
+  bytes: number
+}
+
+/** Records that a batch is in a file, and deletes the waiting batch, in one transaction. */
+export async function keepBatch(db: Db, part: PartRow, now: Date, forgotten: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await insertPart(transaction as Db, part, now)
+    for (const gamerTag of forgotten) {
+      await transaction
+        .insertInto('history_forgotten')
+        .values({ pid: part.pid, gamer_tag: gamerTag, part_id: part.id })
+        .onConflict((conflict) => conflict.columns(['pid', 'gamer_tag']).doUpdateSet({ part_id: part.id }))
+        .execute()
+    }
+    await deleteBatch(transaction as Db, part.pid, part.id)
+  })
+}
+
+async function insertPart(db: Db, { key, firstId, ...part }: PartRow, now: Date): Promise<void> {
+  await db
+    .insertInto('history_parts')
+    .values({ ...part, first_id: firstId, file_key: key, made_at: now })
+    .onConflict((conflict) => conflict.columns(['pid', 'id']).doNothing())
+    .execute()
 }
 
 export async function deleteBatch(db: Db, pid: string, id: number) {
   await db.deleteFrom('history_batches').where('pid', '=', pid).where('id', '=', id).execute()
 }
 
+const parts = (db: Db) =>
+  db
+    .selectFrom('history_parts')
+    .select([
+      'pid',
+      'id',
+      'first_id as firstId',
+      sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
+      'file_key as key',
+      'events',
+      'bytes',
+    ])
+
+/** A realm's parts from an id on, in their order. */
+export async function selectParts(db: Db, pid: string, from: number, limit: number): Promise<PartRow[]> {
+  return parts(db).where('pid', '=', pid).where('id', '>=', from).orderBy('id').limit(limit).execute()
+}
+
+export async function countParts(db: Db, pid: string, from: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from history_parts where pid = ${pid} and id >= ${from} limit 100000) p
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A realm and a day before the given one with more than one small part; undefined if there is none. */
+export async function selectDayToJoin(db: Db, before: Date, maxBytes: number): Promise<PartRow[]> {
+  const { rows } = await sql<{ pid: string; day: string }>`
+    select pid, to_char(day, 'YYYY-MM-DD') as day from history_parts
+    where day < (${before} at time zone 'UTC')::date and bytes < ${maxBytes / 2}
+    group by history_parts.day, pid having count(*) > 1 order by history_parts.day, pid limit 1
+  `.execute(db)
+  const [found] = rows
+  if (!found) return []
+  return parts(db)
+    .where('pid', '=', found.pid)
+    .where(sql<boolean>`day = ${found.day}::date`)
+    .where('bytes', '<', maxBytes / 2)
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+}
+
+/** Puts one part in the place of others, and remembers their files for deletion. */
+export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRow, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const within = transaction as Db
+    for (const { pid, id, key } of old) {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('history_parts')
+        .where('pid', '=', pid)
+        .where('id', '=', id)
+        .where('file_key', '=', key)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw new Error(`The part ${id} of ${pid} was replaced meanwhile.`)
+      await transaction
+        .insertInto('history_old_files')
+        .values({ pid, file_key: key, replaced_at: now })
+        .onConflict((conflict) => conflict.columns(['pid', 'file_key']).doNothing())
+        .execute()
+    }
+    await insertPart(within, part, now)
+  })
+}
+
+export async function selectForgotten(db: Db) {
+  const first = await db.selectFrom('history_forgotten').select('pid').orderBy('pid').limit(1).executeTakeFirst()
+  if (!first) return undefined
+  const rows = await db
+    .selectFrom('history_forgotten')
+    .select(['gamer_tag as gamerTag', 'part_id as partId'])
+    .where('pid', '=', first.pid)
+    .execute()
+  return { pid: first.pid, players: rows }
+}
+
+export async function deleteForgotten(db: Db, pid: string, players: readonly { gamerTag: number; partId: number }[]) {
+  for (const { gamerTag, partId } of players) {
+    await db
+      .deleteFrom('history_forgotten')
+      .where('pid', '=', pid)
+      .where('gamer_tag', '=', gamerTag)
+      .where('part_id', '=', partId)
+      .execute()
+  }
+}
+
+/** Files that were replaced before a time: until then somebody may still read them. */
+export async function selectOldFiles(db: Db, before: Date) {
+  return db
+    .selectFrom('history_old_files')
+    .select(['pid', 'file_key as key'])
+    .where(sql<boolean>`replaced_at < ${before}`)
+    .limit(1_000)
+    .execute()
+}
+
+export async function deleteOldFile(db: Db, pid: string, key: string) {
+  await db.deleteFrom('history_old_files').where('pid', '=', pid).where('file_key', '=', key).execute()
+}
+
+/** The server that has the engine, and the address at which it is reached. */
+export async function selectOwner(db: Db) {
+  return db
+    .selectFrom('history_owner')
+    .select(['server_id as serverId', 'address', 'place', 'process_id as processId', 'lease_until as until'])
+    .executeTakeFirst()
+}
+
+export type Owner = {
+  serverId: string
+  address: string
+  /** The machine, or the part of it in which process ids mean the same. */
+  place: string
+  processId: number
+}
+
 /**
  * Takes or renews this server's ownership of the embedded analytics engine until a time. It stays with a server that
- * keeps renewing it.
+ * keeps renewing it. `isDead` names an owner that is known to have ended, so that nobody waits for the end of its lease.
  */
-export async function keepOwnership(db: Db, serverId: string, now: Date, until: Date): Promise<boolean> {
+export async function keepOwnership(db: Db, owner: Owner, now: Date, until: Date, isDead?: string): Promise<boolean> {
+  const { serverId, address, place, processId } = owner
   const { rows } = await sql`
-    insert into history_owner as o (id, server_id, lease_until) values (1, ${serverId}, ${until})
-    on conflict (id) do update set server_id = excluded.server_id, lease_until = excluded.lease_until
-    where o.server_id = excluded.server_id or o.lease_until <= ${now}
+    insert into history_owner as o (id, server_id, address, place, process_id, lease_until)
+    values (1, ${serverId}, ${address}, ${place}, ${processId}, ${until})
+    on conflict (id) do update set server_id = excluded.server_id, address = excluded.address, place = excluded.place,
+      process_id = excluded.process_id, lease_until = excluded.lease_until,
+      trouble = case when o.server_id = excluded.server_id then o.trouble end
+    where o.server_id in (excluded.server_id, ${isDead ?? serverId}) or o.lease_until <= ${now}
     returning id
   `.execute(db)
   return rows.length > 0
@@ -161,14 +351,16 @@ export async function updateTrouble(db: Db, serverId: string, trouble: string | 
     .execute()
 }
 
-/** What waits in a realm: the time of its oldest uncounted event, and the number of batches that the engine lacks. */
+/** What waits in a realm: the time of its oldest event that is not in a part yet, and the number of waiting batches. */
 export async function selectWaiting({ db, id: pid }: { db: Db; id: string }) {
-  const { rows } = await sql<{ uncounted: number | null; batches: number; trouble: string | null }>`
-    select (select min(at) from (select at from history_events where pid = ${pid} order by id limit 100) e) as uncounted,
+  const { rows } = await sql<{ oldest: number | null; batches: number; trouble: string | null }>`
+    select least(
+        (select min(at) from (select at from history_events where pid = ${pid} order by id limit 100) e),
+        (select made_at from history_batches where pid = ${pid} order by id limit 1)) as oldest,
       (select count(*)::int from (select from history_batches where pid = ${pid} limit 1000) b) as batches,
       (select trouble from history_owner) as trouble
   `.execute(db)
-  return rows[0] ?? { uncounted: null, batches: 0, trouble: null }
+  return rows[0] ?? { oldest: null, batches: 0, trouble: null }
 }
 
 /** One measure per day, both ends included; the day as `yyyy-MM-dd`. */

@@ -23,6 +23,26 @@ declare module '../../engines/database/tables.ts' {
     }
     history_days: { pid: string; day: string; measure: DayMeasure; key: string; amount: number }
     history_payers: { pid: string; day: string; gamer_tag: number }
-    history_owner: { id: number; server_id: string; lease_until: Time; trouble: string | null }
+    history_parts: {
+      pid: string
+      id: number
+      first_id: number
+      day: string
+      file_key: string
+      events: number
+      bytes: number
+      made_at: Time
+    }
+    history_forgotten: { pid: string; gamer_tag: number; part_id: number }
+    history_old_files: { pid: string; file_key: string; replaced_at: Time }
+    history_owner: {
+      id: number
+      server_id: string
+      lease_until: Time
+      trouble: string | null
+      address: string | null
+      place: string | null
+      process_id: number | null
+    }
   }
 }

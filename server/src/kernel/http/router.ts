@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { auditEntriesHeader } from '@regent/contract/client'
 import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
 import { ApiError, commonErrors } from '@regent/contract/errors'
@@ -13,6 +15,7 @@ import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
+import { JsonText } from './json-text.ts'
 import { bearerOf, isSigned, one, readGamerTag, readIfMatch, readTimeout } from './headers.ts'
 import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
 import { validator } from './validation.ts'
@@ -47,12 +50,12 @@ export class Router {
   on<E extends AnyEndpoint, Prepared>(
     call: E,
     before: (context: Context<E>) => Promise<Prepared>,
-    handle: (context: Context<E>, prepared: Prepared) => Promise<OutputOf<E>> | OutputOf<E>,
+    handle: (context: Context<E>, prepared: Prepared) => Promise<Answered<E>> | Answered<E>,
   ): void
   on<E extends AnyEndpoint>(
     call: E,
     first: (context: Context<E>) => unknown,
-    second?: (context: Context<E>, prepared: unknown) => Promise<OutputOf<E>> | OutputOf<E>,
+    second?: (context: Context<E>, prepared: unknown) => Promise<Answered<E>> | Answered<E>,
   ): void {
     const before = second && first
     const handle = second ?? (first as Handler<E>)
@@ -70,6 +73,7 @@ export class Router {
       const answer = changes
         ? await this.#write(work, asking, input, timeoutMs, reply)
         : await this.#read(work, asking, input, timeoutMs, reply)
+      if (answer instanceof JsonText) return this.#textOf(call, answer, reply)
       if (this.#options.strict) call.response.parse(answer)
       reply.type(`${call.answersText ?? 'application/json'}; charset=utf-8`)
       return call.answersText ? String(answer) : serialize(answer)
@@ -83,6 +87,14 @@ export class Router {
         config: { call },
       })
     }
+  }
+
+  async #textOf(call: AnyEndpoint, { stream }: JsonText, reply: FastifyReply): Promise<string | Readable> {
+    reply.type('application/json; charset=utf-8')
+    if (!this.#options.strict) return stream
+    const whole = await text(stream)
+    call.response.parse(JSON.parse(whole))
+    return whole
   }
 
   /** Admits a request as if it were a call of the contract; for addresses that are not in the contract. */
@@ -195,7 +207,7 @@ export class Router {
     input: Input,
     timeoutMs: number | undefined,
     reply: FastifyReply,
-  ): Promise<OutputOf<E>> {
+  ): Promise<Answered<E>> {
     const deferred = nothingDeferred()
     const answer = await withDeadline(
       Promise.resolve(handle(this.#context<E>(asking, input, this.#options.db, reply, deferred))),
@@ -212,7 +224,7 @@ export class Router {
     input: Input,
     timeoutMs: number | undefined,
     reply: FastifyReply,
-  ): Promise<OutputOf<E>> {
+  ): Promise<Answered<E>> {
     const { answer, entries } = await write(
       this.#options,
       actingOf(asking, this.#options.settings, reply),
@@ -293,7 +305,8 @@ class Http implements NonNullable<Acting['http']> {
   setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
 }
 
-type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<OutputOf<E>> | OutputOf<E>
+type Answered<E extends AnyEndpoint> = OutputOf<E> | JsonText
+type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<Answered<E>> | Answered<E>
 type Input = { params: object; query: object; body: object }
 
 type Asking = {
@@ -307,7 +320,7 @@ type Asking = {
 
 /** In tests, a refusal that the contract does not declare is a server error. */
 const declaredErrorsOnly =
-  (call: AnyEndpoint, serve: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
+  (call: AnyEndpoint, serve: (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       return await serve(request, reply)

@@ -10,7 +10,7 @@ import type { Caller, Change, Forgotten, Realm, RequestContext } from '../contex
 import type { Directory, Organization, RealmEntry } from '../context/directory.ts'
 import type { Identities } from '../context/ports.ts'
 import type { Registry } from '../context/registry.ts'
-import type { History } from '../history/mover.ts'
+import type { History } from '../history/history.ts'
 import { tellConsoles } from '../live/changes.ts'
 import type { Settings } from '../settings.ts'
 import { withDeadline } from './deadline.ts'

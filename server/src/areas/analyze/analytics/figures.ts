@@ -1,7 +1,8 @@
 import type { Card, Figure, Row } from '@regent/contract/analytics'
 import { type DayCount, type DayCounts, dayOf, figureParts, figureRows, moneyOf } from '@regent/contract/figures'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type History, historyDays } from '../../../kernel/history/mover.ts'
+import { historyDays } from '../../../kernel/history/ask.ts'
+import type { History } from '../../../kernel/history/history.ts'
 
 const dayMs = 86_400_000
 

@@ -2,10 +2,10 @@ import { maxQueryLength } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Vault } from '../../../engines/secrets/vault.ts'
-import { csvOf } from '../../../kernel/csv.ts'
+import type { Asker } from '../../../engines/warehouse/warehouse.ts'
 import { openGrant, sealGrant } from '../../../kernel/grants.ts'
-import { queryRows } from '../../../kernel/history/ask.ts'
-import type { History } from '../../../kernel/history/mover.ts'
+import { queryText } from '../../../kernel/history/ask.ts'
+import type { History } from '../../../kernel/history/history.ts'
 
 export const readerPath = '/api/analytics/reader'
 export const csvPath = '/api/analytics/csv'
@@ -19,10 +19,10 @@ const csvTimeoutMs = 60_000
 /** A file may have more rows than a screen. */
 const maxCsvRows = 100_000
 
-type Grant = { pid: string; csvOf?: string; reads?: true }
+type Grant = { pid: string; csvOf?: string; reads?: true; asker?: Asker }
 
-export const readerGrant = (vault: Vault, pid: string, now: number): string =>
-  sealGrant(vault, { pid, reads: true }, now + grantLifeMs)
+export const readerGrant = (vault: Vault, pid: string, now: number, asker: Asker): string =>
+  sealGrant(vault, { pid, reads: true, asker }, now + grantLifeMs)
 
 type Needs = { history: History; vault: Vault; clock: () => number }
 
@@ -46,29 +46,22 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
           message: `The body must be a query of at most ${maxQueryLength} characters.`,
         })
       }
-      const answer = await queryRows(history, grant.pid, sql, readerTimeoutMs)
-      const json = answer.rows.map((row) =>
-        Object.fromEntries(answer.columns.map((column, index) => [column, row[index] ?? null])),
-      )
-      return reply.type('application/json; charset=utf-8').send(
-        JSON.stringify({
-          columns: answer.columns,
-          json,
-          csv: csvOf(answer.columns, answer.rows),
-          isCut: answer.isCut,
-        }),
-      )
+      const { asker } = grant
+      const answer = await queryText(history, grant.pid, sql, { form: 'reader', timeoutMs: readerTimeoutMs, asker })
+      return reply.type('application/json; charset=utf-8').send(answer)
     })
 
     scope.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {
       const grant = openGrant<Grant>(vault, String(query.grant ?? ''), clock())
       if (grant?.csvOf === undefined) throw new ApiError('FileLinkInvalid')
-      const answer = await queryRows(history, grant.pid, grant.csvOf, csvTimeoutMs, maxCsvRows)
+      const { asker } = grant
+      const limits = { form: 'csv', timeoutMs: csvTimeoutMs, rows: maxCsvRows, asker } as const
+      const answer = await queryText(history, grant.pid, grant.csvOf, limits)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="history.csv"')
         .header('cache-control', 'private, no-store')
-        .send(csvOf(answer.columns, answer.rows))
+        .send(answer)
     })
   })
 }

@@ -7,15 +7,16 @@ import {
   importHistory,
   listHistoryNamespaces,
   queryHistory,
-  type Row,
 } from '@regent/contract/analytics'
 import { figureParts } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
+import type { Asker } from '../../../engines/warehouse/warehouse.ts'
+import type { Caller } from '../../../kernel/context/context.ts'
 import { csvOf } from '../../../kernel/csv.ts'
 import { sealGrant } from '../../../kernel/grants.ts'
-import { checkQuery, queryRows, readAsOf, runQuery } from '../../../kernel/history/ask.ts'
-import { readWaiting } from '../../../kernel/history/mover.ts'
+import { checkQuery, queryText, readAsOf, readWaiting, runQuery } from '../../../kernel/history/ask.ts'
 import { recordReported } from '../../../kernel/history/record.ts'
+import { JsonText } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readCard, readFigure } from './figures.ts'
@@ -47,31 +48,22 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   })
 
   server.on(getHistoryStatus, async ({ realm, now }) => {
-    const { uncounted, batches, trouble } = await readWaiting(realm)
-    return {
-      asOf: Math.min(uncounted ?? now, now),
-      waiting: batches,
-      ...(batches > 0 && trouble !== null && { trouble }),
-    }
+    const { oldest, batches, trouble } = await readWaiting(realm)
+    const engine = await history.status(realm.id).catch((error: Error) => ({ waiting: 0, trouble: error.message }))
+    const waiting = batches + engine.waiting
+    const why = engine.trouble ?? (batches > 0 ? (trouble ?? undefined) : undefined)
+    return { asOf: Math.min(oldest ?? now, now), waiting, ...(why !== undefined && { trouble: why }) }
   })
 
-  server.on(queryHistory, async ({ realm, body, timeoutMs }) => {
-    const answer = await queryRows(history, realm.id, body.query, timeoutMs)
-    const json = answer.rows.map((row) =>
-      Object.fromEntries(answer.columns.map((name, index) => [name, row[index] ?? null])),
-    )
-    return {
-      results: json.map((row: Row) => JSON.stringify(row)),
-      columns: answer.columns,
-      json,
-      csv: csvOf(answer.columns, answer.rows),
-      isCut: answer.isCut,
-    }
+  server.on(queryHistory, async ({ realm, body, timeoutMs, caller }) => {
+    const asker = askerOf(realm.cid, caller)
+    return new JsonText(await queryText(history, realm.id, body.query, { form: 'answer', timeoutMs, asker }))
   })
 
-  server.on(createHistoryQueryUrl, async ({ realm, body, now, vault, origin }) => {
-    await checkQuery(history, realm.id, body.query)
-    const grant = sealGrant(vault, { pid: realm.id, csvOf: body.query }, now + grantLifeMs)
+  server.on(createHistoryQueryUrl, async ({ realm, body, now, vault, origin, caller }) => {
+    const asker = askerOf(realm.cid, caller)
+    await checkQuery(history, realm.id, body.query, asker)
+    const grant = sealGrant(vault, { pid: realm.id, csvOf: body.query, asker }, now + grantLifeMs)
     return { url: `${origin}${csvPath}?grant=${grant}` }
   })
 
@@ -80,10 +72,10 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
     return { namespaces: [...new Set([...namespaces, ...own])].sort() }
   })
 
-  server.on(getReaderConfig, ({ realm, now, vault, origin }) => ({
+  server.on(getReaderConfig, ({ realm, now, vault, origin, caller }) => ({
     endpoint: `${origin}${readerPath}`,
     username: `reader-${realm.id}`,
-    password: readerGrant(vault, realm.id, now),
+    password: readerGrant(vault, realm.id, now, askerOf(realm.cid, caller)),
     expiresAt: new Date(now + grantLifeMs).toISOString(),
   }))
 
@@ -95,3 +87,9 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
     return { result: 'ok' as const }
   })
 }
+
+/** Whose limit of queries at once a query counts in. */
+const askerOf = (cid: number, caller: Caller): Asker => ({
+  cid,
+  accountId: caller.kind === 'account' ? caller.accountId : undefined,
+})

@@ -194,7 +194,9 @@ async function withSecondServer(app: TestApp, log: Logger, use: (server: Fastify
   const { db, close } = await connectDatabase({ url: app.databaseUrl, log, poolSize: 2 })
   const hub = await createNotifyHub({ url: app.databaseUrl, log })
   const secretKey = Buffer.alloc(32, 7)
-  const server = await buildApp({ db, hub, settings: readSettings({}), secretKey, log, clock: app.now, strict: true })
+  const { history } = app.services
+  const settings = readSettings({})
+  const server = await buildApp({ db, hub, settings, secretKey, log, history, clock: app.now, strict: true })
   try {
     await use(server.app)
   } finally {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { connectDatabase } from './engines/database/database.ts'
+import { folderFiles } from './engines/files/files.ts'
+import { repeat } from './engines/jobs/repeat.ts'
+import { serveParent } from './engines/processes/kept-process.ts'
+import { embeddedWarehouse } from './engines/warehouse/embedded-warehouse.ts'
+import { HistoryKeeper } from './kernel/history/keeper.ts'
+import { RoutedHistory } from './kernel/history/routed.ts'
+import { serveHistory } from './kernel/history/serve.ts'
+import { tidyHistory } from './kernel/history/tidying.ts'
+import { handleErrors } from './kernel/http/errors.ts'
+import { createLog } from './kernel/log.ts'
+import { hasEnded, processPlace, serverAddress } from './kernel/servers/address.ts'
+import { ServerSignature } from './kernel/servers/signature.ts'
+import { loadSecretKey, readSettings } from './kernel/settings.ts'
+import type { FromAnalytics, ToAnalytics } from './processes.ts'
+
+const moveEveryMs = 2_000
+const tidyEveryMs = 60_000
+const stopLimitMs = 5_000
+const poolSize = 4
+const maxQuestionBytes = 1024 * 1024
+
+let stop = (): void => process.exit(0)
+
+serveParent<ToAnalytics>(
+  ({ begin }) => {
+    work(begin.databaseUrl).catch((error: Error) => {
+      process.stderr.write(`${error.stack}\n`)
+      process.exit(1)
+    })
+  },
+  () => stop(),
+)
+
+/**
+ * The process of the analytics engine: it keeps the history and answers queries, apart from the requests of everybody
+ * else. Whatever a query does, it ends here.
+ */
+async function work(databaseUrl: string): Promise<void> {
+  const settings = readSettings()
+  const log = createLog(settings.logLevel)
+  const signature = new ServerSignature(loadSecretKey(settings))
+  const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize })
+  const files = folderFiles(join(settings.dataDir, 'files'))
+  const keeper = new HistoryKeeper({
+    db,
+    files,
+    log,
+    clock: Date.now,
+    warehouse: embeddedWarehouse(join(settings.dataDir, 'analytics'), log),
+    owner: {
+      serverId: randomUUID(),
+      address: serverAddress(settings),
+      place: processPlace(),
+      processId: process.pid,
+    },
+    hasEnded,
+  })
+  lowerPriority()
+
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxQuestionBytes,
+    forceCloseConnections: true,
+  })
+  handleErrors(app)
+  await serveHistory(app, { history: new RoutedHistory({ keeper, db, signature }), own: keeper, signature })
+
+  const mover = repeat('moving history', moveEveryMs, log, () => keeper.move())
+  const tidier = repeat('tidying history', tidyEveryMs, log, async () => {
+    while ((await keeper.isOwner()) && (await tidyHistory({ db, files, clock: Date.now }))) continue
+  })
+
+  let isStopping = false
+  stop = () => {
+    if (isStopping) return
+    isStopping = true
+    void stopWork().finally(() => process.exit(0))
+  }
+  const stopWork = async () => {
+    await Promise.all([mover.stop(stopLimitMs), tidier.stop(stopLimitMs), keeper.stop()])
+    await app.close()
+    await close()
+  }
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const message: FromAnalytics = { listening: { port } }
+  process.send?.(message)
+}
+
+/** Requests go before queries where both want the processor. */
+function lowerPriority(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Some systems do not allow it; then both are equal.
+  }
+}

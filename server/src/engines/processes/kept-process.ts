@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process'
+import type { EngineLog } from '../database/engine-log.ts'
+import { atMost } from '../jobs/repeat.ts'
+import { readUsed } from '../runner/usage.ts'
+
+export type KeptOptions<Message> = {
+  /** The name of the process in the log. */
+  name: string
+  start: () => ChildProcess
+  log: EngineLog
+  onMessage: (message: Message) => void
+  /** Called when the process has ended by itself, before it is started again; true if it must not be. */
+  onEnd?: (how: string) => boolean
+  /** A process that uses more memory is ended and started again. */
+  maxMemoryBytes?: number
+  /** A process that answers nothing for so long is ended and started again. */
+  silenceMs?: number
+}
+
+export type KeptProcess<Message> = {
+  /** Passed on when the process is running, and lost otherwise. */
+  send: (message: Message) => void
+  /** Asks the process to stop; ends it after the limit. */
+  stop: (limitMs: number) => Promise<void>
+}
+
+const restartDelaysMs = [0, 100, 500, 1_000, 2_000, 5_000]
+/** A process that ran this long was sound: its next end does not count with the earlier ones. */
+const soundMs = 60_000
+const watchedEveryMs = 1_000
+
+export const pingMessage = { ping: true }
+export const stopMessage = { stop: true }
+
+/** Keeps a child process running: starts it again when it dies, hangs, or uses more memory than it may. */
+export function keepProcess<Message extends object>(options: KeptOptions<Message>): KeptProcess<Message> {
+  const { name, log, maxMemoryBytes, silenceMs } = options
+  let child: ChildProcess | undefined
+  let startedAt = 0
+  let heardAt = 0
+  let failures = 0
+  let isStopping = false
+  let restarting: NodeJS.Timeout | undefined
+  let noteEnd = () => {}
+  let ended: Promise<void> = Promise.resolve()
+
+  function start(): void {
+    const started = options.start()
+    child = started
+    startedAt = Date.now()
+    heardAt = startedAt
+    ended = new Promise((resolve) => {
+      noteEnd = resolve
+    })
+    started.on('message', (message: Message) => {
+      heardAt = Date.now()
+      if (!('ping' in message)) options.onMessage(message)
+    })
+    started.on('error', () => {}) // sending to a process that has just ended
+    started.once('exit', (code, signal) => {
+      child = undefined
+      noteEnd()
+      if (isStopping) return
+      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`
+      if (options.onEnd?.(how)) return
+      failures = Date.now() - startedAt < soundMs ? failures + 1 : 0
+      const delayMs = restartDelaysMs[Math.min(failures, restartDelaysMs.length) - 1] ?? 0
+      log.error({ process: name, how, delayMs }, 'a process of the server ended; it is started again')
+      restarting = setTimeout(start, delayMs)
+    })
+  }
+
+  async function watch(): Promise<void> {
+    const watched = child
+    if (!watched?.pid || isStopping) return
+    if (watched.connected) watched.send(pingMessage, () => {})
+    const silentMs = Date.now() - heardAt
+    if (silenceMs !== undefined && silentMs > silenceMs) {
+      log.error({ process: name, silentMs }, 'a process of the server does not answer; it is ended')
+      watched.kill('SIGKILL')
+      return
+    }
+    if (maxMemoryBytes === undefined) return
+    const used = await readUsed(watched.pid)
+    if (!used || used.memoryBytes <= maxMemoryBytes || child !== watched) return
+    log.error({ process: name, ...used, maxMemoryBytes }, 'a process of the server uses too much memory; it is ended')
+    watched.kill('SIGKILL')
+  }
+
+  start()
+  const watching = setInterval(() => void watch(), watchedEveryMs).unref()
+
+  return {
+    send(message) {
+      if (child?.connected) child.send(message, () => {})
+    },
+    async stop(limitMs) {
+      isStopping = true
+      clearInterval(watching)
+      clearTimeout(restarting)
+      if (!child) return
+      if (child.connected) child.send(stopMessage, () => {})
+      else child.kill('SIGTERM')
+      await atMost(limitMs, ended)
+      child?.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/**
+ * For a child process: answers the parent that this process is alive, passes on its messages, and calls `stop` when the
+ * parent asks for it, when a signal does, or when the parent has died.
+ */
+export function serveParent<Message extends object>(onMessage: (message: Message) => void, stop: () => void): void {
+  process.on('message', (message: object) => {
+    if ('ping' in message) process.send?.(pingMessage)
+    else if ('stop' in message) stop()
+    else onMessage(message as Message)
+  })
+  // Ctrl+C in a terminal reaches every process of the group; the parent decides the order in which they stop.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', stop)
+  process.on('disconnect', stop)
+}

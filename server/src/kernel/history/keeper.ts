@@ -1,0 +1,278 @@
+import { Readable } from 'node:stream'
+import type { Db } from '../../engines/database/database.ts'
+import type { EngineLog } from '../../engines/database/engine-log.ts'
+import { FileExists, type Files } from '../../engines/files/files.ts'
+import {
+  type Answer,
+  type Asker,
+  type Batch,
+  forgottenNamespace,
+  type QueryLimits,
+  type Warehouse,
+  WarehouseMissing,
+} from '../../engines/warehouse/warehouse.ts'
+import { textOf } from './answer-text.ts'
+import type { History, HistoryStatus, TextForm } from './history.ts'
+import { packBatch, packStream, partKey, readPart } from './parts.ts'
+import * as queries from './queries.ts'
+
+/** How long after a server's death another one may take the engine. */
+const leaseMs = 10_000
+/** Realms whose batches are moved at once. */
+const realmsAtOnce = 4
+/** After so many batches a realm waits until the others had their turn. */
+const batchesPerTurn = 20
+const partsAtOnce = 200
+const maxFileBytes = Number.MAX_SAFE_INTEGER
+
+export type KeeperNeeds = {
+  db: Db
+  warehouse: Warehouse
+  files: Files
+  log: EngineLog
+  clock: () => number
+  owner: queries.Owner
+  /** Whether a process of this machine has ended. */
+  hasEnded?: (processId: number) => boolean
+}
+
+/** This server does not have the engine; another one does. */
+export class NotOwner extends WarehouseMissing {}
+
+/**
+ * Keeps the history of all realms: on the one server that owns the analytics engine, it writes each batch into a file and
+ * then into the engine's tables. The files are the truth. Tables that are missing or older are filled from them.
+ */
+export class HistoryKeeper implements History {
+  readonly #needs: KeeperNeeds
+  #ownsUntil = 0
+  #isStopped = false
+  /** Realms whose tables contain every part; known only while this server is the owner. */
+  readonly #current = new Set<string>()
+  readonly #filling = new Map<string, { done: number; total: number; ended: Promise<void> }>()
+  readonly #troubles = new Map<string, string>()
+  #hasLooked = false
+
+  constructor(needs: KeeperNeeds) {
+    this.#needs = needs
+  }
+
+  /** Writes waiting batches into files and tables. Called every two seconds. */
+  async move(): Promise<void> {
+    const { db, clock } = this.#needs
+    if (!(await this.isOwner())) return
+    if (!this.#hasLooked) await this.#findUnkept()
+    this.#troubles.clear()
+    for (let waiting = await queries.selectWaitingRealms(db); waiting.length > 0; ) {
+      await eachOf(waiting, realmsAtOnce, (pid) => this.#moveRealm(pid))
+      if (!(await this.isOwner())) return
+      waiting = (await queries.selectWaitingRealms(db)).filter((pid) => !this.#troubles.has(pid))
+    }
+    if (this.#ownsUntil > clock()) {
+      const trouble = [...this.#troubles.values()][0]?.slice(0, 500) ?? null
+      await queries.updateTrouble(db, this.#needs.owner.serverId, trouble)
+    }
+  }
+
+  async #moveRealm(pid: string): Promise<void> {
+    const { db, log } = this.#needs
+    const moved = new Map<number, Batch>()
+    try {
+      for (let count = 0; count < batchesPerTurn && (await this.isOwner()); count += 1) {
+        const batch = await queries.selectBatch(db, pid)
+        if (!batch) break
+        if (batch.events.length > 0) await this.#keep(batch)
+        else await this.#keepTables(batch)
+        moved.set(batch.id, batch)
+      }
+      await this.#fill(pid, moved)
+    } catch (error) {
+      if (!(error instanceof WarehouseMissing)) log.error({ err: error, pid }, 'events could not be kept or ingested')
+      this.#current.delete(pid)
+      this.#troubles.set(pid, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async #keep(batch: Batch & { pid: string; madeAt: number }): Promise<void> {
+    const { db, clock } = this.#needs
+    const { pid, id, events } = batch
+    const day = new Date(batch.madeAt).toISOString().slice(0, 10)
+    const key = partKey(pid, day, String(id))
+    const content = packBatch(batch)
+    await this.#put(key, Readable.from([content]))
+    const forgotten = events.flatMap(({ namespace, gamerTag }) =>
+      namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : [],
+    )
+    const part = { pid, id, firstId: id, day, key, events: events.length, bytes: content.length }
+    await queries.keepBatch(db, part, new Date(clock()), forgotten)
+  }
+
+  /** A batch that was put into a file before a crash has the same file again. */
+  async #put(key: string, content: Readable): Promise<number | undefined> {
+    try {
+      return (await this.#needs.files.put(key, content, maxFileBytes)).size
+    } catch (error) {
+      content.destroy()
+      if (error instanceof FileExists) return undefined
+      throw error
+    }
+  }
+
+  /** Makes a place for what an older release kept in the tables of this server alone. */
+  async #findUnkept(): Promise<void> {
+    const { db, warehouse, clock, log } = this.#needs
+    this.#hasLooked = true
+    for (const pid of await warehouse.realms()) {
+      try {
+        if (await warehouse.unkept(pid)) await queries.insertEmptyBatch(db, pid, new Date(clock()))
+      } catch (error) {
+        log.error({ err: error, pid }, 'the history of an older release could not be read')
+      }
+    }
+  }
+
+  /**
+   * Writes into a file what an older release kept in tables alone. The tables remember it before the database does: after
+   * a crash between the two the file is there already.
+   */
+  async #keepTables({ pid, id, madeAt }: { pid: string; id: number; madeAt: number }): Promise<void> {
+    const { db, warehouse, files, clock } = this.#needs
+    const day = new Date(madeAt).toISOString().slice(0, 10)
+    const key = partKey(pid, day, String(id))
+    const unkept = await warehouse.unkept(pid)
+    if (unkept) {
+      await this.#put(key, packStream(id, unkept.events))
+      await warehouse.adopt(pid, id)
+    }
+    if (!(await files.has(key))) return queries.deleteBatch(db, pid, id)
+    let [events, bytes] = [0, 0]
+    for await (const batch of readPart(files, key)) {
+      events += batch.events.length
+      bytes += JSON.stringify(batch).length
+    }
+    await queries.keepBatch(db, { pid, id, firstId: id, day, key, events, bytes }, new Date(clock()), [])
+  }
+
+  /** Ingests every part that the realm's tables lack; `known` saves reading what was just written. */
+  #fill(pid: string, known: ReadonlyMap<number, Batch> = new Map()): Promise<void> {
+    const running = this.#filling.get(pid)
+    if (running) return running.ended.then(() => this.#fill(pid, known))
+    const progress = { done: 0, total: 0, ended: Promise.resolve() }
+    progress.ended = this.#fillFrom(pid, known, progress).finally(() => this.#filling.delete(pid))
+    this.#filling.set(pid, progress)
+    return progress.ended
+  }
+
+  async #fillFrom(pid: string, known: ReadonlyMap<number, Batch>, progress: { done: number; total: number }) {
+    const { db, warehouse, files } = this.#needs
+    let from = await warehouse.missingFrom(pid)
+    progress.total = known.size > 0 ? known.size : await queries.countParts(db, pid, from)
+    for (;;) {
+      const parts = await queries.selectParts(db, pid, from, partsAtOnce)
+      for (const { id, key } of parts) {
+        const batch = known.get(id)
+        const isWhole = batch !== undefined && batch.events.length > 0
+        await warehouse.ingest(pid, { id, batches: () => (isWhole ? [batch] : readPart(files, key)) })
+        progress.done += 1
+        from = id + 1
+        if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Ask again later.')
+      }
+      if (parts.length < partsAtOnce) break
+    }
+    if (this.#ownsUntil > this.#needs.clock()) this.#current.add(pid)
+  }
+
+  /** Waits until the realm's tables contain every part, at most until the deadline. */
+  async #requireCurrent(pid: string, timeoutMs: number): Promise<void> {
+    if (!(await this.isOwner())) throw new NotOwner('Another server has the analytics engine.')
+    if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Ask again later.')
+    if (this.#current.has(pid)) return
+    const filled = this.#filling.get(pid)?.ended ?? this.#fill(pid)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs, 'late')
+    })
+    const end = await Promise.race([filled, late]).finally(() => clearTimeout(timer))
+    if (end !== 'late') return
+    filled.catch(() => {})
+    const { done, total } = this.#filling.get(pid) ?? { done: 0, total: 0 }
+    throw new WarehouseMissing(
+      `The analytics engine is catching up with the history of this realm: ${done} of ${total} parts are read. Ask again in a minute.`,
+    )
+  }
+
+  async isOwner(): Promise<boolean> {
+    const { db, clock, owner } = this.#needs
+    if (this.#isStopped) return false
+    const now = clock()
+    if (this.#ownsUntil > now + leaseMs / 2) return true
+    const until = now + leaseMs
+    const isOwner = await queries.keepOwnership(db, owner, new Date(now), new Date(until), await this.#deadOwner())
+    if (!isOwner) this.#current.clear()
+    this.#ownsUntil = isOwner ? until : 0
+    return isOwner
+  }
+
+  /** The owner, if it was a process of this machine that has ended. */
+  async #deadOwner(): Promise<string | undefined> {
+    const { db, owner, hasEnded } = this.#needs
+    if (this.#ownsUntil > 0 || !hasEnded) return undefined
+    const found = await queries.selectOwner(db)
+    const isHere = found?.place === owner.place && found.processId !== null
+    return isHere && hasEnded(found.processId ?? 0) ? found.serverId : undefined
+  }
+
+  async query(pid: string, sql: string, limits: QueryLimits): Promise<Answer> {
+    const begun = performance.now()
+    await this.#requireCurrent(pid, limits.timeoutMs)
+    const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - begun))
+    return this.#needs.warehouse.query(pid, sql, { ...limits, timeoutMs })
+  }
+
+  async text(pid: string, sql: string, limits: QueryLimits, form: TextForm): Promise<Readable> {
+    return textOf(await this.query(pid, sql, limits), form)
+  }
+
+  async check(pid: string, sql: string, asker?: Asker): Promise<void> {
+    await this.#requireCurrent(pid, callMs)
+    await this.#needs.warehouse.check(pid, sql, asker)
+  }
+
+  async tables(pid: string): Promise<string[]> {
+    await this.#requireCurrent(pid, callMs)
+    return this.#needs.warehouse.tables(pid)
+  }
+
+  async status(pid: string): Promise<HistoryStatus> {
+    if (!(await this.isOwner())) throw new NotOwner('Another server has the analytics engine.')
+    const { db, warehouse } = this.#needs
+    const trouble = this.#troubles.get(pid)
+    const filling = this.#filling.get(pid)
+    // Asking the tables would wait for them while they are filled.
+    const missing = filling
+      ? filling.total - filling.done
+      : await queries.countParts(db, pid, await warehouse.missingFrom(pid))
+    return { waiting: missing, ...(trouble !== undefined && { trouble }) }
+  }
+
+  async stop(): Promise<void> {
+    const { db, warehouse, owner } = this.#needs
+    this.#isStopped = true
+    await warehouse.close()
+    await Promise.allSettled([...this.#filling.values()].map(({ ended }) => ended))
+    this.#ownsUntil = 0
+    await queries.giveUpOwnership(db, owner.serverId)
+  }
+}
+
+/** How long calls without a limit of their own may wait. */
+const callMs = 10_000
+
+/** Does the work for each, a few at once. */
+async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items]
+  const run = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, run))
+}

@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { createGunzip, createGzip, gzipSync } from 'node:zlib'
+import type { Files } from '../../engines/files/files.ts'
+import type { Batch, StoredEvent } from '../../engines/warehouse/warehouse.ts'
+
+/**
+ * The files that hold the history of realms. Each is a gzip of lines, and each line is a batch as JSON. Gzip files can be
+ * put one behind the other, so that small files become a large one without being read.
+ */
+
+/** Where a batch is kept; the day is the one on which it was made, as `yyyy-MM-dd`. */
+export const partKey = (pid: string, day: string, name: string): string => `history/${pid}/${day}/${name}`
+
+const lineOf = (batch: Batch): string => `${JSON.stringify({ id: batch.id, events: batch.events })}\n`
+
+/** A batch as the content of a file. */
+export const packBatch = (batch: Batch): Buffer => gzipSync(lineOf(batch))
+
+/** Many batches of one id as the content of a file, for more events than fit in memory. */
+export function packStream(id: number, events: AsyncIterable<readonly StoredEvent[]>): Readable {
+  const lines = async function* () {
+    for await (const some of events) yield lineOf({ id, events: some })
+  }
+  return Readable.from(lines()).pipe(createGzip())
+}
+
+export class PartMissing extends Error {}
+
+/** Reads the batches of a file, one after the other. */
+export async function* readPart(files: Files, key: string): AsyncGenerator<Batch> {
+  const file = await files.get(key)
+  if (!file) throw new PartMissing(`The file ${key} of the history is missing from the file store.`)
+  const unpacked = file.content.pipe(createGunzip())
+  file.content.on('error', (error) => unpacked.destroy(error))
+  const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })
+  // Reading line by line hides errors of its source.
+  let failure: Error | undefined
+  unpacked.on('error', (error) => {
+    failure = error
+    lines.close()
+  })
+  try {
+    for await (const line of lines) if (line !== '') yield JSON.parse(line) as Batch
+    if (failure) throw failure
+  } finally {
+    lines.close()
+    file.content.destroy()
+  }
+}
+
+/** The contents of files, one behind the other. */
+export async function* joinParts(files: Files, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) {
+    const file = await files.get(key)
+    if (!file) throw new PartMissing(`The file ${key} of the history is missing from the file store.`)
+    yield* file.content as AsyncIterable<Buffer>
+  }
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@regent/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type ServerSignature, serverSignatureHeader } from '../servers/signature.ts'
+import type { History } from './history.ts'
+import { historyPath, passedOn } from './remote.ts'
+
+const asker = z
+  .object({ cid: z.number(), accountId: z.number().optional() })
+  .transform(({ cid, accountId }) => ({ cid, accountId }))
+  .optional()
+const Question = z.object({
+  pid: z.string().max(64),
+  sql: z.string().default(''),
+  limits: z
+    .object({ rows: z.number(), timeoutMs: z.number(), isOwn: z.boolean().optional(), asker })
+    .default({ rows: 1, timeoutMs: 1 }),
+  form: z.enum(['answer', 'reader', 'csv']).default('answer'),
+  asker,
+  mayPassOn: z.boolean(),
+})
+type Question = z.output<typeof Question>
+
+type Needs = {
+  /** Answers here, or asks another server. */
+  history: History
+  /** Answers here, or refuses. */
+  own: History
+  signature: ServerSignature
+}
+
+const answers: Record<string, (history: History, question: Question) => Promise<unknown>> = {
+  query: (history, { pid, sql, limits }) => history.query(pid, sql, limits),
+  text: (history, { pid, sql, limits, form }) => history.text(pid, sql, limits, form),
+  check: async (history, { pid, sql, asker }) => {
+    await history.check(pid, sql, asker)
+    return {}
+  },
+  tables: (history, { pid }) => history.tables(pid),
+  status: (history, { pid }) => history.status(pid),
+}
+
+/** Answers questions of other processes about history. Only processes that know SECRET_KEY may ask. */
+export async function serveHistory(app: FastifyInstance, { history, own, signature }: Needs): Promise<void> {
+  await app.register(async (scope) => {
+    // The signature is that of the text.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, text))
+
+    scope.post<{ Params: { what: string } }>(`${historyPath}/:what`, async (request, reply) => {
+      const body = String(request.body ?? '')
+      const signed = { method: 'POST', path: request.url, body }
+      if (!signature.isValid(signed, request.headers[serverSignatureHeader], Date.now())) {
+        throw new ApiError('InvalidTokenError')
+      }
+      const answer = answers[request.params.what]
+      if (!answer) throw new ApiError('NotFound')
+      const question = Question.parse(JSON.parse(body))
+      try {
+        return await answer(question.mayPassOn ? history : own, question)
+      } catch (error) {
+        const said = passedOn(error)
+        if (!said) throw error
+        return reply.status(503).send(said)
+      }
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname, networkInterfaces } from 'node:os'
+import type { Settings } from '../settings.ts'
+
+/**
+ * The address at which other servers of the same database reach this one: SERVER_URL, or HOST and PORT; a server that
+ * listens on all addresses names the first that is not of this machine alone.
+ */
+export function serverAddress({ serverUrl, host, port }: Pick<Settings, 'serverUrl' | 'host' | 'port'>): string {
+  if (serverUrl !== undefined) return serverUrl.replace(/\/+$/, '')
+  const isAny = host === '0.0.0.0' || host === '::'
+  const own = isAny ? firstAddress() : host
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}`
+}
+
+const firstAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
+
+/**
+ * The place in which process ids mean the same: this machine since it was started, and on Linux the container. Undefined
+ * parts are left out, so that two places are never taken for one by mistake only where the system tells them apart.
+ */
+export function processPlace(): string {
+  const read = (work: () => string) => {
+    try {
+      return work().trim()
+    } catch {
+      return ''
+    }
+  }
+  const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))
+  const container = read(() => readlinkSync('/proc/self/ns/pid'))
+  return [hostname(), boot, container].join(' ')
+}
+
+/** Whether a process of this place has ended. */
+export function hasEnded(processId: number): boolean {
+  try {
+    process.kill(processId, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}

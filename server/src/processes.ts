@@ -1,0 +1,14 @@
+/** What the supervisor and its processes say to one another. */
+
+/** To a process that has just started. */
+export type Begin = { begin: { databaseUrl: string } }
+
+/** To the workers: where the analytics process of this machine answers; undefined while it does not run. */
+export type AnalyticsAt = { analytics: { port: number | undefined } }
+
+export type ToWorker = Begin | AnalyticsAt
+/** `failed` is a sentence for whoever starts the server. */
+export type FromWorker = { ready: { address: string } } | { failed: string }
+
+export type ToAnalytics = Begin
+export type FromAnalytics = { listening: { port: number } }

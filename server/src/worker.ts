@@ -1,0 +1,136 @@
+import { buildApp } from './app.ts'
+import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
+import { LogIntake } from './areas/operate/logs/intake.ts'
+import { runServices } from './areas/operate/microservices/job.ts'
+import { Supervisor } from './areas/operate/microservices/supervisor.ts'
+import { areas } from './areas.ts'
+import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
+import { Jobs } from './engines/jobs/jobs.ts'
+import { repeat } from './engines/jobs/repeat.ts'
+import { sweepRuns } from './engines/jobs/sweep.ts'
+import { serveParent } from './engines/processes/kept-process.ts'
+import { countHistory } from './kernel/history/counter.ts'
+import { RemoteHistory } from './kernel/history/remote.ts'
+import { serveHistory } from './kernel/history/serve.ts'
+import { drain } from './kernel/http/draining.ts'
+import { createLog } from './kernel/log.ts'
+import { ServerSignature } from './kernel/servers/signature.ts'
+import { loadSecretKey, readSettings } from './kernel/settings.ts'
+import type { FromWorker, ToWorker } from './processes.ts'
+import { connectEngines } from './start-engines.ts'
+
+const emailIntervalMs = 5_000
+const countingIntervalMs = 2_000
+const historyIntervalMs = 2_000
+const hitsIntervalMs = 10_000
+const linesIntervalMs = 1_000
+const callsAtOnce = 20
+const serviceLeaseMs = 15_000
+/** How long background work, and then requests, may continue when the server is told to stop. */
+const stopLimitMs = 5_000
+const drainLimitMs = 15_000
+
+/** Where the analytics process of this machine answers, as the supervisor tells it. */
+let analyticsPort: number | undefined
+let stop = (): void => process.exit(0)
+
+serveParent<ToWorker>(
+  (message) => {
+    if ('analytics' in message) analyticsPort = message.analytics.port
+    else {
+      work(message.begin.databaseUrl).catch((error: NodeJS.ErrnoException) => {
+        const isTaken = error.code === 'EADDRINUSE'
+        const failed = isTaken ? `PORT ${readSettings().port} is in use by another program.` : String(error.stack)
+        tellSupervisor({ failed }, () => process.exit(1))
+      })
+    }
+  },
+  () => stop(),
+)
+
+const tellSupervisor = (message: FromWorker, then = () => {}) => process.send?.(message, then)
+
+/** One process that answers requests and does background work; a server has one or several. */
+async function work(databaseUrl: string): Promise<void> {
+  const settings = readSettings()
+  const secretKey = loadSecretKey(settings)
+  const log = createLog(settings.logLevel)
+  const { db, hub, close } = await connectEngines(databaseUrl, log)
+  const signature = new ServerSignature(secretKey)
+  const origin = () => (analyticsPort === undefined ? undefined : `http://127.0.0.1:${analyticsPort}`)
+  const history = new RemoteHistory({ origin, signature, mayPassOn: true })
+  const { app, services, hits } = await buildApp({ db, hub, settings, secretKey, log, history })
+  // Other servers ask for what the analytics process of this one has.
+  const own = new RemoteHistory({ origin, signature, mayPassOn: false })
+  await serveHistory(app, { history, own, signature })
+
+  const jobs = new Jobs({ db, hub, log })
+  sweepRuns(jobs)
+
+  // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
+  const callJobs = new Jobs({ db, hub, log, concurrency: callsAtOnce })
+
+  for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
+
+  // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
+  const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
+  let address = ''
+  const lines = new LogIntake(db, services.clock)
+  if (settings.servicesDir !== undefined) {
+    const { servicesDir } = settings
+    const { identities, clock } = services
+    const supervisor = new Supervisor({ db, log, identities, servicesDir, logs: lines, clock, address: () => address })
+    runServices(serviceJobs, supervisor, log)
+  }
+
+  // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
+  const { smtpUrl } = settings
+  const emails =
+    smtpUrl === undefined
+      ? repeat('printing mailed codes', emailIntervalMs, log, () =>
+          printCodes(db, (line) => process.stdout.write(`\n  ${line}\n`)),
+        )
+      : repeat('sending mail', emailIntervalMs, log, () => sendWaitingEmails(db, smtpUrl, settings.mailFrom, log))
+
+  // Re-ranking is a timer, not a job: a job every two seconds would fill job_runs.
+  const rankCounter = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
+
+  const historyCounter = repeat('counting history', historyIntervalMs, log, () => countHistory(db, services.clock))
+
+  const logFlush =
+    settings.servicesDir === undefined
+      ? undefined
+      : repeat('keeping lines of services', linesIntervalMs, log, () => lines.flush())
+
+  const hitFlush = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
+
+  let isStopping = false
+  stop = () => {
+    if (isStopping) return
+    isStopping = true
+    log.info('stopping')
+    void stopWork().finally(() => process.exit(0))
+  }
+  const stopWork = async () => {
+    await Promise.all([
+      drain(app, drainLimitMs),
+      jobs.stop(stopLimitMs),
+      callJobs.stop(stopLimitMs),
+      serviceJobs.stop(stopLimitMs),
+      emails.stop(stopLimitMs),
+      rankCounter.stop(stopLimitMs),
+      historyCounter.stop(stopLimitMs),
+    ])
+    const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
+    await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
+    await Promise.all([hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
+    await close()
+  }
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+
+  address = await app.listen({ port: settings.port, host: settings.host })
+  await jobs.start()
+  await callJobs.start()
+  await serviceJobs.start()
+  tellSupervisor({ ready: { address } })
+}
