@@ -10,7 +10,7 @@ import { embeddedWarehouse } from './engines/warehouse/embedded-warehouse.ts'
 import { HistoryKeeper } from './kernel/history/keeper.ts'
 import { RoutedHistory } from './kernel/history/routed.ts'
 import { serveHistory } from './kernel/history/serve.ts'
-import { tidyHistory } from './kernel/history/tidying.ts'
+import { HistoryTidying } from './kernel/history/tidying.ts'
 import { handleErrors } from './kernel/http/errors.ts'
 import { createLog } from './kernel/log.ts'
 import { hasEnded, processPlace, serverAddress } from './kernel/servers/address.ts'
@@ -63,7 +63,7 @@ async function work(databaseUrl: string): Promise<void> {
   lowerPriority()
 
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxQuestionBytes,
     forceCloseConnections: true,
@@ -72,8 +72,9 @@ async function work(databaseUrl: string): Promise<void> {
   await serveHistory(app, { history: new RoutedHistory({ keeper, db, signature }), own: keeper, signature })
 
   const mover = repeat('moving history', moveEveryMs, log, () => keeper.move())
+  const tidying = new HistoryTidying({ db, files, log, clock: Date.now })
   const tidier = repeat('tidying history', tidyEveryMs, log, async () => {
-    while ((await keeper.isOwner()) && (await tidyHistory({ db, files, clock: Date.now }))) continue
+    while ((await keeper.isOwner()) && (await tidying.run()));
   })
 
   let isStopping = false

@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getOwnAccount } from '@regent/contract/accounts'
@@ -12,7 +9,8 @@ import { createCustomer } from '@regent/contract/customers'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getStats, objectIdOf, planStatsUpload, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Remote } from './kernel/sample/remote.ts'
+import type { Remote } from './kernel/sample/remote.ts'
+import { type StartedServer, startServer, until } from './testing/started-server.ts'
 
 /** `npm test` runs three rounds, `npm run soak` twenty. */
 const rounds = Number(process.env['SOAK_ROUNDS'] ?? 3)
@@ -21,21 +19,21 @@ const writers = 8
 const enough = 60
 
 let dataDir: string
-let port: number
-let child: ChildProcess
+let server: StartedServer
 let remote: Remote
+
+const start = async () => {
+  server = await startServer({ DATA_DIR: dataDir })
+  remote = server.remote
+}
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'regent-crash-'))
-  port = await freePort()
-  remote = new Remote(`http://127.0.0.1:${port}`)
   await start()
 }, 120_000)
 
 afterAll(async () => {
-  remote.close()
-  child.kill('SIGTERM')
-  if (child.exitCode === null) await once(child, 'exit')
+  await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -84,7 +82,7 @@ test(
       await kill(round)
       isOver = true
       await Promise.all(writing)
-      await untilReady()
+      await server.untilReady()
 
       const fresh = requireTokens(await remote.call(createToken, { body: signIn }, { scope: String(made.cid) }))
       const params = { objectId: objectIdOf('client.public', gamerTag) }
@@ -138,45 +136,13 @@ test('a plan that is cut off by kill -9 goes on where it was: no row is left out
   expect(new Set(audited).size).toBe(count)
 }, 180_000)
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
 /** In turn: the server, the database under a running server, both. */
 async function kill(round: number): Promise<void> {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   if (round % 3 !== 1) process.kill(postmaster, 'SIGKILL')
   if (round % 3 === 2) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await server.kill()
   await start()
-}
-
-async function start(): Promise<void> {
-  child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      DATABASE_URL: '',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await untilReady()
-}
-
-async function untilReady(): Promise<void> {
-  while (child.exitCode === null) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/ready`).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`the server stopped with ${child.exitCode}`)
 }
 
 function deferred() {
@@ -185,12 +151,4 @@ function deferred() {
     resolve = settle
   })
   return { promise, resolve }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -46,10 +46,9 @@ async function main(): Promise<void> {
     start() {
       // Queries wait in threads of libuv; its usual four would be too few.
       const env = { ...process.env, UV_THREADPOOL_SIZE: '16' }
-      const child = fork(fileOf('analytics-process'), { env, execArgv })
-      child.send(begin)
-      return child
+      return fork(fileOf('analytics-process'), { env, execArgv })
     },
+    greeting: () => [begin],
     onMessage(message) {
       if ('listening' in message) port = message.listening.port
       tellAnalytics()
@@ -82,12 +81,8 @@ async function main(): Promise<void> {
       name: 'worker',
       log,
       silenceMs: workerSilenceMs,
-      start() {
-        const child = cluster.fork().process
-        child.send(begin)
-        child.send({ analytics: { port } })
-        return child
-      },
+      start: () => cluster.fork().process,
+      greeting: () => [begin, { analytics: { port } }],
       onMessage(message) {
         if ('failed' in message && !isReady) fail(message.failed)
         else if ('failed' in message) log.error({ failed: message.failed }, 'a worker could not start')

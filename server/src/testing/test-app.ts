@@ -23,7 +23,6 @@ import { Jobs } from '../engines/jobs/jobs.ts'
 import { embeddedWarehouse } from '../engines/warehouse/embedded-warehouse.ts'
 import { countHistory } from '../kernel/history/counter.ts'
 import { HistoryKeeper } from '../kernel/history/keeper.ts'
-import { tidyHistory } from '../kernel/history/tidying.ts'
 import type { Router } from '../kernel/http/router.ts'
 import { ExtraCustomers, hasExtraRights, readSettings, type Settings } from '../kernel/settings.ts'
 import type { Services } from '../kernel/write/write.ts'
@@ -232,11 +231,6 @@ export async function testApp() {
     async moveHistory() {
       await countHistory(db, () => clock.now)
       await history.move()
-    },
-    /** Does what a running server does every minute: forgets players in the files of history and joins them. */
-    async tidyHistory() {
-      const files = folderFiles(join(services.settings.dataDir, 'files'))
-      while (await tidyHistory({ db, files, clock: () => clock.now })) continue
     },
     cid,
     alias,

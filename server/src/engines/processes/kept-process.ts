@@ -7,6 +7,8 @@ export type KeptOptions<Message> = {
   /** The name of the process in the log. */
   name: string
   start: () => ChildProcess
+  /** What a process is told when it has begun to listen; earlier messages could be lost. */
+  greeting: () => readonly object[]
   log: EngineLog
   onMessage: (message: Message) => void
   /** Called when the process has ended by itself, before it is started again; true if it must not be. */
@@ -29,8 +31,9 @@ const restartDelaysMs = [0, 100, 500, 1_000, 2_000, 5_000]
 const soundMs = 60_000
 const watchedEveryMs = 1_000
 
-export const pingMessage = { ping: true }
-export const stopMessage = { stop: true }
+const pingMessage = { ping: true }
+const stopMessage = { stop: true }
+const helloMessage = { hello: true }
 
 /** Keeps a child process running: starts it again when it dies, hangs, or uses more memory than it may. */
 export function keepProcess<Message extends object>(options: KeptOptions<Message>): KeptProcess<Message> {
@@ -54,7 +57,8 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     })
     started.on('message', (message: Message) => {
       heardAt = Date.now()
-      if (!('ping' in message)) options.onMessage(message)
+      if ('hello' in message) for (const said of options.greeting()) started.send(said, () => {})
+      else if (!('ping' in message)) options.onMessage(message)
     })
     started.on('error', () => {}) // sending to a process that has just ended
     started.once('exit', (code, signal) => {
@@ -122,4 +126,5 @@ export function serveParent<Message extends object>(onMessage: (message: Message
   process.on('SIGINT', () => {})
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)
+  process.send?.(helloMessage)
 }

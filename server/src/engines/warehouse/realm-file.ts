@@ -1,7 +1,14 @@
 import { type DuckDBConnection, DuckDBInstance, timestampValue } from '@duckdb/node-api'
 import { ask, boundQuery } from './ask.ts'
 import { knownFields } from './known-fields.ts'
-import { type Answer, type Batch, forgottenNamespace, type Part, type QueryLimits, type StoredEvent } from './warehouse.ts'
+import {
+  type Answer,
+  type Batch,
+  forgottenNamespace,
+  type Part,
+  type QueryLimits,
+  type StoredEvent,
+} from './warehouse.ts'
 
 /** Maximum memory of the queries of one realm. */
 export const queryMemoryMb = 512

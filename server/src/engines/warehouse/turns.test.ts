@@ -55,7 +55,12 @@ test('each of a task’s holders has its own limit: a realm, and a person in sev
       running.push(holders.join('+'))
       await new Promise<void>((resolve) => ends.push(resolve))
     })
-  const all = [['realm 1', 'ada'], ['realm 2', 'ada'], ['realm 1', 'eve'], ['realm 3', 'eve']].map(start)
+  const all = [
+    ['realm 1', 'ada'],
+    ['realm 2', 'ada'],
+    ['realm 1', 'eve'],
+    ['realm 3', 'eve'],
+  ].map(start)
   await new Promise((resolve) => setImmediate(resolve))
   expect(running).toEqual(['realm 1+ada', 'realm 3+eve'])
   ends[0]?.()

@@ -60,8 +60,7 @@ export const queryText = (
   pid: string,
   sql: string,
   { form, timeoutMs = usualTimeoutMs, rows = maxQueryRows, asker }: TextQuery,
-): Promise<Readable> =>
-  runQuery(() => history.text(pid, sql, { rows, timeoutMs: limitOf(timeoutMs), asker }, form))
+): Promise<Readable> => runQuery(() => history.text(pid, sql, { rows, timeoutMs: limitOf(timeoutMs), asker }, form))
 
 /** A little less than the caller's own limit, so that the caller still gets the reason. */
 const limitOf = (timeoutMs: number) => Math.min(maxTimeoutMs, Math.max(100, timeoutMs * 0.95))

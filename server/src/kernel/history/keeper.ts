@@ -196,8 +196,9 @@ export class HistoryKeeper implements History {
     if (end !== 'late') return
     filled.catch(() => {})
     const { done, total } = this.#filling.get(pid) ?? { done: 0, total: 0 }
+    const progress = total > 0 ? ` (${done} of ${total} parts are read)` : ''
     throw new WarehouseMissing(
-      `The analytics engine is catching up with the history of this realm: ${done} of ${total} parts are read. Ask again in a minute.`,
+      `The analytics engine is catching up with the history of this realm${progress}. Ask again in a minute.`,
     )
   }
 

@@ -50,7 +50,7 @@ export async function* readPart(files: Files, key: string): AsyncGenerator<Batch
 }
 
 /** The contents of files, one behind the other. */
-export async function* joinParts(files: Files, keys: readonly string[]): AsyncGenerator<Buffer> {
+export async function* contentsOf(files: Files, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     const file = await files.get(key)
     if (!file) throw new PartMissing(`The file ${key} of the history is missing from the file store.`)

@@ -161,7 +161,10 @@ export async function insertEmptyBatch(db: Db, pid: string, now: Date): Promise<
   await db.transaction().execute(async (transaction) => {
     // Ids of batches grow in the order of commits, because only one transaction at a time makes them.
     await sql`select pg_advisory_xact_lock(${countingLock})`.execute(transaction)
-    await transaction.insertInto('history_batches').values({ pid, events: JSON.stringify([]), made_at: now }).execute()
+    await transaction
+      .insertInto('history_batches')
+      .values({ pid, events: JSON.stringify([]), made_at: now })
+      .execute()
   })
 }
 
@@ -227,11 +230,12 @@ export async function countParts(db: Db, pid: string, from: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** A realm and a day before the given one with more than one small part; undefined if there is none. */
-export async function selectDayToJoin(db: Db, before: Date, maxBytes: number): Promise<PartRow[]> {
+/** The small parts of one realm and one day before the given time, if there are several; except of these realms. */
+export async function selectDayToJoin(db: Db, before: Date, maxBytes: number, except: readonly string[]) {
   const { rows } = await sql<{ pid: string; day: string }>`
     select pid, to_char(day, 'YYYY-MM-DD') as day from history_parts
     where day < (${before} at time zone 'UTC')::date and bytes < ${maxBytes / 2}
+      and pid <> all(${except})
     group by history_parts.day, pid having count(*) > 1 order by history_parts.day, pid limit 1
   `.execute(db)
   const [found] = rows
@@ -267,8 +271,15 @@ export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRo
   })
 }
 
-export async function selectForgotten(db: Db) {
-  const first = await db.selectFrom('history_forgotten').select('pid').orderBy('pid').limit(1).executeTakeFirst()
+/** A realm with forgotten players whose reports are still in files, except of these realms. */
+export async function selectForgotten(db: Db, except: readonly string[]) {
+  const first = await db
+    .selectFrom('history_forgotten')
+    .select('pid')
+    .where('pid', '<>', allOf(except))
+    .orderBy('pid')
+    .limit(1)
+    .executeTakeFirst()
   if (!first) return undefined
   const rows = await db
     .selectFrom('history_forgotten')

@@ -1,13 +1,15 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { type IncomingMessage, request } from 'node:http'
+import { request as requestSecurely } from 'node:https'
+import type { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Answer,
   type Asker,
   QueriesBusy,
+  type QueryLimits,
   QueryRefused,
   QueryTooSlow,
-  type QueryLimits,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
 import type { ServerSignature } from '../servers/signature.ts'
@@ -52,33 +54,32 @@ export class RemoteHistory implements History {
   }
 
   query(pid: string, sql: string, limits: QueryLimits): Promise<Answer> {
-    return this.#json('query', { pid, sql, limits }, limits.timeoutMs)
+    return this.#json('query', { pid, sql, limits }, limits)
   }
 
-  async text(pid: string, sql: string, limits: QueryLimits, form: TextForm): Promise<Readable> {
-    const reply = await this.#ask('text', { pid, sql, limits, form }, limits.timeoutMs)
-    return reply.body ? Readable.fromWeb(reply.body as ReadableStream) : Readable.from([])
+  text(pid: string, sql: string, limits: QueryLimits, form: TextForm): Promise<Readable> {
+    return this.#ask('text', { pid, sql, limits, form }, limits)
   }
 
   async check(pid: string, sql: string, asker?: Asker): Promise<void> {
-    await this.#json('check', { pid, sql, asker }, callMs)
+    const answer = await this.#ask('check', { pid, sql, asker }, { timeoutMs: callMs })
+    answer.resume()
   }
 
   tables(pid: string): Promise<string[]> {
-    return this.#json('tables', { pid }, callMs)
+    return this.#json('tables', { pid }, { timeoutMs: callMs, isOwn: true })
   }
 
   status(pid: string): Promise<HistoryStatus> {
-    return this.#json('status', { pid }, callMs)
+    return this.#json('status', { pid }, { timeoutMs: callMs, isOwn: true })
   }
 
-  async #json<Result>(what: string, question: object, timeoutMs: number): Promise<Result> {
-    const reply = await this.#ask(what, question, timeoutMs)
-    return (await reply.json()) as Result
+  async #json<Result>(what: string, question: object, limits: Limits): Promise<Result> {
+    return (await json(await this.#ask(what, question, limits))) as Result
   }
 
   /** A process that is being started is waited for, within the time of the question. */
-  async #ask(what: string, question: object, timeoutMs: number): Promise<Response> {
+  async #ask(what: string, question: object, { timeoutMs, isOwn }: Limits): Promise<IncomingMessage> {
     const { origin, signature, mayPassOn, isStarting = true } = this.#target
     const deadline = Date.now() + timeoutMs
     const path = `${historyPath}/${what}`
@@ -87,16 +88,13 @@ export class RemoteHistory implements History {
       const at = origin()
       try {
         if (at !== undefined) {
-          const headers = {
-            'content-type': 'application/json',
-            ...signature.sign({ method: 'POST', path, body }, Date.now()),
-          }
-          const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()) + graceMs)
-          return await accepted(await fetch(`${at}${path}`, { method: 'POST', headers, body, signal }))
+          const headers = signature.sign({ method: 'POST', path, body }, Date.now())
+          return await accepted(await post(`${at}${path}`, headers, body, Math.max(1, deadline - Date.now()) + graceMs))
         }
       } catch (error) {
-        // Only a question that was not received is asked again: another one may have ended the process that got it.
-        if (!isRefused(error)) throw meaningOf(error)
+        if (passedOn(error)) throw error
+        if (!isRefused(error) && !(isOwn && isStarting)) throw meaningOf(error)
+        // An operator's question that was received is not asked again: it may have ended the process that got it.
         if (!isStarting) throw new NotOwner(notReached)
       }
       if (Date.now() + triedEveryMs > deadline) throw new WarehouseMissing(notReached)
@@ -105,34 +103,51 @@ export class RemoteHistory implements History {
   }
 }
 
+type Limits = Pick<QueryLimits, 'timeoutMs' | 'isOwn'>
+
+/** Each question has a connection of its own: one that is kept open may be that of a process that has ended. */
+function post(url: string, headers: Record<string, string>, body: string, timeoutMs: number): Promise<IncomingMessage> {
+  const send = url.startsWith('https:') ? requestSecurely : request
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+    } as const
+    const sent = send(url, options, (reply) => {
+      clearTimeout(timer)
+      resolve(reply)
+    })
+    const timer = setTimeout(
+      () => sent.destroy(new QueryTooSlow('The analytics engine did not answer in time.')),
+      timeoutMs,
+    )
+    sent.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    sent.end(body)
+  })
+}
+
 const notReached = 'The analytics engine is being started and did not answer in time. Ask again in a few seconds.'
 
-async function accepted(reply: Response): Promise<Response> {
-  if (reply.ok) return reply
-  const said = (await reply.json().catch(() => undefined)) as Partial<HistoryError> | undefined
+async function accepted(reply: IncomingMessage): Promise<IncomingMessage> {
+  if (reply.statusCode === 200) return reply
+  const said = (await json(reply).catch(() => undefined)) as Partial<HistoryError> | undefined
   const kind = said?.error && errors[said.error]
   if (kind) throw new kind(said.message)
   throw new WarehouseMissing(
-    reply.status === 401
+    reply.statusCode === 401
       ? 'The server that has the analytics engine has another SECRET_KEY. Give all servers the same one.'
       : 'The analytics engine failed; its log says why.',
   )
 }
 
-const isRefused = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '') || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT'
+const isRefused = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
-function codeOf(error: unknown): string | undefined {
-  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
-  return cause?.code
-}
-
-function meaningOf(error: unknown): Error {
-  if (error instanceof Error && passedOn(error)) return error
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new QueryTooSlow('The analytics engine did not answer in time.')
-  }
-  return new WarehouseMissing(
+const meaningOf = (error: unknown): Error =>
+  new WarehouseMissing(
     'The analytics engine stopped while it worked on this query, and is being started again. Ask for fewer rows or columns.',
+    { cause: error },
   )
-}

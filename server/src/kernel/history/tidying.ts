@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Db } from '../../engines/database/database.ts'
+import type { EngineLog } from '../../engines/database/engine-log.ts'
 import type { Files } from '../../engines/files/files.ts'
 import { withoutReported } from '../../engines/warehouse/known-fields.ts'
-import { joinParts, partKey, readPart } from './parts.ts'
+import { contentsOf, partKey, readPart } from './parts.ts'
 import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
@@ -12,42 +13,79 @@ const dayMs = 86_400_000
 const oldFilesMs = dayMs / 24
 /** Files up to this size are joined, so that a realm has few files for each day. */
 const joinedBytes = 32 * 1024 * 1024
+const partsAtOnce = 100
 const maxFileBytes = Number.MAX_SAFE_INTEGER
 
-type Needs = { db: Db; files: Files; clock: () => number }
+type Needs = { db: Db; files: Files; log: EngineLog; clock: () => number }
 
 /**
  * Keeps the files of the history in order: forgets players, joins the small files of past days, deletes what was
- * replaced. Does a bounded amount of work; returns whether there is more. Only the owner of the engine may call it.
+ * replaced. Only the owner of the engine may do so.
  */
-export async function tidyHistory({ db, files, clock }: Needs): Promise<boolean> {
-  const now = clock()
-  const hasForgotten = await forgetPlayers({ db, files, clock })
-  const hasJoined = await joinDay({ db, files, clock })
-  const old = await queries.selectOldFiles(db, new Date(now - oldFilesMs))
-  for (const { pid, key } of old) {
-    await files.delete(key)
-    await queries.deleteOldFile(db, pid, key)
+export class HistoryTidying {
+  readonly #needs: Needs
+  /** Realms whose files could not be read; they must not keep others waiting. */
+  readonly #failed = new Set<string>()
+
+  constructor(needs: Needs) {
+    this.#needs = needs
   }
-  return hasForgotten || hasJoined || old.length > 0
+
+  /** Does a bounded amount of work; returns whether there is more. */
+  async run(): Promise<boolean> {
+    const hasForgotten = await this.#forget()
+    const hasJoined = await this.#join()
+    const { db, files, clock } = this.#needs
+    const old = await queries.selectOldFiles(db, new Date(clock() - oldFilesMs))
+    for (const { pid, key } of old) {
+      await files.delete(key)
+      await queries.deleteOldFile(db, pid, key)
+    }
+    return hasForgotten || hasJoined || old.length > 0
+  }
+
+  async #forget(): Promise<boolean> {
+    const forgotten = await queries.selectForgotten(this.#needs.db, [...this.#failed])
+    if (!forgotten) return false
+    await this.#unlessFailing(forgotten.pid, () => forgetPlayers(this.#needs, forgotten))
+    return true
+  }
+
+  async #join(): Promise<boolean> {
+    const { db, clock } = this.#needs
+    const found = await queries.selectDayToJoin(db, new Date(clock() - dayMs), joinedBytes, [...this.#failed])
+    const [first] = found
+    if (!first) return false
+    await this.#unlessFailing(first.pid, () => joinParts(this.#needs, found))
+    return true
+  }
+
+  async #unlessFailing(pid: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.#failed.add(pid)
+      this.#needs.log.error({ err: error, pid }, 'the files of a realm’s history could not be tidied')
+    }
+  }
 }
 
-/** Rewrites the files of one realm that report something of forgotten players. */
-async function forgetPlayers({ db, files, clock }: Needs): Promise<boolean> {
-  const forgotten = await queries.selectForgotten(db)
-  if (!forgotten) return false
-  const { pid, players } = forgotten
+type Forgotten = { pid: string; players: readonly { gamerTag: number; partId: number }[] }
+
+/** Rewrites the files of a realm that report something of forgotten players. */
+async function forgetPlayers(needs: Needs, { pid, players }: Forgotten): Promise<void> {
+  const { db } = needs
   const until = new Map(players.map(({ gamerTag, partId }) => [gamerTag, partId]))
   const last = Math.max(...until.values())
-  for (let from = 0, parts = await queries.selectParts(db, pid, from, 100); parts.length > 0; ) {
-    for (const part of parts) {
-      if (part.id <= last) await forgetIn({ db, files, clock }, part, until)
-    }
-    from = (parts.at(-1)?.id ?? last) + 1
-    parts = from > last ? [] : await queries.selectParts(db, pid, from, 100)
+  for (let from = 0; from <= last; ) {
+    const parts = await queries.selectParts(db, pid, from, partsAtOnce)
+    // A joined part may have batches of before and after the player was forgotten.
+    for (const part of parts) if (part.firstId <= last) await forgetIn(needs, part, until)
+    const end = parts.at(-1)
+    if (!end || parts.length < partsAtOnce) break
+    from = end.id + 1
   }
   await queries.deleteForgotten(db, pid, players)
-  return true
 }
 
 async function forgetIn({ db, files, clock }: Needs, part: queries.PartRow, until: ReadonlyMap<number, number>) {
@@ -69,10 +107,8 @@ async function forgetIn({ db, files, clock }: Needs, part: queries.PartRow, unti
   await queries.replaceParts(db, [part], { ...part, key, bytes: size }, new Date(clock()))
 }
 
-/** Joins the files of one realm and one past day. */
-async function joinDay({ db, files, clock }: Needs): Promise<boolean> {
-  const now = clock()
-  const found = await queries.selectDayToJoin(db, new Date(now - dayMs), joinedBytes)
+/** Joins small files of one realm and one day, in their order. */
+async function joinParts({ db, files, clock }: Needs, found: readonly queries.PartRow[]): Promise<void> {
   const parts: queries.PartRow[] = []
   let bytes = 0
   for (const part of found) {
@@ -82,15 +118,14 @@ async function joinDay({ db, files, clock }: Needs): Promise<boolean> {
   }
   const [first] = parts
   const last = parts.at(-1)
-  if (!first || !last || parts.length < 2) return false
+  if (!first || !last || parts.length < 2) return
   const key = partKey(first.pid, first.day, `${first.firstId}-${last.id}-${randomUUID()}`)
-  const joined = joinParts(
+  const contents = contentsOf(
     files,
     parts.map((part) => part.key),
   )
-  const { size } = await files.put(key, Readable.from(joined), maxFileBytes)
+  const { size } = await files.put(key, Readable.from(contents), maxFileBytes)
   const events = parts.reduce((sum, part) => sum + part.events, 0)
   const whole = { ...last, firstId: first.firstId, key, events, bytes: size }
-  await queries.replaceParts(db, parts, whole, new Date(now))
-  return true
+  await queries.replaceParts(db, parts, whole, new Date(clock()))
 }

@@ -1,53 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPlayer } from '@regent/contract/players'
 import { listSessions } from '@regent/contract/sessions'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { type StartedServer, startServer } from '../../../testing/started-server.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'regent-presence-'))
-let child: ChildProcess | undefined
+let server: StartedServer | undefined
 
 afterEach(async () => {
-  if (child?.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+  await server?.kill()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A server in a process of its own, on the database of an app. */
-async function startServer({ databaseUrl }: TestApp): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../../main.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/ready`).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`the server stopped with ${child.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return port
+/** A server in processes of its own, on the database of an app. */
+async function startBeside({ databaseUrl }: TestApp): Promise<StartedServer> {
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  return server
 }
 
 async function stateOf(app: TestApp, players: Actor[]) {
@@ -65,10 +38,12 @@ test('after kill -9 of a server with sockets open nobody stays online, and every
   const app = await testApp()
   app.advance(Date.now() - app.now()) // as late as it is for the other process
   const players = await Promise.all(Array.from({ length: 20 }, () => app.player()))
-  const port = await startServer(app)
+  const { origin } = await startBeside(app)
   const sockets = await Promise.all(
     players.map(async ({ token }) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/api/connect?access_token=${token}&send-session-start=true`)
+      const socket = new WebSocket(
+        `${origin.replace('http', 'ws')}/api/connect?access_token=${token}&send-session-start=true`,
+      )
       socket.on('error', () => {})
       await once(socket, 'open')
       return socket
@@ -78,7 +53,7 @@ test('after kill -9 of a server with sockets open nobody stays online, and every
   expect(await stateOf(app, players)).toEqual(playing)
 
   const closed = sockets.map((socket) => once(socket, 'close'))
-  child?.kill('SIGKILL')
+  await server?.kill()
   await Promise.all(closed)
   app.advance(Date.now() - app.now())
   await app.beat()

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { folderFiles } from '../../engines/files/files.ts'
+import { embeddedWarehouse } from '../../engines/warehouse/embedded-warehouse.ts'
+import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { countHistory } from './counter.ts'
+import { HistoryKeeper } from './keeper.ts'
+import { readPart } from './parts.ts'
+import { recordReported } from './record.ts'
+import { HistoryTidying } from './tidying.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'regent-keeper-'))
+const log = pino({ level: 'silent' })
+const limits = { rows: 100, timeoutMs: 10_000 }
+const dayMs = 86_400_000
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+type App = Awaited<ReturnType<typeof testApp>>
+const files = folderFiles(join(root, 'files'))
+
+/** The analytics engine of one server: its tables are its own, the files are those of all. */
+function keeperOf(app: App, name: string, more: { processId?: number; hasEnded?: (id: number) => boolean } = {}) {
+  const warehouse = embeddedWarehouse(join(root, name), log)
+  const { processId = 1, hasEnded = () => false } = more
+  const owner = { serverId: `${name} ${randomUUID()}`, address: 'http://regent.test', place: 'test', processId }
+  const keeper = new HistoryKeeper({ db: app.db, warehouse, files, log, clock: () => app.now(), owner, hasEnded })
+  return { keeper, warehouse }
+}
+
+/** This test has the lease, which the app's own engine may have had before. */
+const takeLease = (app: App) => sql`delete from history_owner`.execute(app.db)
+
+const report = (app: App, gamerTag: number, name: string, count = 1) =>
+  recordReported(
+    { db: app.db, id: app.pid },
+    Array.from({ length: count }, () => ({ namespace: 'game_level', at: app.now(), gamerTag, fields: { name } })),
+  )
+
+async function move(app: App, keeper: HistoryKeeper) {
+  await countHistory(app.db, () => app.now())
+  await keeper.move()
+}
+
+async function tidy(app: App) {
+  const tidying = new HistoryTidying({ db: app.db, files, log, clock: () => app.now() })
+  while (await tidying.run());
+}
+
+const namesIn = async (keeper: HistoryKeeper, pid: string) =>
+  (await keeper.query(pid, 'select "e.name" from game_level order by event_id', limits)).rows.flat()
+
+const partsOf = (app: App) =>
+  app.db.selectFrom('history_parts').selectAll().where('pid', '=', app.pid).orderBy('id').execute()
+
+async function namesInFiles(app: App) {
+  const names: unknown[] = []
+  for (const { file_key: key } of await partsOf(app)) {
+    for await (const { events } of readPart(files, key))
+      names.push(...events.map(({ fields }) => fields['name'] ?? null))
+  }
+  return names
+}
+
+test('events are in a file before they are in tables; other tables are filled from the files', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const first = keeperOf(app, 'first')
+  await report(app, 1, 'one', 3)
+  await move(app, first.keeper)
+  expect(await namesInFiles(app)).toEqual(['one', 'one', 'one'])
+  expect(await namesIn(first.keeper, app.pid)).toEqual(['one', 'one', 'one'])
+  await first.keeper.stop()
+
+  const second = keeperOf(app, 'second')
+  await report(app, 1, 'two')
+  await move(app, second.keeper)
+  expect(await namesIn(second.keeper, app.pid)).toEqual(['one', 'one', 'one', 'two'])
+  await second.keeper.stop()
+
+  // The tables of the first are some batches old.
+  const again = keeperOf(app, 'first')
+  expect(await namesIn(again.keeper, app.pid)).toEqual(['one', 'one', 'one', 'two'])
+  await again.keeper.stop()
+})
+
+test('tables that cannot be filled in time say how far they are, and are filled all the same', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const first = keeperOf(app, 'full')
+  for (let batch = 0; batch < 5; batch += 1) {
+    await report(app, 1, `batch ${batch}`)
+    await move(app, first.keeper)
+  }
+  await first.keeper.stop()
+  const { keeper } = keeperOf(app, 'empty')
+  const query = 'select count(*) from game_level'
+  await expect(keeper.query(app.pid, query, { rows: 1, timeoutMs: 0 })).rejects.toThrow(/catching up/)
+  expect((await keeper.query(app.pid, query, limits)).rows).toEqual([[5]])
+  await keeper.stop()
+})
+
+test('a part whose file is missing is trouble that is told, and nothing is counted twice when it is back', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { keeper } = keeperOf(app, 'whole')
+  await report(app, 1, 'one')
+  await move(app, keeper)
+  await keeper.stop()
+  const [part] = await partsOf(app)
+  const kept: Buffer[] = []
+  for await (const piece of (await files.get(part?.file_key ?? ''))?.content ?? []) kept.push(piece as Buffer)
+  await files.delete(part?.file_key ?? '')
+  const other = keeperOf(app, 'lacking')
+  await report(app, 1, 'two')
+  await move(app, other.keeper)
+  expect(await other.keeper.status(app.pid)).toMatchObject({ waiting: 2, trouble: expect.stringContaining('missing') })
+  const { Readable } = await import('node:stream')
+  await files.put(part?.file_key ?? '', Readable.from(kept), 1_000_000)
+  await other.keeper.move()
+  expect(await namesIn(other.keeper, app.pid)).toEqual(['one', 'two'])
+  expect(await other.keeper.status(app.pid)).toEqual({ waiting: 0 })
+  await other.keeper.stop()
+})
+
+test('what a forgotten player reported is in no file any more; later events of others stay', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { keeper } = keeperOf(app, 'forgetting')
+  await report(app, 1, 'of the forgotten')
+  await report(app, 2, 'of another')
+  await move(app, keeper)
+  const before = await partsOf(app)
+  const event = { namespace: forgottenNamespace, at: app.now(), gamerTag: 1, fields: {} }
+  await recordReported({ db: app.db, id: app.pid }, [event])
+  await move(app, keeper)
+  await tidy(app)
+  expect(await namesInFiles(app)).toEqual([null, 'of another', null])
+  expect(await namesIn(keeper, app.pid)).toEqual([null, 'of another'])
+
+  // The old file is deleted when nobody can still be reading it.
+  const [old] = before
+  expect(await files.has(old?.file_key ?? '')).toBe(true)
+  app.advance(2 * 3_600_000)
+  await tidy(app)
+  expect(await files.has(old?.file_key ?? '')).toBe(false)
+  await keeper.stop()
+  const other = keeperOf(app, 'forgetting elsewhere')
+  expect(await namesIn(other.keeper, app.pid)).toEqual([null, 'of another'])
+  await other.keeper.stop()
+})
+
+test('the small files of a past day become one; tables that had some of them get the rest', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const early = keeperOf(app, 'early')
+  const late = keeperOf(app, 'late')
+  for (const name of ['one', 'two', 'three', 'four']) {
+    await report(app, 1, name)
+    await move(app, early.keeper)
+    if (name === 'two') {
+      await early.keeper.stop()
+      early.keeper = late.keeper
+    }
+  }
+  expect(await partsOf(app)).toHaveLength(4)
+  app.advance(2 * dayMs)
+  await tidy(app)
+  const parts = await partsOf(app)
+  expect(parts).toMatchObject([{ events: 4 }])
+  expect(await namesInFiles(app)).toEqual(['one', 'two', 'three', 'four'])
+  await late.keeper.stop()
+  for (const name of ['early', 'fresh']) {
+    const { keeper } = keeperOf(app, name)
+    expect(await namesIn(keeper, app.pid), name).toEqual(['one', 'two', 'three', 'four'])
+    await keeper.stop()
+  }
+})
+
+test('what an older release kept in its tables alone is written into a file, once', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { DuckDBInstance } = await import('@duckdb/node-api')
+  const { mkdirSync } = await import('node:fs')
+  mkdirSync(join(root, 'older'), { recursive: true })
+  const instance = await DuckDBInstance.create(join(root, 'older', `${app.pid}.duckdb`))
+  const connection = await instance.connect()
+  await connection.run('create schema regent')
+  await connection.run('create table regent.batches (id bigint primary key)')
+  await connection.run('insert into regent.batches values (1)')
+  await connection.run(
+    'create table game_level (event_id bigint, act_date varchar, act_time timestamp, gamer_tag bigint, "e.name" varchar)',
+  )
+  await connection.run(
+    "insert into game_level select range, '2026-01-05', timestamp '2026-01-05 12:00:00', 42, 'old' from range(1, 5001)",
+  )
+  connection.closeSync()
+  instance.closeSync()
+
+  const { keeper } = keeperOf(app, 'older')
+  await report(app, 1, 'new')
+  await move(app, keeper)
+  const count = 'select "e.name", count(*) from game_level group by 1 order by 1'
+  const all = [
+    ['new', 1],
+    ['old', 5_000],
+  ]
+  expect((await keeper.query(app.pid, count, limits)).rows).toEqual(all)
+  await keeper.stop()
+  for (const name of ['older', 'newer']) {
+    const other = keeperOf(app, name)
+    await move(app, other.keeper)
+    expect((await other.keeper.query(app.pid, count, limits)).rows, name).toEqual(all)
+    await other.keeper.stop()
+  }
+})
+
+test('a server waits for the lease of another one, but not for that of a process that has ended here', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const first = keeperOf(app, 'a', { processId: 17 })
+  expect(await first.keeper.isOwner()).toBe(true)
+  expect(await keeperOf(app, 'b').keeper.isOwner()).toBe(false)
+  const heir = keeperOf(app, 'c', { hasEnded: (id) => id === 17 })
+  expect(await heir.keeper.isOwner()).toBe(true)
+  app.advance(60_000)
+  expect(await keeperOf(app, 'd').keeper.isOwner()).toBe(true)
+  await takeLease(app)
+})
+
+test('one realm’s flood of events does not delay those of another', async () => {
+  const [flooding, other] = [await testApp(), await testApp()]
+  const [last = '', first = ''] = [flooding.pid, other.pid].sort().reverse()
+  const at = flooding.now()
+  const events = (count: number) =>
+    Array.from({ length: count }, () => ({ namespace: 'game_level', at, gamerTag: 1, fields: {} }))
+  await recordReported({ db: flooding.db, id: first }, events(5_000))
+  await recordReported({ db: flooding.db, id: last }, events(3))
+  const { countEvents } = await import('./queries.ts')
+  expect(await countEvents(flooding.db, new Date(at), 1_000)).toBe(1_000)
+  const waiting = await flooding.db
+    .selectFrom('history_events')
+    .select(({ fn }) => ['pid', fn.countAll<number>().as('count')])
+    .where('pid', 'in', [first, last])
+    .groupBy('pid')
+    .execute()
+  expect(waiting).toEqual([{ pid: first, count: 4_003 }])
+  await countHistory(flooding.db, () => at)
+})

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Remote } from '../kernel/sample/remote.ts'
+
+/** A whole server in processes of its own, as `npm start` runs it. */
+export type StartedServer = {
+  origin: string
+  remote: Remote
+  /** The process ids of the server's workers, or of its analytics process. */
+  processesOf: (role: 'worker' | 'analytics-process') => number[]
+  /** Waits until the server answers. */
+  untilReady: () => Promise<void>
+  /** Ends the server as `kill -9` does. */
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Starts a server; `env` says at least its DATA_DIR. */
+export async function startServer(env: Record<string, string>): Promise<StartedServer> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const remote = new Remote(origin)
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '..', 'main.ts')], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', LOG_LEVEL: 'error', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    remote.close()
+    if (hasEnded()) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  const server: StartedServer = {
+    origin,
+    remote,
+    processesOf: (role) => childrenOf(child).filter((id) => commandOf(id).some((part) => part.includes(`/${role}.`))),
+    async untilReady() {
+      await until(async () => {
+        if (hasEnded()) throw new Error(`the server stopped with ${child.exitCode ?? child.signalCode}`)
+        return fetch(`${origin}/ready`).then(
+          (reply) => reply.ok,
+          () => false,
+        )
+      })
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+  await server.untilReady()
+  return server
+}
+
+/** Asks until something is true. */
+export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const childrenOf = ({ pid }: ChildProcess): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    try {
+      const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8')) ?? []
+      return Number(parent) === pid ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+
+function commandOf(processId: number): string[] {
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
