@@ -29,6 +29,6 @@ create table history_forgotten (
 create table history_old_files (
   pid text not null,
   file_key text not null,
-  replaced_at timestamptz(3) not null,
+  delete_at timestamptz(3) not null,
   primary key (pid, file_key)
 );

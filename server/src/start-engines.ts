@@ -6,10 +6,10 @@ import { createNotifyHub, type NotifyHub } from './engines/database/notify.ts'
 import { migrationsDir } from './kernel/paths.ts'
 import type { Settings } from './kernel/settings.ts'
 
-export type Database = { url: string; stop: () => Promise<void> }
+export type RunningDatabase = { url: string; stop: () => Promise<void> }
 
 /** Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, and migrates it. */
-export async function startDatabase(settings: Settings, log: Logger): Promise<Database> {
+export async function startDatabase(settings: Settings, log: Logger): Promise<RunningDatabase> {
   const embedded =
     settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''

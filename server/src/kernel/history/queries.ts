@@ -249,8 +249,8 @@ export async function selectDayToJoin(db: Db, before: Date, maxBytes: number, ex
     .execute()
 }
 
-/** Puts one part in the place of others, and remembers their files for deletion. */
-export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRow, now: Date): Promise<void> {
+/** Puts one part in the place of others, and remembers their files for deletion at a time. */
+export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRow, now: Date, deleteAt: Date) {
   await db.transaction().execute(async (transaction) => {
     const within = transaction as Db
     for (const { pid, id, key } of old) {
@@ -263,7 +263,7 @@ export async function replaceParts(db: Db, old: readonly PartRow[], part: PartRo
       if (numDeletedRows === 0n) throw new Error(`The part ${id} of ${pid} was replaced meanwhile.`)
       await transaction
         .insertInto('history_old_files')
-        .values({ pid, file_key: key, replaced_at: now })
+        .values({ pid, file_key: key, delete_at: deleteAt })
         .onConflict((conflict) => conflict.columns(['pid', 'file_key']).doNothing())
         .execute()
     }
@@ -300,12 +300,12 @@ export async function deleteForgotten(db: Db, pid: string, players: readonly { g
   }
 }
 
-/** Files that were replaced before a time: until then somebody may still read them. */
-export async function selectOldFiles(db: Db, before: Date) {
+/** Replaced files whose time has come: before it somebody may still read them. */
+export async function selectOldFiles(db: Db, now: Date) {
   return db
     .selectFrom('history_old_files')
     .select(['pid', 'file_key as key'])
-    .where(sql<boolean>`replaced_at < ${before}`)
+    .where(sql<boolean>`delete_at <= ${now}`)
     .limit(1_000)
     .execute()
 }

@@ -44,6 +44,8 @@ const callMs = 10_000
 /** The asked process ends a query at its limit; this much later nothing more is expected of it. */
 const graceMs = 2_000
 const triedEveryMs = 100
+/** A process that is ending may still take a connection for a moment. */
+const dyingMs = 250
 
 /** Asks another process about history: the analytics process of this machine, or another server. */
 export class RemoteHistory implements History {
@@ -86,6 +88,7 @@ export class RemoteHistory implements History {
     const body = JSON.stringify({ ...question, mayPassOn })
     for (;;) {
       const at = origin()
+      const askedAt = performance.now()
       try {
         if (at !== undefined) {
           const headers = signature.sign({ method: 'POST', path, body }, Date.now())
@@ -93,9 +96,10 @@ export class RemoteHistory implements History {
         }
       } catch (error) {
         if (passedOn(error)) throw error
-        if (!isRefused(error) && !(isOwn && isStarting)) throw meaningOf(error)
-        // An operator's question that was received is not asked again: it may have ended the process that got it.
-        if (!isStarting) throw new NotOwner(notReached)
+        if (!isStarting && isRefused(error)) throw new NotOwner(notReached)
+        // A question that was worked on is not asked again: it may have ended the process that got it.
+        const wasWorkedOn = !isRefused(error) && !isOwn && performance.now() - askedAt > dyingMs
+        if (wasWorkedOn || !isStarting) throw meaningOf(error)
       }
       if (Date.now() + triedEveryMs > deadline) throw new WarehouseMissing(notReached)
       await sleep(triedEveryMs)

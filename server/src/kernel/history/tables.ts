@@ -34,7 +34,7 @@ declare module '../../engines/database/tables.ts' {
       made_at: Time
     }
     history_forgotten: { pid: string; gamer_tag: number; part_id: number }
-    history_old_files: { pid: string; file_key: string; replaced_at: Time }
+    history_old_files: { pid: string; file_key: string; delete_at: Time }
     history_owner: {
       id: number
       server_id: string

@@ -9,8 +9,10 @@ import { contentsOf, partKey, readPart } from './parts.ts'
 import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
-/** Files that were replaced stay this long: somebody may be reading them, or making a backup. */
-const oldFilesMs = dayMs / 24
+/** Files that were joined stay this long: somebody may be reading them, or making a backup. */
+const joinedStayMs = dayMs
+/** The same for files that say something of forgotten players. */
+const forgottenStayMs = dayMs / 24
 /** Files up to this size are joined, so that a realm has few files for each day. */
 const joinedBytes = 32 * 1024 * 1024
 const partsAtOnce = 100
@@ -36,7 +38,7 @@ export class HistoryTidying {
     const hasForgotten = await this.#forget()
     const hasJoined = await this.#join()
     const { db, files, clock } = this.#needs
-    const old = await queries.selectOldFiles(db, new Date(clock() - oldFilesMs))
+    const old = await queries.selectOldFiles(db, new Date(clock()))
     for (const { pid, key } of old) {
       await files.delete(key)
       await queries.deleteOldFile(db, pid, key)
@@ -104,7 +106,8 @@ async function forgetIn({ db, files, clock }: Needs, part: queries.PartRow, unti
   }
   const key = partKey(part.pid, part.day, `${part.id}-${randomUUID()}`)
   const { size } = await files.put(key, Readable.from(lines()).pipe(createGzip()), maxFileBytes)
-  await queries.replaceParts(db, [part], { ...part, key, bytes: size }, new Date(clock()))
+  const now = clock()
+  await queries.replaceParts(db, [part], { ...part, key, bytes: size }, new Date(now), new Date(now + forgottenStayMs))
 }
 
 /** Joins small files of one realm and one day, in their order. */
@@ -127,5 +130,6 @@ async function joinParts({ db, files, clock }: Needs, found: readonly queries.Pa
   const { size } = await files.put(key, Readable.from(contents), maxFileBytes)
   const events = parts.reduce((sum, part) => sum + part.events, 0)
   const whole = { ...last, firstId: first.firstId, key, events, bytes: size }
-  await queries.replaceParts(db, parts, whole, new Date(clock()))
+  const now = clock()
+  await queries.replaceParts(db, parts, whole, new Date(now), new Date(now + joinedStayMs))
 }
