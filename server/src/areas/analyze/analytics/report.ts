@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type ReportedEvent, recordReported } from '../../../kernel/history/record.ts'
 import { bearerOf } from '../../../kernel/http/headers.ts'
 import type { Services } from '../../../kernel/write/write.ts'
+import { ReportRate } from './report-rate.ts'
 
 const maxEvents = 500
 const maxFields = 50
@@ -43,6 +44,7 @@ function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
  * well: what nobody vouches for is not kept.
  */
 export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock }: Services): void {
+  const rate = new ReportRate()
   app.post<{ Params: { cid: string; pid: string } }>('/report/custom_batch/:cid/:pid/:gamerTag', async (request) => {
     const { cid, pid } = request.params
     const bearer = bearerOf(request)
@@ -65,6 +67,9 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
       const namespace = namespaceOf(c ?? '', e)
       return namespace ? [{ namespace, at, gamerTag: caller.player?.gamerTag, fields: fieldsOf(p ?? {}) }] : []
     })
+    if (!rate.take(pid, caller.player?.gamerTag, events.length, at)) {
+      throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })
+    }
     await recordReported({ db, id: pid }, events)
     return {}
   })
