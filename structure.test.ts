@@ -329,6 +329,14 @@ describe('imports', () => {
   })
 })
 
+test('a list has one shape of row menu, and its CSV has the columns of its table', () => {
+  const screens = consoleCode.filter((path) => path.includes('/areas/') && path.endsWith('.tsx'))
+  const ownMenus = screens.filter((path) => /header: 'Actions',[^]{0,200}?<MoreMenu/.test(read(path)))
+  expect(ownMenus, 'a menu per row is made by actionsColumn').toEqual([])
+  const ownFiles = screens.filter((path) => /<Csv(All)?Button[^>]*columns=\{\s*[[{]/.test(read(path)))
+  expect(ownFiles, 'a CSV takes the columns of the table').toEqual([])
+})
+
 test('every call that a screen reads by has an answer in the demo', () => {
   const reads = allEndpoints.filter(({ call }) => !isWrite(call) && call.scope !== 'none' && call.scope !== 'optional')
   const isDemo = (path: string) => basename(path) === 'demo.ts'

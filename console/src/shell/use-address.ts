@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { changesOf, type Filter, type FilterField, filtersOf } from '../ui/filters.ts'
 
 /**
@@ -8,14 +9,17 @@ import { changesOf, type Filter, type FilterField, filtersOf } from '../ui/filte
 export function useAddress<Search extends object>() {
   const navigate = useNavigate()
   const search: object = useSearch({ strict: false })
-  const put = (changes: Search, replace: boolean) =>
-    navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
+  const put = useCallback(
+    (changes: Search, replace: boolean) =>
+      navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace }),
+    [navigate],
+  )
   return {
     search: search as Search,
     /** Replaces the history entry, for searches and choices: Back leaves the screen. */
-    go: (changes: Search) => put(changes, true),
+    go: useCallback((changes: Search) => put(changes, true), [put]),
     /** Adds a history entry, for drawers and dialogs: Back closes them. */
-    open: (changes: Search) => put(changes, false),
+    open: useCallback((changes: Search) => put(changes, false), [put]),
     /** For a ListPage: of each field the address has one value, under its id. */
     filtersBy: (fields: FilterField[]) => ({
       fields,

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './CsvAllButton.module.css'
-import { type CsvSource, csvColumnsOf, csvText, saveFile } from './csv.ts'
+import { csvColumnsOf, csvText, saveFile } from './csv.ts'
 import { maxCsvRows, type ReadPage, readPages } from './csv-pages.ts'
+import type { Column } from './DataTable.tsx'
 import { countOf, formatCount } from './format-number.ts'
 import { IconDownload, IconX } from './icons.ts'
 import { toast } from './toast.ts'
 
 type CsvAllButtonProps<Row> = {
   fileName: string
-  columns: CsvSource<Row>
+  /** The columns of the table; each says in `csv` what a file has of it. */
+  columns: readonly Column<Row>[]
   /** Reads the page after a cursor, filtered as the list is. */
   readPage: ReadPage<Row>
   noun: [singular: string, plural: string]

@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core'
-import { type CsvSource, csvColumnsOf, csvText, saveFile } from './csv.ts'
+import { csvColumnsOf, csvText, saveFile } from './csv.ts'
+import type { Column } from './DataTable.tsx'
 import { countOf } from './format-number.ts'
 import { IconDownload } from './icons.ts'
 
-type CsvButtonProps<Row> = { fileName: string; columns: CsvSource<Row>; rows: readonly Row[] }
+type CsvButtonProps<Row> = {
+  fileName: string
+  /** The columns of the table; each says in `csv` what a file has of it. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+}
 
 /** Saves the loaded rows, filtered as they are shown. */
 export function CsvButton<Row>({ fileName, columns, rows }: CsvButtonProps<Row>) {

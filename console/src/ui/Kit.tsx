@@ -7,7 +7,6 @@ import { CopyButton } from './CopyButton.tsx'
 import { CopyId } from './CopyId.tsx'
 import { Count } from './Count.tsx'
 import { CsvAllButton } from './CsvAllButton.tsx'
-import type { CsvFields } from './csv.ts'
 import { DataTable } from './DataTable.tsx'
 import { Diff } from './Diff.tsx'
 import { Duration } from './Duration.tsx'
@@ -62,10 +61,6 @@ const missingRight = 'view real-money-transactions'
 const noun: [string, string] = ['transaction', 'transactions']
 const rowId = (row: KitRow) => row.id
 const none: KitRow[] = []
-const kitCsv: CsvFields<KitRow> = {
-  id: 'id',
-  state: 'state',
-}
 const fewRows = kitRows(4)
 const manyRows = kitRows(600)
 
@@ -339,7 +334,7 @@ function List() {
       csv={
         <CsvAllButton
           fileName="transactions.csv"
-          columns={kitCsv}
+          columns={kitColumns}
           readPage={async () => ({ rows: manyRows, next: null })}
           noun={noun}
           onFailure={() => toastError('The CSV was not saved.')}

@@ -2,26 +2,22 @@ type CsvValue = string | number | boolean | undefined | null
 type CsvColumn<Row> = { header: string; value: (row: Row) => CsvValue }
 
 /** Columns of a file by their names: a field of the row that is a text or a number, or what is made of the row. */
-export type CsvFields<Row> = { [name: string]: (keyof Row & string) | ((row: Row) => CsvValue) }
+type CsvFields<Row> = { [name: string]: (keyof Row & string) | ((row: Row) => CsvValue) }
 
-/** A table column's part of a file: a field of the row under its own name, or several columns. */
+/**
+ * A table column's part of a file: a field of the row under its own name, or several columns. What is not shown on the
+ * screen stands with the column that it belongs to, so that a table has one list of columns.
+ */
 export type ColumnCsv<Row> = (keyof Row & string) | CsvFields<Row>
 
-/** A file has the columns of its table, or its own columns if it needs more or another order. */
-export type CsvSource<Row> = readonly { csv?: ColumnCsv<Row> }[] | CsvFields<Row>
-
-const isTable = <Row>(source: CsvSource<Row>): source is readonly { csv?: ColumnCsv<Row> }[] => Array.isArray(source)
-
-/** The columns of a file, in the order in which the table or the file names them. */
-export function csvColumnsOf<Row>(source: CsvSource<Row>): CsvColumn<Row>[] {
-  if (isTable(source)) {
-    return source.flatMap(({ csv = {} }) => csvColumnsOf(typeof csv === 'string' ? { [csv]: csv } : csv))
-  }
-  return Object.entries(source).map(([header, field]) => ({
-    header,
-    value: typeof field === 'function' ? field : (row) => textOf(row[field], field),
-  }))
-}
+/** The columns of a file, in the order of the table that shows the same rows. */
+export const csvColumnsOf = <Row>(columns: readonly { csv?: ColumnCsv<Row> }[]): CsvColumn<Row>[] =>
+  columns.flatMap(({ csv = {} }) =>
+    Object.entries<CsvFields<Row>[string]>(typeof csv === 'string' ? { [csv]: csv } : csv).map(([header, field]) => ({
+      header,
+      value: typeof field === 'function' ? field : (row) => textOf(row[field], field),
+    })),
+  )
 
 function textOf(value: unknown, field: string): CsvValue {
   if (typeof value !== 'object' || value === null) return value as CsvValue

@@ -39,6 +39,7 @@ export const kitColumns: Column<KitRow>[] = [
         <a href={`#${row.id}`}>{row.id}</a>
       </CopyId>
     ),
+    csv: { player: 'id' },
   },
   {
     id: 'state',
@@ -46,6 +47,7 @@ export const kitColumns: Column<KitRow>[] = [
     width: 130,
     isSortable: true,
     cell: (row) => <Pill tone={stateTones[row.state] ?? 'neutral'}>{row.state}</Pill>,
+    csv: 'state',
   },
   { id: 'provider', header: 'Provider', width: 130, cell: (row) => row.provider },
   { id: 'sku', header: 'SKU', width: 140, cell: (row) => <span className="mono">{row.sku}</span> },

@@ -20,7 +20,6 @@ import type { WholeList } from '../../../shell/whole-list.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconEye, IconInbox, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -50,16 +49,6 @@ const inbox: WholeList<AnnouncementView, InboxSearch> = {
   passes: (row, { state }) => state === undefined || isIn[state](row),
 }
 
-const csvColumns: CsvFields<AnnouncementView> = {
-  id: 'id',
-  title: titleOf,
-  channel: 'channel',
-  isRead: 'isRead',
-  isClaimed: 'isClaimed',
-  isDeleted: 'isDeleted',
-  end: 'endDate',
-}
-
 /** The announcements that the player gets now, and what they did with each, including deleted ones. */
 export function AnnouncementInboxPage() {
   const { realmId, gamerTag } = usePlayerRoute()
@@ -82,7 +71,7 @@ export function AnnouncementInboxPage() {
         {...listProps}
         {...listRead(read, 'The announcements could not be loaded.')}
         onOpen={({ id }) => show(id)}
-        csv={<CsvButton fileName={`announcements-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`announcements-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view player-announcements'}
         nothingYet={{
           title: 'No announcements for this player',
@@ -143,17 +132,24 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
         <HereLink search={{ shown: id }}>{id}</HereLink>
       </CopyId>
     ),
+    csv: 'id',
   },
-  { id: 'title', header: 'Title', width: 220, cell: titleOf },
-  { id: 'state', header: 'State', width: 320, cell: (row) => <Flags row={row} /> },
-  { id: 'channel', header: 'Channel', width: 130, cell: ({ channel }) => channel },
+  { id: 'title', header: 'Title', width: 220, cell: titleOf, csv: { title: titleOf } },
+  {
+    id: 'state',
+    header: 'State',
+    width: 320,
+    cell: (row) => <Flags row={row} />,
+    csv: { isRead: 'isRead', isClaimed: 'isClaimed', isDeleted: 'isDeleted' },
+  },
+  { id: 'channel', header: 'Channel', width: 130, cell: ({ channel }) => channel, csv: 'channel' },
   {
     id: 'gift',
     header: 'Gift and attachments',
     width: 200,
     cell: ({ gift, attachments }) => orDash([giftWords(gift), attachmentWords(attachments)].filter(Boolean).join(', ')),
   },
-  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },
+  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'endDate' } },
   actionsColumn((row) => ({
     name: row.id,
     actions: [

@@ -12,12 +12,12 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -166,33 +166,24 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
     cell: ({ lastSent }) => <Time ms={lastSent} />,
     csv: { lastSent: ({ lastSent }) => isoOf(lastSent) },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 70,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.name}`}
-        actions={[
-          {
-            label: 'Use again as a new one',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => makeLike(row),
-            disabledReason: refusal('create campaigns'),
-          },
-          {
-            label: 'Delete campaign',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeCampaign(row),
-            isDangerous: true,
-            disabledReason: refusal('delete campaigns') ?? (row.status === 'executing' ? 'Stop it first.' : undefined),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.name,
+    actions: [
+      {
+        label: 'Use again as a new one',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => makeLike(row),
+        disabledReason: refusal('create campaigns'),
+      },
+      {
+        label: 'Delete campaign',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeCampaign(row),
+        isDangerous: true,
+        disabledReason: refusal('delete campaigns') ?? (row.status === 'executing' ? 'Stop it first.' : undefined),
+      },
+    ],
+  })),
 ]
 
 /** Runs without a confirmation, because it can be undone. */

@@ -12,7 +12,6 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -35,15 +34,6 @@ const templates: WholeList<TemplateRecord, CampaignsSearch> = {
   rowId,
   placeholder: 'Name or subject',
   texts: (row) => [row.name, englishOf(row)?.subject],
-}
-
-const csvColumns: CsvFields<TemplateRecord> = {
-  id: rowId,
-  guid: 'guid',
-  name: 'name',
-  languages: (row) => languagesOf(row).join(' '),
-  subject: (row) => englishOf(row)?.subject,
-  message: (row) => englishOf(row)?.msg,
 }
 
 /** The templates of the realm: texts that campaigns start with. */
@@ -78,7 +68,7 @@ export function TemplatesPage() {
         {...listProps}
         {...listRead(read, 'The templates could not be loaded.')}
         onOpen={(known) => rights.can('edit templates') && edit({ known })}
-        csv={<CsvButton fileName={`templates-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`templates-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
           title: 'No templates yet',
@@ -94,10 +84,28 @@ export function TemplatesPage() {
 }
 
 const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
-  { id: 'name', header: 'Name', width: 220, cell: ({ name }) => name },
-  { id: 'subject', header: 'Subject', width: 240, cell: (row) => englishOf(row)?.subject },
-  { id: 'message', header: 'Message', width: 320, cell: (row) => englishOf(row)?.msg },
-  { id: 'languages', header: 'Languages', width: 140, cell: (row) => languagesOf(row).join(', ') },
+  { id: 'name', header: 'Name', width: 220, cell: ({ name }) => name, csv: { name: 'name', id: rowId, guid: 'guid' } },
+  {
+    id: 'subject',
+    header: 'Subject',
+    width: 240,
+    cell: (row) => englishOf(row)?.subject,
+    csv: { subject: (row) => englishOf(row)?.subject },
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    width: 320,
+    cell: (row) => englishOf(row)?.msg,
+    csv: { message: (row) => englishOf(row)?.msg },
+  },
+  {
+    id: 'languages',
+    header: 'Languages',
+    width: 140,
+    cell: (row) => languagesOf(row).join(', '),
+    csv: { languages: (row) => languagesOf(row).join(' ') },
+  },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
   actionsColumn((row) => ({
     name: row.name,

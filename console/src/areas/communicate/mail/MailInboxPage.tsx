@@ -15,7 +15,6 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
@@ -38,18 +37,6 @@ const noun: [string, string] = ['mail', 'mails']
 const rowId = (mail: Message) => String(idOf(mail))
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
-
-const csvColumns: CsvFields<Message> = {
-  id: idOf,
-  subject: 'subject',
-  category: 'category',
-  state: 'state',
-  sender: 'senderGamerTag',
-  rewards: attachmentRewardWords,
-  sent: ({ sent }) => isoTime(sent),
-  expires: ({ expires }) => isoTime(expires),
-  claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs),
-}
 
 /** All mail of one player in any state, including expired mail, which the player no longer sees. */
 export function MailInboxPage() {
@@ -108,7 +95,7 @@ export function MailInboxPage() {
         }}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
           ...(list.data && { total: list.data.pages[0]?.count ?? 0, isTotalExact: true }),
@@ -208,12 +195,37 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     header: 'Subject',
     width: 240,
     cell: (mail) => <HereLink search={{ mail: rowId(mail) }}>{subjectOf(mail)}</HereLink>,
+    csv: { subject: 'subject', id: idOf, sender: 'senderGamerTag' },
   },
-  { id: 'state', header: 'State', width: 190, cell: (mail) => <MailPills mail={mail} /> },
-  { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category },
-  { id: 'rewards', header: 'Rewards', width: 220, cell: (mail) => orDash(attachmentRewardWords(mail)) },
-  { id: 'sent', header: 'Sent', width: 110, cell: ({ sent }) => <Time ms={sent} /> },
-  { id: 'expires', header: 'Expires', width: 110, cell: ({ expires }) => <Time ms={expires} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 190,
+    cell: (mail) => <MailPills mail={mail} />,
+    csv: { state: 'state', claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
+  },
+  { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category, csv: 'category' },
+  {
+    id: 'rewards',
+    header: 'Rewards',
+    width: 220,
+    cell: (mail) => orDash(attachmentRewardWords(mail)),
+    csv: { rewards: attachmentRewardWords },
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    width: 110,
+    cell: ({ sent }) => <Time ms={sent} />,
+    csv: { sent: ({ sent }) => isoTime(sent) },
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: 110,
+    cell: ({ expires }) => <Time ms={expires} />,
+    csv: { expires: ({ expires }) => isoTime(expires) },
+  },
   actionsColumn((mail) => ({
     name: subjectOf(mail),
     actions: [

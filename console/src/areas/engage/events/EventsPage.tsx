@@ -15,7 +15,6 @@ import type { WholeList } from '../../../shell/whole-list.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -40,19 +39,6 @@ const events: WholeList<EventRow, EventsSearch> = {
 }
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
-
-const csvColumns: CsvFields<EventRow> = {
-  symbol: 'symbol',
-  name: ({ content }) => content.name,
-  state: wordOfRow,
-  phase: ({ current }) => current?.phase?.name,
-  phaseEnds: ({ current }) => iso(current?.phase?.endTime),
-  ends: ({ current }) => iso(current?.endTime),
-  nextStart: ({ next }) => iso(next?.startTime),
-  repeats: repeatsWords,
-  players: ({ current }) => current?.players,
-  origin: ({ content }) => content.origin,
-}
 
 /** The events of the realm, as a list or as the calendar of one month. */
 export function EventsPage() {
@@ -102,7 +88,7 @@ export function EventsPage() {
           {...listProps}
           {...listRead(read, 'The events could not be loaded.')}
           onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
-          csv={<CsvButton fileName={`events-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+          csv={<CsvButton fileName={`events-${realmId}.csv`} columns={columns} rows={rows} />}
           missingRight={isAllowed ? undefined : 'view events'}
           nothingYet={{
             title: 'No events yet',
@@ -150,24 +136,51 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
         <RowLink to={paths.event(place, symbol)}>{symbol}</RowLink>
       </CopyId>
     ),
+    csv: { symbol: 'symbol', origin: ({ content }) => content.origin },
   },
-  { id: 'name', header: 'Name', width: 140, cell: ({ content }) => content.name },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 140,
+    cell: ({ content }) => content.name,
+    csv: { name: ({ content }) => content.name },
+  },
   {
     id: 'state',
     header: 'State',
     width: 125,
     cell: (row) => <Pill tone={stateTones[stateOfRow(row)]}>{stateWords[stateOfRow(row)]}</Pill>,
+    csv: { state: wordOfRow },
   },
-  { id: 'now', header: 'Now', width: 165, cell: (row) => <Now row={row} /> },
-  { id: 'next', header: 'Next', width: 135, cell: (row) => <Next row={row} /> },
-  { id: 'ends', header: 'Ends', width: 90, cell: ({ current }) => <Time ms={current?.endTime} /> },
+  {
+    id: 'now',
+    header: 'Now',
+    width: 165,
+    cell: (row) => <Now row={row} />,
+    csv: { phase: ({ current }) => current?.phase?.name, phaseEnds: ({ current }) => iso(current?.phase?.endTime) },
+  },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 135,
+    cell: (row) => <Next row={row} />,
+    csv: { nextStart: ({ next }) => iso(next?.startTime) },
+  },
+  {
+    id: 'ends',
+    header: 'Ends',
+    width: 90,
+    cell: ({ current }) => <Time ms={current?.endTime} />,
+    csv: { ends: ({ current }) => iso(current?.endTime) },
+  },
   {
     id: 'players',
     header: 'Players',
     align: 'right',
     width: 80,
     cell: ({ current }) => (current ? formatCount(current.players) : <Nothing />),
+    csv: { players: ({ current }) => current?.players },
   },
-  { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords },
+  { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords, csv: { repeats: repeatsWords } },
   actionsColumn((row) => ({ name: row.symbol, actions: actionsOf(row) })),
 ]

@@ -14,9 +14,9 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -24,7 +24,6 @@ import { IconInbox, IconPencil } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -42,18 +41,6 @@ const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
   rowId: ({ id }) => id,
   placeholder: 'Name or id',
   texts: ({ id, name }) => [id, name],
-}
-
-const csvColumns: CsvFields<PlayerEvent> = {
-  id: 'id',
-  name: 'name',
-  running: 'running',
-  phase: ({ currentPhase }) => currentPhase?.name,
-  score: 'score',
-  rank: 'rank',
-  leaderboard: 'leaderboardId',
-  rewardsEarned: (row) => earnedOf(row).earned,
-  rewardsClaimed: (row) => earnedOf(row).claimed,
 }
 
 /** The running events, and the past events in which the player took part. */
@@ -84,7 +71,7 @@ export function PlayerEventsPage() {
         {...listRead(read, 'The events could not be loaded.')}
         rowName={({ name }) => name}
         onOpen={({ id }) => show(id)}
-        csv={<CsvButton fileName={`events-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`events-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view player-events'}
         nothingYet={{
           title: 'No events for this player',
@@ -175,19 +162,22 @@ const columnsOf = (
         <HereLink search={{ shown: id }}>{id}</HereLink>
       </CopyId>
     ),
+    csv: 'id',
   },
-  { id: 'name', header: 'Name', width: 150, cell: ({ name }) => name },
+  { id: 'name', header: 'Name', width: 150, cell: ({ name }) => name, csv: 'name' },
   {
     id: 'state',
     header: 'State',
     width: 100,
     cell: ({ running }) => <Pill tone={running ? 'done' : 'neutral'}>{running ? 'running' : 'complete'}</Pill>,
+    csv: 'running',
   },
   {
     id: 'phase',
     header: 'Phase',
     width: 110,
     cell: ({ currentPhase }) => currentPhase?.name ?? <span className="dimmed">–</span>,
+    csv: { phase: ({ currentPhase }) => currentPhase?.name },
   },
   {
     id: 'left',
@@ -196,13 +186,14 @@ const columnsOf = (
     cell: ({ running, secondsRemaining }) =>
       running ? <Duration ms={secondsRemaining * 1_000} /> : <span className="dimmed">–</span>,
   },
-  { id: 'score', header: 'Score', align: 'right', width: 90, cell: (row) => formatCount(row.score) },
+  { id: 'score', header: 'Score', align: 'right', width: 90, cell: (row) => formatCount(row.score), csv: 'score' },
   {
     id: 'rank',
     header: 'Rank',
     align: 'right',
     width: 70,
     cell: ({ rank }) => (rank === 0 ? <span className="dimmed">–</span> : formatCount(rank)),
+    csv: 'rank',
   },
   {
     id: 'rewards',
@@ -212,6 +203,7 @@ const columnsOf = (
       const { earned, claimed, all } = earnedOf(row)
       return `${earned} of ${all} earned, ${claimed} claimed`
     },
+    csv: { rewardsEarned: (row) => earnedOf(row).earned, rewardsClaimed: (row) => earnedOf(row).claimed },
   },
   {
     id: 'leaderboard',
@@ -223,34 +215,26 @@ const columnsOf = (
       ) : (
         <Link {...linkTo.leaderboard(place, leaderboardId, { player: String(gamerTag) })}>{leaderboardId}</Link>
       ),
+    csv: { leaderboard: 'leaderboardId' },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => {
-      const { earned, claimed } = earnedOf(row)
-      return (
-        <MoreMenu
-          isQuiet
-          label={`Actions for ${row.name}`}
-          actions={[
-            {
-              label: 'Set score',
-              icon: <IconPencil aria-hidden />,
-              onClick: () => score(row),
-              disabledReason: refusal('edit player-events') ?? (!row.running && 'The event is over.'),
-            },
-            {
-              label: 'Claim for the player',
-              icon: <IconInbox aria-hidden />,
-              onClick: () => void claim(gamerTag, row),
-              disabledReason: refusal('edit player-events') ?? (earned === claimed && 'There is nothing to claim.'),
-            },
-          ]}
-        />
-      )
-    },
-  },
+  actionsColumn((row) => {
+    const { earned, claimed } = earnedOf(row)
+    return {
+      name: row.name,
+      actions: [
+        {
+          label: 'Set score',
+          icon: <IconPencil aria-hidden />,
+          onClick: () => score(row),
+          disabledReason: refusal('edit player-events') ?? (!row.running && 'The event is over.'),
+        },
+        {
+          label: 'Claim for the player',
+          icon: <IconInbox aria-hidden />,
+          onClick: () => void claim(gamerTag, row),
+          disabledReason: refusal('edit player-events') ?? (earned === claimed && 'There is nothing to claim.'),
+        },
+      ],
+    }
+  }),
 ]

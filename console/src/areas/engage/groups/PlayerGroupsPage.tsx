@@ -8,11 +8,11 @@ import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
@@ -136,19 +136,10 @@ const columnsOf = (place: RealmPlace, gamerTag: number, rights: Rights): Column<
     cell: ({ at }) => <Time ms={at} />,
     csv: { since: ({ at }) => new Date(at).toISOString() },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: ({ id, name, memberCount = 0, kind }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${name}`}
-        actions={memberActions({ group: { id, name, memberCount }, gamerTag, kind }, rights)}
-      />
-    ),
-  },
+  actionsColumn(({ id, name, memberCount = 0, kind }) => ({
+    name,
+    actions: memberActions({ group: { id, name, memberCount }, gamerTag, kind }, rights),
+  })),
 ]
 
 const Nothing = () => <span className="dimmed">–</span>

@@ -11,7 +11,6 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -33,13 +32,6 @@ const rowId = ({ gt }: RankEntry) => String(gt)
 const rowName = ({ gt }: RankEntry) => `the entry of ${gt}`
 
 const fields: FilterField[] = [{ id: 'from', label: 'Rank', operators: ['from'] }]
-
-const csvColumns: CsvFields<RankEntry> = {
-  rank: 'rank',
-  gamerTag: 'gt',
-  score: 'score',
-  stats: ({ stats }) => statsText(stats),
-}
 
 type EntriesProps = {
   details: LeaderboardDetails
@@ -111,7 +103,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         csv={
           <CsvAllButton
             fileName={`${lbid}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={entriesReader(lbid, scope)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}
@@ -163,6 +155,7 @@ const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: 
         <RowLink to={paths.player({ ...place, playerId: String(gt) })}>{gt}</RowLink>
       </CopyId>
     ),
+    csv: { gamerTag: 'gt' },
   },
   {
     id: 'rank',
@@ -171,13 +164,15 @@ const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: 
     width: 80,
     cell: ({ rank, gt }) =>
       gt === found ? <Pill tone="started">{formatCount(rank)}</Pill> : <span>{formatCount(rank)}</span>,
+    csv: 'rank',
   },
-  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score) },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score), csv: 'score' },
   {
     id: 'stats',
     header: 'Stats',
     width: 190,
     cell: ({ stats }) => (stats.length === 0 ? <span className="dimmed">–</span> : statsText(stats)),
+    csv: { stats: ({ stats }) => statsText(stats) },
   },
   actionsColumn((entry) => ({
     name: entry.gt,

@@ -15,7 +15,6 @@ import { useAddress } from '../../../shell/use-address.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -43,20 +42,6 @@ const fields: FilterField[] = [
 const withPartitions: Filter[] = [{ field: 'partitions', operator: 'are', value: 'shown' }]
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
-
-const csvColumns: CsvFields<LeaderboardRow> = {
-  id: 'id',
-  entries: 'numberOfEntries',
-  parent: ({ metaData }) => metaData.parentLeaderboard,
-  partitioned: ({ metaData }) => metaData.partitioned,
-  cohorted: ({ metaData }) => metaData.cohorted,
-  maxEntries: ({ metaData }) => metaData.maxEntries,
-  clientsWrite: ({ metaData }) => metaData.permissions.write_self,
-  frozen: ({ metaData }) => metaData.frozen,
-  freezes: ({ metaData }) => isoTime(metaData.freezeTime),
-  ends: ({ metaData }) => isoTime(metaData.expiration),
-  created: ({ created }) => isoTime(created),
-}
 
 /** The realm's leaderboards. */
 export function LeaderboardsPage() {
@@ -107,7 +92,7 @@ export function LeaderboardsPage() {
         csv={
           <CsvAllButton
             fileName={`leaderboards-${realmId}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={pageReader(listLeaderboards, leaderboardsInput(search), scope)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}
@@ -140,6 +125,7 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
         <RowLink to={paths.leaderboard(place, id)}>{id}</RowLink>
       </CopyId>
     ),
+    csv: { id: 'id', parent: ({ metaData }) => metaData.parentLeaderboard },
   },
   {
     id: 'entries',
@@ -147,14 +133,22 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     align: 'right',
     width: 90,
     cell: ({ numberOfEntries }) => formatCount(numberOfEntries),
+    csv: { entries: 'numberOfEntries' },
   },
-  { id: 'state', header: 'State', width: 110, cell: ({ metaData }) => <LeaderboardState metaData={metaData} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: ({ metaData }) => <LeaderboardState metaData={metaData} />,
+    csv: { frozen: ({ metaData }) => metaData.frozen, freezes: ({ metaData }) => isoTime(metaData.freezeTime) },
+  },
   {
     id: 'parts',
     header: 'Split into',
     width: 170,
     cell: ({ metaData }) =>
       [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,
+    csv: { partitioned: ({ metaData }) => metaData.partitioned, cohorted: ({ metaData }) => metaData.cohorted },
   },
   {
     id: 'max',
@@ -162,20 +156,29 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     align: 'right',
     width: 90,
     cell: ({ metaData }) => (metaData.maxEntries === undefined ? <Nothing /> : formatCount(metaData.maxEntries)),
+    csv: { maxEntries: ({ metaData }) => metaData.maxEntries },
   },
   {
     id: 'writes',
     header: 'Written by',
     width: 130,
     cell: ({ metaData }) => (metaData.permissions.write_self ? 'game clients' : 'staff, servers'),
+    csv: { clientsWrite: ({ metaData }) => metaData.permissions.write_self },
   },
   {
     id: 'ends',
     header: 'Ends',
     width: 110,
     cell: ({ metaData }) => (metaData.expiration === undefined ? <Nothing /> : <Time ms={metaData.expiration} />),
+    csv: { ends: ({ metaData }) => isoTime(metaData.expiration) },
   },
-  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 110,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => isoTime(created) },
+  },
   actionsColumn(({ id, numberOfEntries }) => ({
     name: id,
     actions: [

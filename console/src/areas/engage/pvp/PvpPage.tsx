@@ -17,7 +17,6 @@ import type { WholeList } from '../../../shell/whole-list.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash, IconTrophy } from '../../../ui/icons.ts'
@@ -56,19 +55,6 @@ const definitions: WholeList<PvpDefinition, PvpSearch> = {
 
 const nextOf = ({ nextReward }: PvpDefinition) => (nextReward === 0 ? undefined : nextReward)
 
-const csvColumns: CsvFields<PvpDefinition> = {
-  leaderboard: 'lbid',
-  description: 'description',
-  tiers: tierWords,
-  cron: 'cron',
-  nextReward: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined),
-  playerCap: ({ rewardDefinition }) => rewardDefinition.playerCap,
-  rewardExpHours: ({ rewardDefinition }) => rewardDefinition.rewardExpHours,
-  idleDays: 'idleDays',
-  minPlayers: 'minPlayers',
-  protectedRanks: 'protectedRanks',
-}
-
 /** The PvP definitions of the realm: how the best players of leaderboards are rewarded. */
 export function PvpPage() {
   const place = useRealm()
@@ -104,7 +90,7 @@ export function PvpPage() {
         {...listProps}
         {...listRead(read, 'The definitions could not be loaded.')}
         onOpen={({ lbid }) => show(lbid)}
-        csv={<CsvButton fileName={`pvp-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`pvp-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view pvp'}
         nothingYet={{
           title: 'No PvP definitions yet',
@@ -159,17 +145,38 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
         <HereLink search={{ shown: lbid }}>{lbid}</HereLink>
       </CopyId>
     ),
+    csv: { leaderboard: 'lbid' },
   },
-  { id: 'description', header: 'Description', width: 200, cell: ({ description }) => description },
-  { id: 'tiers', header: 'Tiers', width: 320, cell: tierWords },
-  { id: 'next', header: 'Next rewards', width: 120, cell: (row) => <Time ms={nextOf(row)} /> },
-  { id: 'idle', header: 'Idle days', align: 'right', width: 90, cell: ({ idleDays }) => idleDays },
+  { id: 'description', header: 'Description', width: 200, cell: ({ description }) => description, csv: 'description' },
+  {
+    id: 'tiers',
+    header: 'Tiers',
+    width: 320,
+    cell: tierWords,
+    csv: {
+      tiers: tierWords,
+      playerCap: ({ rewardDefinition }) => rewardDefinition.playerCap,
+      rewardExpHours: ({ rewardDefinition }) => rewardDefinition.rewardExpHours,
+    },
+  },
+  {
+    id: 'next',
+    header: 'Next rewards',
+    width: 120,
+    cell: (row) => <Time ms={nextOf(row)} />,
+    csv: {
+      cron: 'cron',
+      nextReward: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined),
+    },
+  },
+  { id: 'idle', header: 'Idle days', align: 'right', width: 90, cell: ({ idleDays }) => idleDays, csv: 'idleDays' },
   {
     id: 'min',
     header: 'Players needed',
     align: 'right',
     width: 120,
     cell: ({ minPlayers }) => formatCount(minPlayers),
+    csv: { minPlayers: 'minPlayers', protectedRanks: 'protectedRanks' },
   },
   actionsColumn((row) => ({
     name: row.lbid,

@@ -12,7 +12,6 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
@@ -27,7 +26,7 @@ import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Commerce.module.css'
 import { type CommerceChange, removeListing, removeOffer, removeSku, removeStore } from './catalog-changes.ts'
-import { type CatalogRow, columnsOf, csvColumns, rowsOf, type Sold } from './catalog-rows.tsx'
+import { type CatalogRow, columnsOf, rowsOf, type Sold } from './catalog-rows.tsx'
 import {
   type CatalogPart,
   type CatalogSearch,
@@ -137,6 +136,7 @@ export function CommercePage() {
         ]
       : []
   const { noun, label, empty } = words[part]
+  const columns = columnsOf(part, allSkus, rights, { edit, editAsJson, remove }) as Column<CatalogRow>[]
   const createButton = (
     <CreateButton
       right={right}
@@ -209,7 +209,7 @@ export function CommercePage() {
           )
         }
         noun={noun}
-        columns={columnsOf(part, allSkus, rights, { edit, editAsJson, remove }) as Column<CatalogRow>[]}
+        columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         onOpen={(row) => !row.isContent && rights.can(right) && edit(row)}
@@ -217,13 +217,7 @@ export function CommercePage() {
         isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
         search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Symbol or title' }}
         {...filtersBy(fields)}
-        csv={
-          <CsvButton
-            fileName={`${part}-${realmId}.csv`}
-            columns={csvColumns(part, allSkus, now) as CsvFields<CatalogRow>}
-            rows={rows}
-          />
-        }
+        csv={<CsvButton fileName={`${part}-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         failure={error && readFailure('The catalogue could not be loaded.', error)}
         onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch()])}

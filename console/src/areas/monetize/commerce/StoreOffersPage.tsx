@@ -13,7 +13,6 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { formatDuration } from '../../../ui/format-time.ts'
@@ -37,17 +36,6 @@ const givesOf = ({ offer }: ListingView) =>
     ...offer.obtainItems.map(({ contentId }) => contentId),
     ...offer.obtain.map((one) => one.replace(/^(.+):(\d+)$/, '$2 $1')),
   ].join(', ')
-
-const csvColumnsOf = (skus: readonly Sku[]): CsvFields<Row> => ({
-  listing: 'symbol',
-  store: ({ store }) => store.symbol,
-  title: titleOf,
-  price: ({ offer }) => priceWords(offer.price, skus),
-  gives: givesOf,
-  active: 'active',
-  purchasesRemain: 'purchasesRemain',
-  whyNot: ({ whyNotShown }) => whyNotShown?.join(' '),
-})
 
 const offers = (stores: readonly StoreView[]): WholeList<Row, OffersSearch> => ({
   name: 'store-offers',
@@ -97,7 +85,7 @@ export function StoreOffersPage() {
         {...listProps}
         {...listRead(read, 'The offers could not be loaded.')}
         onOpen={({ id }) => show(id)}
-        csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={csvColumnsOf(skus)} rows={rows} />}
+        csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view store-offers'}
         nothingYet={{
           title: 'No listings',
@@ -127,9 +115,16 @@ const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
         <HereLink search={{ listing: id }}>{symbol}</HereLink>
       </CopyId>
     ),
+    csv: { listing: 'symbol' },
   },
-  { id: 'store', header: 'Store', width: 110, cell: ({ store }) => store.symbol },
-  { id: 'state', header: 'State', width: 120, cell: statePill },
+  {
+    id: 'store',
+    header: 'Store',
+    width: 110,
+    cell: ({ store }) => store.symbol,
+    csv: { store: ({ store }) => store.symbol },
+  },
+  { id: 'state', header: 'State', width: 120, cell: statePill, csv: 'active' },
   {
     id: 'why',
     header: 'Why not',
@@ -137,16 +132,24 @@ const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
     cell: ({ whyNotShown = [] }) => (
       <span data-tip={whyNotShown.join(' ') || undefined}>{orDash(whyNotShown.join(' '))}</span>
     ),
+    csv: { whyNot: ({ whyNotShown }) => whyNotShown?.join(' ') },
   },
-  { id: 'title', header: 'Offer', width: 180, cell: titleOf },
-  { id: 'price', header: 'Price', width: 190, cell: ({ offer }) => priceWords(offer.price, skus) },
-  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesOf(row)) },
+  { id: 'title', header: 'Offer', width: 180, cell: titleOf, csv: { title: titleOf } },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 190,
+    cell: ({ offer }) => priceWords(offer.price, skus),
+    csv: { price: ({ offer }) => priceWords(offer.price, skus) },
+  },
+  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesOf(row)), csv: { gives: givesOf } },
   {
     id: 'purchases',
     header: 'Left to buy',
     width: 100,
     align: 'right',
     cell: ({ purchasesRemain }) => orDash(purchasesRemain?.toLocaleString('en')),
+    csv: 'purchasesRemain',
   },
   { id: 'ends', header: 'Ends in', width: 110, cell: ({ secondsRemain }) => orDash(remains(secondsRemain)) },
 ]

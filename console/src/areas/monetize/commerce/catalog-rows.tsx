@@ -1,13 +1,12 @@
 import type { Catalog } from '@regent/contract/commerce'
 import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import type { Rights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { IconBraces, IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { Money } from '../../../ui/Money.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import {
@@ -94,43 +93,34 @@ const source = <Row extends { isContent: boolean }>(): Column<Row> => ({
   header: 'From',
   width: 100,
   cell: ({ isContent }) => (isContent ? <Pill tone="neutral">content</Pill> : 'catalogue'),
+  csv: { from: ({ isContent }) => (isContent ? 'content' : 'catalogue') },
 })
 
-function actions<Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Column<Row> {
-  return {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => {
-      const disabledReason =
-        (row.isContent && 'This is published content: edit it in Content.') ||
-        refusal(row.part === 'skus' ? 'edit sku' : 'edit commerce-catalog')
-      return (
-        <MoreMenu
-          isQuiet
-          label={`Actions for ${row.id}`}
-          actions={[
-            { label: 'Edit', icon: <IconPencil aria-hidden />, onClick: () => acts.edit(row), disabledReason },
-            {
-              label: 'Edit as JSON',
-              icon: <IconBraces aria-hidden />,
-              onClick: () => acts.editAsJson(row),
-              disabledReason,
-            },
-            {
-              label: 'Delete',
-              icon: <IconTrash aria-hidden />,
-              onClick: () => acts.remove(row),
-              isDangerous: true,
-              disabledReason,
-            },
-          ]}
-        />
-      )
-    },
-  }
-}
+const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Column<Row> =>
+  actionsColumn((row) => {
+    const disabledReason =
+      (row.isContent && 'This is published content: edit it in Content.') ||
+      refusal(row.part === 'skus' ? 'edit sku' : 'edit commerce-catalog')
+    return {
+      name: row.id,
+      actions: [
+        { label: 'Edit', icon: <IconPencil aria-hidden />, onClick: () => acts.edit(row), disabledReason },
+        {
+          label: 'Edit as JSON',
+          icon: <IconBraces aria-hidden />,
+          onClick: () => acts.editAsJson(row),
+          disabledReason,
+        },
+        {
+          label: 'Delete',
+          icon: <IconTrash aria-hidden />,
+          onClick: () => acts.remove(row),
+          isDangerous: true,
+          disabledReason,
+        },
+      ],
+    }
+  })
 
 const id = <Row extends { id: string }>(
   header: string,
@@ -140,6 +130,7 @@ const id = <Row extends { id: string }>(
   header,
   width: 190,
   cell: (row) => <CopyId value={shown(row)} label={header.toLowerCase()} />,
+  csv: { [header.toLowerCase()]: shown },
 })
 
 export function columnsOf(part: CatalogPart, skus: readonly Sku[], rights: Rights, acts: Acts): Column<never>[] {
@@ -149,7 +140,13 @@ export function columnsOf(part: CatalogPart, skus: readonly Sku[], rights: Right
 const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   listings: [
     id<ListingRow>('Listing', ({ listing }) => listing.symbol),
-    { id: 'store', header: 'Store', width: 120, cell: ({ store }) => store.symbol },
+    {
+      id: 'store',
+      header: 'Store',
+      width: 120,
+      cell: ({ store }) => store.symbol,
+      csv: { store: ({ store }) => store.symbol },
+    },
     {
       id: 'state',
       header: 'State',
@@ -158,20 +155,29 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
         const state = stateOf(listing, Date.now())
         return <Pill tone={tones[state]}>{state}</Pill>
       },
+      csv: { state: ({ listing }) => stateOf(listing, Date.now()) },
     },
     {
       id: 'offer',
       header: 'Offer',
       width: 200,
       cell: ({ offer, listing }) => orDash(englishOf(offer?.titles) || listing.offerSymbol),
+      csv: { offer: ({ listing }) => listing.offerSymbol },
     },
-    { id: 'price', header: 'Price', width: 190, cell: ({ price }) => orDash(priceWords(price, skus)) },
+    {
+      id: 'price',
+      header: 'Price',
+      width: 190,
+      cell: ({ price }) => orDash(priceWords(price, skus)),
+      csv: { price: ({ price }) => priceWords(price, skus) },
+    },
     {
       id: 'limit',
       header: 'Limit',
       width: 80,
       align: 'right',
       cell: ({ listing }) => orDash(listing.purchaseLimit?.toLocaleString('en')),
+      csv: { purchaseLimit: ({ listing }) => listing.purchaseLimit },
     },
     {
       id: 'who',
@@ -186,13 +192,20 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   ] satisfies Column<ListingRow>[],
   stores: [
     id<StoreRow>('Store'),
-    { id: 'title', header: 'Title', width: 220, cell: ({ thing }) => orDash(thing.title) },
+    {
+      id: 'title',
+      header: 'Title',
+      width: 220,
+      cell: ({ thing }) => orDash(thing.title),
+      csv: { title: ({ thing }) => thing.title },
+    },
     {
       id: 'listings',
       header: 'Listings',
       width: 90,
       align: 'right',
       cell: ({ thing }) => thing.listings.length.toLocaleString('en'),
+      csv: { listings: ({ thing }) => thing.listings.length },
     },
     {
       id: 'limit',
@@ -217,8 +230,20 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   ] satisfies Column<StoreRow>[],
   offers: [
     id<OfferRow>('Offer'),
-    { id: 'title', header: 'Title', width: 200, cell: ({ thing }) => orDash(englishOf(thing.titles)) },
-    { id: 'gives', header: 'Rewards', width: 300, cell: ({ thing }) => orDash(givesWords(thing)) },
+    {
+      id: 'title',
+      header: 'Title',
+      width: 200,
+      cell: ({ thing }) => orDash(englishOf(thing.titles)),
+      csv: { title: ({ thing }) => englishOf(thing.titles) },
+    },
+    {
+      id: 'gives',
+      header: 'Rewards',
+      width: 300,
+      cell: ({ thing }) => orDash(givesWords(thing)),
+      csv: { gives: ({ thing }) => givesWords(thing) },
+    },
     { id: 'price', header: 'Price', width: 180, cell: ({ thing }) => orDash(priceWords(thing.price, skus)) },
     {
       id: 'coupons',
@@ -233,13 +258,20 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   ] satisfies Column<OfferRow>[],
   skus: [
     id<SkuRow>('SKU'),
-    { id: 'description', header: 'Description', width: 240, cell: ({ thing }) => orDash(thing.description) },
+    {
+      id: 'description',
+      header: 'Description',
+      width: 240,
+      cell: ({ thing }) => orDash(thing.description),
+      csv: { description: ({ thing }) => thing.description },
+    },
     {
       id: 'price',
       header: 'Price',
       width: 100,
       align: 'right',
       cell: ({ thing }) => <Money minor={thing.realPrice} />,
+      csv: { price: ({ thing }) => formatMoney(thing.realPrice) },
     },
     {
       id: 'products',
@@ -256,37 +288,3 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     actions<SkuRow>(rights, acts),
   ] satisfies Column<SkuRow>[],
 })
-
-export function csvColumns(part: CatalogPart, skus: readonly Sku[], now: number): CsvFields<never> {
-  const from = { from: ({ isContent }: CatalogRow) => (isContent ? 'content' : 'catalogue') }
-  const fields = {
-    listings: {
-      listing: ({ listing }) => listing.symbol,
-      store: ({ store }) => store.symbol,
-      offer: ({ listing }) => listing.offerSymbol,
-      price: ({ price }) => priceWords(price, skus),
-      purchaseLimit: ({ listing }) => listing.purchaseLimit,
-      state: ({ listing }) => stateOf(listing, now),
-      ...from,
-    } satisfies CsvFields<ListingRow>,
-    stores: {
-      store: 'id',
-      title: ({ thing }) => thing.title,
-      listings: ({ thing }) => thing.listings.length,
-      ...from,
-    } satisfies CsvFields<StoreRow>,
-    offers: {
-      offer: 'id',
-      title: ({ thing }) => englishOf(thing.titles),
-      gives: ({ thing }) => givesWords(thing),
-      ...from,
-    } satisfies CsvFields<OfferRow>,
-    skus: {
-      sku: 'id',
-      description: ({ thing }) => thing.description,
-      price: ({ thing }) => formatMoney(thing.realPrice),
-      ...from,
-    } satisfies CsvFields<SkuRow>,
-  }
-  return fields[part] as CsvFields<never>
-}

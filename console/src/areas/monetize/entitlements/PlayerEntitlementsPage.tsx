@@ -9,6 +9,7 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -17,7 +18,6 @@ import { formatDuration } from '../../../ui/format-time.ts'
 import { IconBan, IconCheck, IconHistory } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -53,7 +53,7 @@ export function PlayerEntitlementsPage() {
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entitlements) ?? [], [list.data])
   const shown = rows.find(({ uuid }) => uuid === search.shown)
-  const columns = useMemo(() => columnsOf(rights), [rights])
+  const columns = useMemo(() => columnsOf(rights, ({ uuid }) => void open({ shown: uuid })), [rights, open])
   const grantButton = (
     <CreateButton right="grant entitlements" onClick={() => granting.open(true)}>
       Grant entitlement
@@ -107,7 +107,7 @@ export function PlayerEntitlementsPage() {
 
 const tones: Record<Entitlement['state'], Tone> = { GRANTED: 'started', CLAIMED: 'done', REVOKED: 'cancelled' }
 
-const columnsOf = ({ refusal }: Rights): Column<Entitlement>[] => [
+const columnsOf = ({ refusal }: Rights, showHistory: (row: Entitlement) => void): Column<Entitlement>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -153,46 +153,32 @@ const columnsOf = ({ refusal }: Rights): Column<Entitlement>[] => [
     width: 110,
     cell: ({ ttl }) => (ttl === 0 ? <Nothing /> : formatDuration(ttl * 1_000)),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (entitlement) => <Actions entitlement={entitlement} refusal={refusal} />,
-  },
+  actionsColumn((entitlement) => ({
+    name: entitlement.symbol,
+    actions: [
+      {
+        label: 'Show history',
+        icon: <IconHistory aria-hidden />,
+        onClick: () => showHistory(entitlement),
+      },
+      {
+        label: 'Claim for the player',
+        icon: <IconCheck aria-hidden />,
+        onClick: () => void claim(entitlement),
+        disabledReason:
+          refusal('claim entitlements') ??
+          (entitlement.state !== 'GRANTED' && `It is already ${entitlement.state.toLowerCase()}.`),
+      },
+      {
+        label: 'Revoke',
+        icon: <IconBan aria-hidden />,
+        onClick: () => void revoke(entitlement),
+        isDangerous: true,
+        disabledReason: refusal('revoke entitlements') ?? (entitlement.state === 'REVOKED' && 'It is already revoked.'),
+      },
+    ],
+  })),
 ]
-
-function Actions({ entitlement, refusal }: { entitlement: Entitlement; refusal: Rights['refusal'] }) {
-  const { state, symbol } = entitlement
-  const { open } = useAddress<EntitlementsSearch>()
-  return (
-    <MoreMenu
-      isQuiet
-      label={`Actions for ${symbol}`}
-      actions={[
-        {
-          label: 'Show history',
-          icon: <IconHistory aria-hidden />,
-          onClick: () => void open({ shown: entitlement.uuid }),
-        },
-        {
-          label: 'Claim for the player',
-          icon: <IconCheck aria-hidden />,
-          onClick: () => void claim(entitlement),
-          disabledReason:
-            refusal('claim entitlements') ?? (state !== 'GRANTED' && `It is already ${state.toLowerCase()}.`),
-        },
-        {
-          label: 'Revoke',
-          icon: <IconBan aria-hidden />,
-          onClick: () => void revoke(entitlement),
-          isDangerous: true,
-          disabledReason: refusal('revoke entitlements') ?? (state === 'REVOKED' && 'It is already revoked.'),
-        },
-      ]}
-    />
-  )
-}
 
 const Nothing = () => <span className="dimmed">–</span>
 

@@ -15,7 +15,6 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
@@ -43,19 +42,6 @@ const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
 const filterIds = ['state', 'provider', 'txid', 'providerid', 'player'] as const
-
-const csvColumns: CsvFields<PaymentAudit> = {
-  txid: ({ txid }) => String(txid),
-  state: 'txstate',
-  player: ({ gt }) => String(gt),
-  provider: 'providername',
-  providerId: 'providerid',
-  name: ({ details }) => details.name,
-  priceMinor: ({ details }) => details.price,
-  localPrice: localPriceWords,
-  gives: givesWords,
-  created: ({ created }) => new Date(created).toISOString(),
-}
 
 type PaymentListProps = {
   search: PaymentsSearch
@@ -116,7 +102,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         }}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
@@ -183,8 +169,9 @@ const columnsOf = (playerPath: ((gamerTag: number) => string) | undefined): Colu
         <HereLink search={{ payment: String(txid) }}>{String(txid)}</HereLink>
       </CopyId>
     ),
+    csv: { txid: ({ txid }) => String(txid), player: ({ gt }) => String(gt) },
   },
-  { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate) },
+  { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate), csv: { state: 'txstate' } },
   ...(playerPath
     ? [
         {
@@ -199,18 +186,50 @@ const columnsOf = (playerPath: ((gamerTag: number) => string) | undefined): Colu
         },
       ]
     : []),
-  { id: 'provider', header: 'Provider', width: 120, cell: ({ providername }) => providername },
-  { id: 'providerid', header: 'Provider id', width: 190, cell: ({ providerid }) => orDash(providerid) },
-  { id: 'name', header: 'What', width: 180, cell: ({ details }) => orDash(details.name) },
+  {
+    id: 'provider',
+    header: 'Provider',
+    width: 120,
+    cell: ({ providername }) => providername,
+    csv: { provider: 'providername' },
+  },
+  {
+    id: 'providerid',
+    header: 'Provider id',
+    width: 190,
+    cell: ({ providerid }) => orDash(providerid),
+    csv: { providerId: 'providerid' },
+  },
+  {
+    id: 'name',
+    header: 'What',
+    width: 180,
+    cell: ({ details }) => orDash(details.name),
+    csv: { name: ({ details }) => details.name },
+  },
   {
     id: 'price',
     header: 'Price',
     width: 100,
     align: 'right',
     cell: ({ details }) => <Money minor={details.price} />,
+    csv: { priceMinor: ({ details }) => details.price },
   },
-  { id: 'local', header: 'Local price', width: 120, align: 'right', cell: (row) => orDash(localPriceWords(row)) },
-  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesWords(row)) },
-  { id: 'created', header: 'Begun', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'local',
+    header: 'Local price',
+    width: 120,
+    align: 'right',
+    cell: (row) => orDash(localPriceWords(row)),
+    csv: { localPrice: localPriceWords },
+  },
+  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
+  {
+    id: 'created',
+    header: 'Begun',
+    width: 110,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
+  },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
 ]

@@ -10,7 +10,6 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
@@ -28,12 +27,6 @@ type Row = { id: number; gamerTag: number; code: string; at: number }
 
 const noun: [string, string] = ['redemption', 'redemptions']
 const rowId = ({ id }: Row) => String(id)
-
-const csvColumns: CsvFields<Row> = {
-  player: ({ gamerTag }) => String(gamerTag),
-  code: 'code',
-  at: ({ at }) => new Date(at).toISOString(),
-}
 
 type PromoDetailProps = { promo: Promo; onAdd: () => void }
 
@@ -100,7 +93,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
               <span className="dimmed">{countOf(rows.length, ...noun)} shown</span>
               <CsvAllButton
                 fileName={`redemptions-${id}.csv`}
-                columns={csvColumns}
+                columns={columns}
                 readPage={pageReader(listRedemptions, input, scope)}
                 noun={noun}
                 onFailure={(error) => toastFailure('The redemptions could not be read.', error)}
@@ -126,7 +119,14 @@ const columnsOf = (playerPath: (gamerTag: number) => string): Column<Row>[] => [
     header: 'Player',
     width: 170,
     cell: ({ gamerTag }) => <RowLink to={playerPath(gamerTag)}>{String(gamerTag)}</RowLink>,
+    csv: { player: ({ gamerTag }) => String(gamerTag) },
   },
-  { id: 'code', header: 'Code', width: 170, cell: ({ code }) => <span className="mono">{code}</span> },
-  { id: 'at', header: 'When', width: 110, cell: ({ at }) => <Time ms={at} /> },
+  { id: 'code', header: 'Code', width: 170, cell: ({ code }) => <span className="mono">{code}</span>, csv: 'code' },
+  {
+    id: 'at',
+    header: 'When',
+    width: 110,
+    cell: ({ at }) => <Time ms={at} />,
+    csv: { at: ({ at }: Row) => new Date(at).toISOString() },
+  },
 ]

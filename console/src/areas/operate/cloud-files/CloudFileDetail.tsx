@@ -12,12 +12,12 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import type { Rights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf, sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconPencil } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -140,32 +140,23 @@ const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersio
     width: 180,
     cell: ({ savedBy }) => savedBy ?? <span className="dimmed">–</span>,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 70,
-    cell: ({ version }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for version ${version}`}
-        actions={[
-          {
-            label: 'Download',
-            icon: <IconDownload aria-hidden />,
-            onClick: () => void downloadFile(file, version),
-          },
-          {
-            label: 'Restore this version',
-            onClick: () => void restoreFile(file, version),
-            disabledReason:
-              rights.refusal('edit game-base') ??
-              (fixedReason(file) || (version === file.version && 'This is the newest version.')),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn(({ version }) => ({
+    name: `version ${version}`,
+    actions: [
+      {
+        label: 'Download',
+        icon: <IconDownload aria-hidden />,
+        onClick: () => void downloadFile(file, version),
+      },
+      {
+        label: 'Restore this version',
+        onClick: () => void restoreFile(file, version),
+        disabledReason:
+          rights.refusal('edit game-base') ??
+          (fixedReason(file) || (version === file.version && 'This is the newest version.')),
+      },
+    ],
+  })),
 ]
 
 /** Reversible, so it is done at once. */

@@ -16,7 +16,6 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
@@ -44,22 +43,6 @@ const files: WholeList<CloudFile, CloudFilesSearch> = {
   texts: ({ ref, data }) => [ref, data.fname, ...data.tags],
   fields: [{ id: 'kind', label: 'For', options: kinds }],
   passes: (file, { kind }) => kind === undefined || file.kind === kind,
-}
-
-const csvColumns: CsvFields<CloudFile> = {
-  name: 'ref',
-  kind: 'kind',
-  trial: ({ cohort }) => cohort?.trial,
-  cohort: ({ cohort }) => cohort?.cohort,
-  version: 'version',
-  fileName: ({ data }) => data.fname,
-  type: ({ data }) => data.mimeType,
-  bytes: ({ data }) => data.sizeBytes,
-  checksum: ({ data }) => data.checksum,
-  tags: ({ data }) => data.tags.join(', '),
-  updated: ({ updated }) => new Date(updated).toISOString(),
-  expires: ({ expiration }) => expiration && new Date(expiration).toISOString(),
-  id: 'sid',
 }
 
 /** Files that the game reads from here: for every client, for servers, for cohorts, and assets. */
@@ -107,7 +90,7 @@ export function CloudFilesPage() {
         onOpen={(file) => show(rowId(file))}
         isLoading={reads.some(({ isLoading }) => isLoading)}
         isRefetching={reads.some(({ isFetching, isLoading }) => isFetching && !isLoading)}
-        csv={<CsvButton fileName={`files-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`files-${realmId}.csv`} columns={columns} rows={rows} />}
         failure={failed?.error && readFailure('The files could not be loaded.', failed.error)}
         onRetry={() => reads.map(({ refetch }) => refetch())}
         missingRight={isAllowed ? undefined : 'view game-base'}
@@ -143,25 +126,52 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
         <HereLink search={{ shown: String(sid) }}>{ref}</HereLink>
       </CopyId>
     ),
+    csv: { name: 'ref', id: 'sid', fileName: ({ data }) => data.fname },
   },
-  { id: 'kind', header: 'For', width: 190, cell: (file) => cohortWords(file) || kindWords[file.kind] },
-  { id: 'version', header: 'Version', align: 'right', width: 80, cell: ({ version }) => version },
+  {
+    id: 'kind',
+    header: 'For',
+    width: 190,
+    cell: (file) => cohortWords(file) || kindWords[file.kind],
+    csv: { kind: 'kind', trial: ({ cohort }) => cohort?.trial, cohort: ({ cohort }) => cohort?.cohort },
+  },
+  { id: 'version', header: 'Version', align: 'right', width: 80, cell: ({ version }) => version, csv: 'version' },
   {
     id: 'size',
     header: 'Size',
     align: 'right',
     width: 90,
     cell: ({ data }) => <span data-tip={`${data.sizeBytes} bytes`}>{sizeText(data.sizeBytes)}</span>,
+    csv: { bytes: ({ data }) => data.sizeBytes, checksum: ({ data }) => data.checksum },
   },
-  { id: 'type', header: 'Type', width: 130, cell: ({ data }) => data.mimeType },
-  { id: 'tags', header: 'Tags', width: 110, cell: ({ data }) => data.tags.join(', ') },
-  { id: 'updated', header: 'Updated', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 130,
+    cell: ({ data }) => data.mimeType,
+    csv: { type: ({ data }) => data.mimeType },
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 110,
+    cell: ({ data }) => data.tags.join(', '),
+    csv: { tags: ({ data }) => data.tags.join(', ') },
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    width: 110,
+    cell: ({ updated }) => <Time ms={updated} />,
+    csv: { updated: ({ updated }) => new Date(updated).toISOString() },
+  },
   {
     id: 'expires',
     header: 'Expires',
     width: 100,
     cell: (file) =>
       isFileOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />,
+    csv: { expires: ({ expiration }) => expiration && new Date(expiration).toISOString() },
   },
   actionsColumn((file) => ({
     name: file.ref,

@@ -18,7 +18,6 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import {
   IconArchive,
@@ -36,18 +35,6 @@ import { countsOf, originOf } from './content-words.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']
 const rowId = ({ uid }: ManifestView) => uid
-
-const csvColumns: CsvFields<ManifestView> = {
-  uid: 'uid',
-  published: ({ createdAt }) => new Date(createdAt).toISOString(),
-  by: 'createdBy',
-  how: 'origin',
-  items: 'itemCount',
-  added: 'added',
-  changed: 'changed',
-  removed: 'removed',
-  checksum: 'checksum',
-}
 
 /** The history of the manifests: what changed, when and by whom, with the way to publish an old one again. */
 export function ContentHistoryPage() {
@@ -159,7 +146,7 @@ export function ContentHistoryPage() {
       csv={
         <CsvAllButton
           fileName={`content-history-${realmId}-${id}.csv`}
-          columns={csvColumns}
+          columns={columns}
           readPage={pageReader(listManifestHistory, input, scope)}
           noun={noun}
           onFailure={(error) => toastFailure('The CSV was not saved.', error)}
@@ -196,6 +183,7 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
         <RowLink to={itemsOf(row)}>{row.uid.slice(0, 8)}</RowLink>
       </CopyId>
     ),
+    csv: 'uid',
   },
   {
     id: 'state',
@@ -203,9 +191,15 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
     width: 90,
     cell: ({ isLive }) => (isLive ? <Pill tone="done">live</Pill> : <span className="dimmed">–</span>),
   },
-  { id: 'published', header: 'Published', width: 120, cell: ({ createdAt }) => <Time ms={createdAt} /> },
-  { id: 'by', header: 'By', width: 200, cell: ({ createdBy }) => createdBy ?? 'game server' },
-  { id: 'how', header: 'How', width: 190, cell: (row) => originOf(row, nameOf) },
+  {
+    id: 'published',
+    header: 'Published',
+    width: 120,
+    cell: ({ createdAt }) => <Time ms={createdAt} />,
+    csv: { published: ({ createdAt }) => new Date(createdAt).toISOString() },
+  },
+  { id: 'by', header: 'By', width: 200, cell: ({ createdBy }) => createdBy ?? 'game server', csv: { by: 'createdBy' } },
+  { id: 'how', header: 'How', width: 190, cell: (row) => originOf(row, nameOf), csv: { how: 'origin' } },
   {
     id: 'changes',
     header: 'Changes',
@@ -215,8 +209,16 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
         {countsOf(row)}
       </span>
     ),
+    csv: { added: 'added', changed: 'changed', removed: 'removed' },
   },
-  { id: 'items', header: 'Items', width: 80, align: 'right', cell: ({ itemCount }) => itemCount.toLocaleString('en') },
+  {
+    id: 'items',
+    header: 'Items',
+    width: 80,
+    align: 'right',
+    cell: ({ itemCount }) => itemCount.toLocaleString('en'),
+    csv: { items: 'itemCount' },
+  },
   {
     id: 'checksum',
     header: 'Checksum',
@@ -226,6 +228,7 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
         {checksum.slice(0, 10)}
       </span>
     ),
+    csv: 'checksum',
   },
   actionsColumn((row) => ({
     name: row.uid.slice(0, 8),

@@ -18,7 +18,6 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter } from '../../../ui/filters.ts'
 import { countOf } from '../../../ui/format-number.ts'
@@ -37,15 +36,6 @@ import { originOf } from './content-words.ts'
 
 const noun: [string, string] = ['item', 'items']
 const rowId = ({ id }: ContentItemView) => id
-
-const csvColumns: CsvFields<ContentItemView> = {
-  id: 'id',
-  kind: 'kind',
-  version: 'version',
-  visibility: 'visibility',
-  tags: ({ tags }) => tags.join(' '),
-  saved: ({ created }) => new Date(created).toISOString(),
-}
 
 /** The items of a manifest of the realm: the live one, or one of the history. */
 export function ContentPage() {
@@ -180,7 +170,7 @@ export function ContentPage() {
         csv={
           <CsvAllButton
             fileName={`content-${realmId}-${id}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={pageReader(listItems, input, scope)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}
@@ -271,20 +261,29 @@ const columnsOf = (
         ) : undefined}
       </CopyId>
     ),
+    csv: 'id',
   },
   {
     id: 'kind',
     header: 'Kind',
     width: 120,
     cell: ({ kind }) => <Pill tone={kind === 'content' ? 'started' : 'neutral'}>{kind}</Pill>,
+    csv: 'kind',
   },
   {
     id: 'visibility',
     header: 'Read by',
     width: 150,
     cell: ({ visibility }) => (visibility === 'private' ? 'game servers only' : 'game clients'),
+    csv: 'visibility',
   },
-  { id: 'tags', header: 'Tags', width: 200, cell: ({ tags }) => tags.join(', ') || <span className="dimmed">–</span> },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 200,
+    cell: ({ tags }) => tags.join(', ') || <span className="dimmed">–</span>,
+    csv: { tags: ({ tags }) => tags.join(' ') },
+  },
   {
     id: 'version',
     header: 'Version',
@@ -294,8 +293,15 @@ const columnsOf = (
         {version.slice(0, 10)}
       </span>
     ),
+    csv: 'version',
   },
-  { id: 'created', header: 'Saved', width: 120, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'created',
+    header: 'Saved',
+    width: 120,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { saved: ({ created }) => new Date(created).toISOString() },
+  },
   actionsColumn((item) => ({
     name: item.id,
     actions: [

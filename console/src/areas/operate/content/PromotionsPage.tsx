@@ -14,7 +14,6 @@ import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/real
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowLeft, IconGitBranch } from '../../../ui/icons.ts'
@@ -38,13 +37,6 @@ const stateOf = ({ source, destination }: Promotion): State => {
   if (!source) return 'only here'
   if (!destination) return 'only there'
   return source.checksum === destination.checksum ? 'same' : 'different'
-}
-
-const csvColumns: CsvFields<Promotion> = {
-  manifest: 'id',
-  state: stateOf,
-  sourceChecksum: ({ source }) => source?.checksum,
-  destinationChecksum: ({ destination }) => destination?.checksum,
 }
 
 /**
@@ -140,7 +132,7 @@ export function PromotionsPage() {
       rows={rows}
       rowId={rowId}
       {...listRead(list, 'The promotions could not be loaded.')}
-      csv={<CsvButton fileName={`promotion-${sourcePid}-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+      csv={<CsvButton fileName={`promotion-${sourcePid}-${realmId}.csv`} columns={columns} rows={rows} />}
       paging={{ total: rows.length, isTotalExact: true }}
       selection={{
         selected,
@@ -178,10 +170,29 @@ const columnsOf = (here: string, there: string, compareAddress: (row: Promotion)
     header: 'Manifest',
     width: 200,
     cell: (row) => <RowLink to={compareAddress(row)}>{row.id}</RowLink>,
+    csv: { manifest: 'id' },
   },
-  { id: 'state', header: 'State', width: 130, cell: (row) => <Pill tone={tones[stateOf(row)]}>{stateOf(row)}</Pill> },
-  { id: 'destination', header: `Before: ${here}`, width: 260, cell: ({ destination }) => <Side of={destination} /> },
-  { id: 'source', header: `After: as in ${there}`, width: 260, cell: ({ source }) => <Side of={source} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 130,
+    cell: (row) => <Pill tone={tones[stateOf(row)]}>{stateOf(row)}</Pill>,
+    csv: { state: stateOf },
+  },
+  {
+    id: 'destination',
+    header: `Before: ${here}`,
+    width: 260,
+    cell: ({ destination }) => <Side of={destination} />,
+    csv: { destinationChecksum: ({ destination }) => destination?.checksum },
+  },
+  {
+    id: 'source',
+    header: `After: as in ${there}`,
+    width: 260,
+    cell: ({ source }) => <Side of={source} />,
+    csv: { sourceChecksum: ({ source }) => source?.checksum },
+  },
 ]
 
 function Side({ of }: { of: Promotion['source'] }) {

@@ -14,7 +14,6 @@ import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter } from '../../../ui/filters.ts'
 import { IconAdjustments, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
@@ -36,15 +35,6 @@ const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((m
 const noun: [string, string] = ['line', 'lines']
 const rowId = ({ event }: ShownLine) => event.eventId
 
-const csvColumns: CsvFields<ShownLine> = {
-  time: ({ event }) => new Date(event.timestamp).toISOString(),
-  level: ({ line }) => line.level,
-  service: 'service',
-  text: ({ line }) => line.text,
-  id: ({ line }) => line.id ?? '',
-  message: ({ event }) => event.message,
-}
-
 const columns: Column<ShownLine>[] = [
   {
     id: 'time',
@@ -55,16 +45,30 @@ const columns: Column<ShownLine>[] = [
         <span className="num">{momentText(event.timestamp)}</span>
       </HereLink>
     ),
+    csv: { time: ({ event }) => new Date(event.timestamp).toISOString() },
   },
   {
     id: 'level',
     header: 'Level',
     width: 112,
     cell: ({ line }) => <Pill tone={levelTones[line.level]}>{line.level}</Pill>,
+    csv: { level: ({ line }) => line.level },
   },
-  { id: 'service', header: 'Service', width: 130, cell: ({ service }) => service },
-  { id: 'text', header: 'Text', width: 620, cell: ({ line }) => <span className="mono">{line.text}</span> },
-  { id: 'id', header: 'Id', width: 110, cell: ({ line }) => <span className="mono">{line.id ?? ''}</span> },
+  { id: 'service', header: 'Service', width: 130, cell: ({ service }) => service, csv: 'service' },
+  {
+    id: 'text',
+    header: 'Text',
+    width: 620,
+    cell: ({ line }) => <span className="mono">{line.text}</span>,
+    csv: { text: ({ line }) => line.text },
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    width: 110,
+    cell: ({ line }) => <span className="mono">{line.id ?? ''}</span>,
+    csv: { id: ({ line }) => line.id, message: ({ event }) => event.message },
+  },
 ]
 
 /** The lines of the realm's services, newest first; new lines load by themselves. */
@@ -177,7 +181,7 @@ export function LogsPage() {
         csv={
           <CsvAllButton
             fileName={`logs-${realmId}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={(cursor, signal) => readLines(search, scope, cursor, signal, 1_000)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}

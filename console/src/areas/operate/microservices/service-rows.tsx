@@ -13,7 +13,6 @@ import {
   IconPower,
   IconTrash,
 } from '../../../ui/icons.ts'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import {
@@ -217,24 +216,15 @@ export const manifestColumns = ({ rights, review }: Acts): Column<ServicesRow>[]
         `${manifest.manifest.filter(({ enabled }) => enabled).length} of ${manifest.manifest.length}`,
     },
     { id: 'comments', header: 'Comment', width: 280, cell: ({ manifest }) => manifest.comments },
-    {
-      id: 'actions',
-      header: 'Actions',
-      align: 'right',
-      width: 80,
-      cell: ({ id, manifest }) => (
-        <MoreMenu
-          isQuiet
-          label={`Actions for manifest ${id}`}
-          actions={[
-            {
-              label: 'Deploy it again',
-              icon: <IconArrowBackUp aria-hidden />,
-              onClick: () => review(manifest),
-              disabledReason: rights.refusal('deploy manifest'),
-            },
-          ]}
-        />
-      ),
-    },
+    actionsColumn(({ id, manifest }) => ({
+      name: `manifest ${id}`,
+      actions: [
+        {
+          label: 'Deploy it again',
+          icon: <IconArrowBackUp aria-hidden />,
+          onClick: () => review(manifest),
+          disabledReason: rights.refusal('deploy manifest'),
+        },
+      ],
+    })),
   ])

@@ -13,7 +13,6 @@ import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -61,21 +60,6 @@ function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
 
 const nextOf = (job: Job): number | undefined =>
   job.suspendedAt === undefined ? runsOf(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
-
-const csvColumns: CsvFields<Job> = {
-  id: 'id',
-  name: 'name',
-  status: (job) => jobStatusOf(job, Date.now()),
-  trigger: triggerKindOf,
-  when: triggersWords,
-  action: ({ jobAction }) => jobAction.type,
-  target: ({ jobAction }) => actionText(jobAction),
-  source: 'source',
-  unique: 'isUnique',
-  consecutiveFailures: ({ analytics }) => analytics.consecutiveFailures,
-  owner: 'owner',
-  lastUpdate: 'lastUpdate',
-}
 
 /** The scheduled jobs of the realm. */
 export function JobsPage() {
@@ -130,7 +114,7 @@ export function JobsPage() {
         csv={
           <CsvAllButton
             fileName={`jobs-${realmId}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={jobsReader(search, scope)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}
@@ -158,6 +142,7 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
     header: 'Name',
     width: 190,
     cell: ({ id, name }) => <RowLink to={paths.job(place, id)}>{name}</RowLink>,
+    csv: { name: 'name', id: 'id', owner: 'owner', lastUpdate: 'lastUpdate' },
   },
   {
     id: 'status',
@@ -167,15 +152,21 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
       const status = jobStatusOf(job, Date.now())
       return <Pill tone={statusTones[status]}>{status}</Pill>
     },
+    csv: { status: (job) => jobStatusOf(job, Date.now()) },
   },
-  { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf },
-  { id: 'when', header: 'When (UTC)', width: 185, cell: triggersWords },
+  { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf, csv: { trigger: triggerKindOf } },
+  { id: 'when', header: 'When (UTC)', width: 185, cell: triggersWords, csv: { when: triggersWords } },
   { id: 'next', header: 'Next', width: 85, cell: (job) => <Time ms={nextOf(job)} /> },
   {
     id: 'action',
     header: 'Does',
     width: 200,
     cell: ({ jobAction }) => <span className="mono">{actionText(jobAction)}</span>,
+    csv: {
+      action: ({ jobAction }) => jobAction.type,
+      target: ({ jobAction }) => actionText(jobAction),
+      unique: 'isUnique',
+    },
   },
   {
     id: 'failures',
@@ -183,8 +174,9 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
     align: 'right',
     width: 75,
     cell: ({ analytics }) => formatCount(analytics.consecutiveFailures),
+    csv: { consecutiveFailures: ({ analytics }) => analytics.consecutiveFailures },
   },
-  { id: 'source', header: 'Source', width: 100, cell: ({ source }) => source },
+  { id: 'source', header: 'Source', width: 100, cell: ({ source }) => source, csv: 'source' },
 ]
 
 const menuColumn = (actionsOf: (job: Job) => MenuAction[]): Column<Job> =>

@@ -12,7 +12,6 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconEye } from '../../../ui/icons.ts'
@@ -30,13 +29,6 @@ const noun: [string, string] = ['trial', 'trials']
 const fileNoun: [string, string] = ['file', 'files']
 const none: Participation[] = []
 const rowId = ({ trial }: Participation) => trial
-
-const csvColumns: CsvFields<Participation> = {
-  trial: 'trial',
-  cohort: 'cohort',
-  joined: ({ joined }) => new Date(joined).toISOString(),
-  active: 'active',
-}
 
 /** The trials that a player is in, and the files that their game gets from them. */
 export function PlayerTrialsPage() {
@@ -69,7 +61,7 @@ export function PlayerTrialsPage() {
         rows={rows}
         rowId={rowId}
         {...listRead(read, 'The trials could not be loaded.')}
-        csv={<CsvButton fileName={`trials-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`trials-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{ total: rows.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view trial-participation'}
         nothingYet={{
@@ -108,15 +100,23 @@ const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
     width: 260,
     cell: ({ trial }) =>
       place === undefined ? trial : <Link {...linkTo.trials(place, { shown: trial })}>{trial}</Link>,
+    csv: 'trial',
   },
-  { id: 'cohort', header: 'Cohort', width: 200, cell: ({ cohort }) => cohort },
+  { id: 'cohort', header: 'Cohort', width: 200, cell: ({ cohort }) => cohort, csv: 'cohort' },
   {
     id: 'state',
     header: 'State',
     width: 120,
     cell: ({ active }) => <Pill tone={active ? 'done' : 'pending'}>{active ? 'playing' : 'paused'}</Pill>,
+    csv: 'active',
   },
-  { id: 'joined', header: 'Joined', width: 140, cell: ({ joined }) => <Time ms={joined} /> },
+  {
+    id: 'joined',
+    header: 'Joined',
+    width: 140,
+    cell: ({ joined }) => <Time ms={joined} />,
+    csv: { joined: ({ joined }) => new Date(joined).toISOString() },
+  },
 ]
 
 const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => [

@@ -16,7 +16,6 @@ import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '../../../ui/icons.ts'
@@ -45,18 +44,6 @@ const trials: WholeList<Trial, TrialsSearch> = {
   fields: [{ id: 'state', label: 'State', options: ['playing', 'paused'].map(option) }],
   passes: (trial, { state }) => state === undefined || stateWord(trial) === state,
   order: (a, b) => b.created - a.created,
-}
-
-const csvColumns: CsvFields<Trial> = {
-  name: 'name',
-  state: stateWord,
-  strategy: 'strategy',
-  cohorts: cohortWords,
-  assigned: 'assigned',
-  files: (trial) => filesOf(trial).length,
-  rules: (trial) => rulesOf(trial).join('; '),
-  created: ({ created }) => new Date(created).toISOString(),
-  activated: ({ activated }) => activated && new Date(activated).toISOString(),
 }
 
 /** The A/B trials of a realm. */
@@ -121,7 +108,7 @@ export function TrialsPage() {
         {...listProps}
         {...listRead(read, 'The trials could not be loaded.')}
         onOpen={({ name }) => show(name)}
-        csv={<CsvButton fileName={`trials-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`trials-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view trials'}
         nothingYet={{
           title: 'No trials yet',
@@ -150,23 +137,45 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
         <HereLink search={{ shown: name }}>{name}</HereLink>
       </CopyId>
     ),
+    csv: 'name',
   },
   {
     id: 'state',
     header: 'State',
     width: 100,
     cell: (trial) => <Pill tone={trial.active ? 'done' : 'pending'}>{stateWord(trial)}</Pill>,
+    csv: { state: stateWord, activated: ({ activated }) => activated && new Date(activated).toISOString() },
   },
-  { id: 'cohorts', header: 'Cohorts', width: 220, cell: cohortWords },
-  { id: 'assigned', header: 'Players', align: 'right', width: 80, cell: ({ assigned }) => formatCount(assigned) },
+  { id: 'cohorts', header: 'Cohorts', width: 220, cell: cohortWords, csv: { cohorts: cohortWords } },
+  {
+    id: 'assigned',
+    header: 'Players',
+    align: 'right',
+    width: 80,
+    cell: ({ assigned }) => formatCount(assigned),
+    csv: 'assigned',
+  },
   {
     id: 'files',
     header: 'Data files',
     width: 140,
     cell: (trial) => [...new Set(filesOf(trial).map(({ ref }) => ref))].join(', '),
+    csv: { files: (trial) => filesOf(trial).length },
   },
-  { id: 'strategy', header: 'Strategy', width: 240, cell: strategyWords },
-  { id: 'created', header: 'Created', width: 100, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'strategy',
+    header: 'Strategy',
+    width: 240,
+    cell: strategyWords,
+    csv: { strategy: 'strategy', rules: (trial) => rulesOf(trial).join('; ') },
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 100,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
+  },
   actionsColumn((trial) => ({
     name: trial.name,
     actions: [

@@ -9,7 +9,6 @@ import { pagedQuery } from '../../../api/pages.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -59,7 +58,7 @@ export function UserHistory({ user }: { user: AdminUser }) {
   return (
     <Section
       title="Changes of roles"
-      actions={<CsvButton fileName={`roles-of-${user.id}.csv`} columns={csvColumns(realms)} rows={rows} />}
+      actions={<CsvButton fileName={`roles-of-${user.id}.csv`} columns={columns} rows={rows} />}
       isFlush
     >
       {!isLoading && rows.length === 0 ? (
@@ -99,8 +98,20 @@ const merged = (...lists: (readonly AuditEntry[] | undefined)[]): AuditEntry[] =
   lists.flatMap((list) => list ?? []).sort((a, b) => b.id - a.id)
 
 const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
-  { id: 'time', header: 'Time', width: 120, cell: ({ at }) => <Time ms={at} /> },
-  { id: 'person', header: 'Who', width: 280, cell: (entry) => <AuditPerson entry={entry} /> },
+  {
+    id: 'time',
+    header: 'Time',
+    width: 120,
+    cell: ({ at }) => <Time ms={at} />,
+    csv: { time: ({ at }) => new Date(at).toISOString() },
+  },
+  {
+    id: 'person',
+    header: 'Who',
+    width: 280,
+    cell: (entry) => <AuditPerson entry={entry} />,
+    csv: { person: ({ email, accountId }) => email ?? accountId, role: 'role' },
+  },
   {
     id: 'what',
     header: 'What',
@@ -109,13 +120,6 @@ const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
       const words = entryWords(entry, realms)
       return <span data-tip={words.length > 80 ? words : undefined}>{words}</span>
     },
+    csv: { change: (entry) => entryWords(entry, realms), requestId: 'requestId' },
   },
 ]
-
-const csvColumns = (realms: readonly RealmView[]): CsvFields<AuditEntry> => ({
-  time: ({ at }) => new Date(at).toISOString(),
-  person: ({ email, accountId }) => email ?? accountId,
-  role: 'role',
-  change: (entry) => entryWords(entry, realms),
-  requestId: 'requestId',
-})

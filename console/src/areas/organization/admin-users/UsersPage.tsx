@@ -11,14 +11,13 @@ import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RolePill } from '../../../ui/RolePill.tsx'
 import type { Sort } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
@@ -40,19 +39,6 @@ const rowId = (user: AdminUser) => String(user.id)
 const SHOWN_REALMS = 2
 
 const time = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
-
-const csvColumns: CsvFields<AdminUser> = {
-  id: 'id',
-  email: 'email',
-  globalRole: 'roleString',
-  realmRoles: (user) =>
-    realmRoles(user)
-      .map((mapping) => `${mapping.projectId} ${projectNameOf(mapping)}: ${mapping.role}`)
-      .join('; '),
-  lastSignIn: ({ lastSignIn }) => time(lastSignIn),
-  created: ({ created }) => time(created),
-  invited: 'isInvited',
-}
 
 const nobody: readonly AdminUser[] = []
 
@@ -143,7 +129,7 @@ export function UsersPage() {
         {...filtersBy(fields)}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName="users.csv" columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName="users.csv" columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{
           selected: new Set(chosen.map(rowId)),
@@ -194,64 +180,83 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
         <RowLink to={paths.user(customerId, user.id)}>{userName(user)}</RowLink>
       </CopyId>
     ),
+    csv: 'email',
   },
-  { id: 'id', header: 'Id', width: 160, cell: (user) => <CopyId value={String(user.id)} label="account id" /> },
+  {
+    id: 'id',
+    header: 'Id',
+    width: 160,
+    cell: (user) => <CopyId value={String(user.id)} label="account id" />,
+    csv: 'id',
+  },
   {
     id: 'role',
     header: 'Global role',
     width: 110,
     isSortable: true,
     cell: ({ roleString }) => (isRole(roleString) ? <RolePill role={roleString} /> : <span className="dimmed">–</span>),
+    csv: { globalRole: 'roleString' },
   },
   {
     id: 'realms',
     header: 'Realm roles',
     width: 250,
     cell: (user) => <RealmRoles user={user} customerId={customerId} />,
+    csv: {
+      realmRoles: (user) =>
+        realmRoles(user)
+          .map((mapping) => `${mapping.projectId} ${projectNameOf(mapping)}: ${mapping.role}`)
+          .join('; '),
+    },
   },
-  { id: 'state', header: 'State', width: 100, cell: (user) => <UserState user={user} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 100,
+    cell: (user) => <UserState user={user} />,
+    csv: { invited: 'isInvited' },
+  },
   {
     id: 'lastSignIn',
     header: 'Last sign-in',
     width: 120,
     isSortable: true,
     cell: ({ lastSignIn }) => <Time ms={lastSignIn} />,
+    csv: { lastSignIn: ({ lastSignIn }) => time(lastSignIn) },
   },
-  { id: 'created', header: 'Created', width: 120, isSortable: true, cell: ({ created }) => <Time ms={created} /> },
   {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 75,
-    cell: (user) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${userName(user)}`}
-        actions={[
-          {
-            label: 'Edit roles',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => actions.edit(user),
-            disabledReason: refusal('edit users'),
-          },
-          {
-            label: 'Send invitation again',
-            icon: <IconMail aria-hidden />,
-            onClick: () => sendInvitation(user),
-            disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation was accepted already.'),
-          },
-          {
-            label: 'Revoke all access',
-            icon: <IconUserOff aria-hidden />,
-            onClick: () => actions.revoke(user),
-            isDangerous: true,
-            disabledReason:
-              refusal('delete users') ?? (actions.isLast(user) && 'An organization keeps at least one global admin.'),
-          },
-        ]}
-      />
-    ),
+    id: 'created',
+    header: 'Created',
+    width: 120,
+    isSortable: true,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => time(created) },
   },
+  actionsColumn((user) => ({
+    name: userName(user),
+    actions: [
+      {
+        label: 'Edit roles',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => actions.edit(user),
+        disabledReason: refusal('edit users'),
+      },
+      {
+        label: 'Send invitation again',
+        icon: <IconMail aria-hidden />,
+        onClick: () => sendInvitation(user),
+        disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation was accepted already.'),
+      },
+      {
+        label: 'Revoke all access',
+        icon: <IconUserOff aria-hidden />,
+        onClick: () => actions.revoke(user),
+        isDangerous: true,
+        disabledReason:
+          refusal('delete users') ?? (actions.isLast(user) && 'An organization keeps at least one global admin.'),
+      },
+    ],
+  })),
 ]
 
 function RealmRoles({ user, customerId }: { user: AdminUser; customerId: string }) {

@@ -12,7 +12,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { toastError } from '../../../ui/toast.ts'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
-import { columnsOf, csvColumns } from './audit-columns.tsx'
+import { columnsOf } from './audit-columns.tsx'
 import { auditFiltersOf, fieldsOf, searchOf } from './audit-filters.ts'
 import { peopleQuery, trailQuery } from './audit-reads.ts'
 import { type AuditSearch, queryOf } from './audit-search.ts'
@@ -90,7 +90,7 @@ export function AuditPage() {
         csv={
           <CsvAllButton
             fileName={`audit-${realmId ?? 'organization'}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={pageReader(listAuditEntries, input, scope)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}

@@ -2,7 +2,6 @@ import type { AuditEntry } from '@regent/contract/audit'
 import { Link } from '@tanstack/react-router'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -11,24 +10,6 @@ import styles from './AuditPage.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
 import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
-
-export const csvColumns: CsvFields<AuditEntry> = {
-  id: 'id',
-  time: (entry) => new Date(entry.at).toISOString(),
-  person: (entry) => entry.email ?? entry.accountId ?? 'game server',
-  role: 'role',
-  realm: 'pid',
-  subject: 'subject',
-  subjectId: 'subjectId',
-  gamerTag: 'gamerTag',
-  before: (entry) => JSON.stringify(entry.before),
-  after: (entry) => JSON.stringify(entry.after),
-  undoes: 'undoes',
-  undoneBy: 'undoneBy',
-  plan: 'planId',
-  action: 'action',
-  requestId: 'requestId',
-}
 
 export const columnsOf = (
   { realmId, nameOf, playerPath }: AuditPlace,
@@ -47,8 +28,15 @@ export const columnsOf = (
         <Time ms={entry.at} />
       </Link>
     ),
+    csv: { time: ({ at }) => new Date(at).toISOString(), id: 'id' },
   },
-  { id: 'person', header: 'Person', width: 240, cell: (entry) => <AuditPerson entry={entry} /> },
+  {
+    id: 'person',
+    header: 'Person',
+    width: 240,
+    cell: (entry) => <AuditPerson entry={entry} />,
+    csv: { person: ({ email, accountId }) => email ?? accountId ?? 'game server', role: 'role' },
+  },
   {
     id: 'action',
     header: 'Action',
@@ -59,8 +47,24 @@ export const columnsOf = (
         {entry.undoneBy !== undefined && <Pill tone="cancelled">undone</Pill>}
       </span>
     ),
+    csv: {
+      action: 'action',
+      realm: 'pid',
+      subject: 'subject',
+      subjectId: 'subjectId',
+      undoes: 'undoes',
+      undoneBy: 'undoneBy',
+      plan: 'planId',
+      requestId: 'requestId',
+    },
   },
-  { id: 'change', header: 'Before → after', width: 280, cell: (entry) => <AuditChange entry={entry} /> },
+  {
+    id: 'change',
+    header: 'Before → after',
+    width: 280,
+    cell: (entry) => <AuditChange entry={entry} />,
+    csv: { before: ({ before }) => JSON.stringify(before), after: ({ after }) => JSON.stringify(after) },
+  },
   ...(realmId === undefined
     ? [
         {
@@ -85,5 +89,6 @@ export const columnsOf = (
         </CopyId>
       )
     },
+    csv: 'gamerTag',
   },
 ]

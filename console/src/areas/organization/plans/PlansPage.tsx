@@ -9,7 +9,6 @@ import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -23,19 +22,6 @@ import { plansQuery } from './plans-reads.ts'
 const noun: [string, string] = ['plan', 'plans']
 const rowId = (plan: Plan) => String(plan.id)
 const whileApplyingMs = 2_000
-
-const csvColumns: CsvFields<Plan> = {
-  id: 'id',
-  title: 'title',
-  realm: 'pid',
-  state: (plan) => stateWords[plan.state],
-  rows: 'count',
-  done: 'done',
-  failed: 'failed',
-  madeBy: 'madeByEmail',
-  madeAt: (plan) => new Date(plan.madeAt).toISOString(),
-  appliedBy: 'appliedByEmail',
-}
 
 /** The plans of the last 30 days: in a realm, or in the whole organization. */
 export function PlansPage() {
@@ -73,7 +59,7 @@ export function PlansPage() {
       isRefetching={false}
       hidden={hidden}
       onHidden={setHidden}
-      csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={csvColumns} rows={rows} />}
+      csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={columns} rows={rows} />}
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
       }}
@@ -102,16 +88,36 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
         {plan.title}
       </button>
     ),
+    csv: { title: 'title', id: 'id', realm: 'pid' },
   },
   {
     id: 'state',
     header: 'State',
     width: 120,
     cell: ({ state }) => <Pill tone={stateTones[state]}>{stateWords[state]}</Pill>,
+    csv: { state: (plan) => stateWords[plan.state] },
   },
-  { id: 'progress', header: 'Progress', width: 240, cell: (plan) => progressWords(plan) },
+  {
+    id: 'progress',
+    header: 'Progress',
+    width: 240,
+    cell: (plan) => progressWords(plan),
+    csv: { rows: 'count', done: 'done', failed: 'failed' },
+  },
   { id: 'realm', header: 'Realm', width: 140, cell: ({ pid }) => (pid === undefined ? 'organization' : nameOf(pid)) },
-  { id: 'by', header: 'By', width: 220, cell: (plan) => plan.appliedByEmail ?? plan.madeByEmail ?? '–' },
-  { id: 'made', header: 'Planned', width: 110, cell: (plan) => <Time ms={plan.madeAt} /> },
+  {
+    id: 'by',
+    header: 'By',
+    width: 220,
+    cell: (plan) => plan.appliedByEmail ?? plan.madeByEmail ?? '–',
+    csv: { madeBy: 'madeByEmail', appliedBy: 'appliedByEmail' },
+  },
+  {
+    id: 'made',
+    header: 'Planned',
+    width: 110,
+    cell: (plan) => <Time ms={plan.madeAt} />,
+    csv: { madeAt: (plan) => new Date(plan.madeAt).toISOString() },
+  },
   { id: 'finished', header: 'Ended', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },
 ]

@@ -13,7 +13,6 @@ import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -70,18 +69,6 @@ const placeholders: Record<SearchKind, string> = {
   device: 'Device id',
   'third-party': 'Third-party user id',
   stats: 'Stat criteria',
-}
-
-const csvColumns: CsvFields<PlayerListEntry> = {
-  gamerTag: 'gamerTag',
-  accountId: 'accountId',
-  email: 'email',
-  platform: 'platform',
-  language: 'language',
-  created: (row) => isoTime(row.created),
-  lastSeen: (row) => isoTime(row.lastSeen),
-  online: 'online',
-  suspended: (row) => row.suspension !== undefined,
 }
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
@@ -213,7 +200,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         }}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`players-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`players-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
           ...(counted && { total: counted.about, isTotalExact: counted.isExact }),
@@ -332,33 +319,44 @@ const columnsOf = (place: RealmPlace): Column<PlayerListEntry>[] => [
           <RowLink to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</RowLink>
         </CopyId>
       ),
+    csv: 'gamerTag',
   },
   {
     id: 'accountId',
     header: 'Account id',
     width: 170,
     cell: (row) => <CopyId value={String(row.accountId)} label="account id" />,
+    csv: 'accountId',
   },
-  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing /> },
+  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
   {
     id: 'platform',
     header: 'Platform',
     width: 120,
     cell: (row) => (row.platform ? <PlatformBadge platform={row.platform} /> : <Nothing />),
+    csv: 'platform',
   },
   {
     id: 'language',
     header: 'Language',
     width: 110,
     cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
+    csv: 'language',
   },
   {
     id: 'created',
     header: 'Installed',
     width: 110,
     cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
+    csv: { created: (row) => isoTime(row.created) },
   },
-  { id: 'lastSeen', header: 'Last seen', width: 110, cell: (row) => <Time ms={row.lastSeen} /> },
+  {
+    id: 'lastSeen',
+    header: 'Last seen',
+    width: 110,
+    cell: (row) => <Time ms={row.lastSeen} />,
+    csv: { lastSeen: (row) => isoTime(row.lastSeen) },
+  },
   {
     id: 'online',
     header: 'Online',
@@ -366,6 +364,7 @@ const columnsOf = (place: RealmPlace): Column<PlayerListEntry>[] => [
     // A suspended player cannot be online.
     cell: ({ suspension, online }) =>
       suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
+    csv: { online: 'online', suspended: ({ suspension }) => suspension !== undefined },
   },
 ]
 

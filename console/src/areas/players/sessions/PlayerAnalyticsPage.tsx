@@ -23,7 +23,7 @@ import type { MonthSearch } from './month-search.ts'
 import { type Month, monthAfter, monthAt, monthName, monthText, readMonth, spanOf } from './months.ts'
 import styles from './PlayerAnalyticsPage.module.css'
 import { SessionCalendar } from './SessionCalendar.tsx'
-import { columns, csvColumns } from './session-columns.tsx'
+import { columns } from './session-columns.tsx'
 
 const noun: [string, string] = ['session', 'sessions']
 const rowId = ({ id }: Session) => String(id)
@@ -118,7 +118,7 @@ function Sessions({ month }: { month: Month }) {
       actions={
         <CsvAllButton
           fileName={`sessions-${gamerTag}-${monthText(month)}.csv`}
-          columns={csvColumns}
+          columns={columns}
           readPage={pageReader(listSessions, input, scope)}
           noun={noun}
           onFailure={(error) => toastFailure('The CSV was not saved.', error)}

@@ -1,5 +1,4 @@
 import type { Session } from '@regent/contract/sessions'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
@@ -37,28 +36,45 @@ export const columns: Column<Session>[] = [
         {exactTime(startedAt).utc.slice(0, 16)}
       </time>
     ),
+    csv: { started: ({ startedAt }) => new Date(startedAt).toISOString() },
   },
-  { id: 'length', header: 'Length', width: 100, align: 'right', cell: ({ lengthMs }) => <Duration ms={lengthMs} /> },
-  { id: 'state', header: 'Ended', width: 110, cell: (session) => <State session={session} /> },
-  { id: 'platform', header: 'Platform', width: 130, cell: ({ platform }) => platform ?? none },
-  { id: 'device', header: 'Device', width: 160, cell: ({ device }) => device ?? none },
-  { id: 'version', header: 'Version', width: 90, cell: ({ clientVersion }) => clientVersion ?? none },
-  { id: 'locale', header: 'Locale', width: 90, cell: ({ locale, language }) => locale ?? language ?? none },
-  { id: 'source', header: 'Source', width: 110, cell: ({ source }) => source ?? none },
-  { id: 'via', header: 'Started by', width: 90, cell: ({ via }) => beginnings[via] },
+  {
+    id: 'length',
+    header: 'Length',
+    width: 100,
+    align: 'right',
+    cell: ({ lengthMs }) => <Duration ms={lengthMs} />,
+    csv: { seconds: ({ lengthMs }) => Math.round(lengthMs / 1000) },
+  },
+  {
+    id: 'state',
+    header: 'Ended',
+    width: 110,
+    cell: (session) => <State session={session} />,
+    csv: { ended: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()), ending: 'ending' },
+  },
+  { id: 'platform', header: 'Platform', width: 130, cell: ({ platform }) => platform ?? none, csv: 'platform' },
+  { id: 'device', header: 'Device', width: 160, cell: ({ device }) => device ?? none, csv: 'device' },
+  {
+    id: 'version',
+    header: 'Version',
+    width: 90,
+    cell: ({ clientVersion }) => clientVersion ?? none,
+    csv: { version: 'clientVersion' },
+  },
+  {
+    id: 'locale',
+    header: 'Locale',
+    width: 90,
+    cell: ({ locale, language }) => locale ?? language ?? none,
+    csv: { locale: 'locale', language: 'language' },
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    width: 110,
+    cell: ({ source }) => source ?? none,
+    csv: { source: 'source', shard: 'shard' },
+  },
+  { id: 'via', header: 'Started by', width: 90, cell: ({ via }) => beginnings[via], csv: 'via' },
 ]
-
-export const csvColumns: CsvFields<Session> = {
-  started: ({ startedAt }) => new Date(startedAt).toISOString(),
-  ended: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()),
-  seconds: ({ lengthMs }) => Math.round(lengthMs / 1000),
-  ending: ({ ending }) => ending ?? '',
-  platform: ({ platform }) => platform ?? '',
-  device: ({ device }) => device ?? '',
-  version: ({ clientVersion }) => clientVersion ?? '',
-  locale: ({ locale }) => locale ?? '',
-  language: ({ language }) => language ?? '',
-  source: ({ source }) => source ?? '',
-  shard: ({ shard }) => shard ?? '',
-  via: 'via',
-}

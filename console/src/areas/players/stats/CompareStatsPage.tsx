@@ -13,7 +13,6 @@ import { useCustomer, usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { IconArrowLeft } from '../../../ui/icons.ts'
@@ -36,15 +35,6 @@ const words: Record<ComparedState, { label: string; tone: Tone }> = {
 const fields: FilterField[] = [
   { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
 ]
-
-const csvColumns: CsvFields<ComparedStat> = {
-  key: 'key',
-  origin: 'origin',
-  visibility: 'visibility',
-  state: ({ state }) => words[state].label,
-  here: 'here',
-  there: 'there',
-}
 
 /** Gamer tags and account ids are numbers. */
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
@@ -107,7 +97,7 @@ export function CompareStatsPage() {
       fields={fields}
       filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
       onFilters={(filters) => go({ show: readComparisonSearch({ show: filters.at(-1)?.value }).show })}
-      csv={<CsvButton fileName={`stats-${gamerTag}-${other.data?.gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+      csv={<CsvButton fileName={`stats-${gamerTag}-${other.data?.gamerTag}.csv`} columns={columns} rows={rows} />}
       paging={{ total: compared.length, isTotalExact: true }}
       failure={error && readFailure('The stats could not be compared.', error)}
       onRetry={() => void Promise.all([other.refetch(), here.refetch(), there.refetch()])}
@@ -168,22 +158,24 @@ const countsOf = (rows: readonly ComparedStat[]): string =>
   comparedStates.map((state) => `${rows.filter((row) => row.state === state).length} ${words[state].label}`).join(', ')
 
 const columnsOf = (here: number, there: number | undefined): Column<ComparedStat>[] => [
-  { id: 'key', header: 'Key', width: 230, cell: ({ key }) => <CopyId value={key} label="key" /> },
+  { id: 'key', header: 'Key', width: 230, cell: ({ key }) => <CopyId value={key} label="key" />, csv: 'key' },
   {
     id: 'state',
     header: 'State',
     width: 120,
     cell: ({ state }) => <Pill tone={words[state].tone}>{words[state].label}</Pill>,
+    csv: { state: ({ state }) => words[state].label },
   },
-  { id: 'here', header: `Here: ${here}`, width: 240, cell: ({ here: value }) => <Value value={value} /> },
+  { id: 'here', header: `Here: ${here}`, width: 240, cell: ({ here: value }) => <Value value={value} />, csv: 'here' },
   {
     id: 'there',
     header: there === undefined ? 'There' : `There: ${there}`,
     width: 240,
     cell: ({ there: value }) => <Value value={value} />,
+    csv: 'there',
   },
-  { id: 'origin', header: 'Origin', width: 90, cell: ({ origin }) => origin },
-  { id: 'visibility', header: 'Visibility', width: 90, cell: ({ visibility }) => visibility },
+  { id: 'origin', header: 'Origin', width: 90, cell: ({ origin }) => origin, csv: 'origin' },
+  { id: 'visibility', header: 'Visibility', width: 90, cell: ({ visibility }) => visibility, csv: 'visibility' },
 ]
 
 const Value = ({ value }: { value: string | null }) =>

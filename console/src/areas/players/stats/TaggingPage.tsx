@@ -10,7 +10,6 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
@@ -50,19 +49,17 @@ const badRowsIn = (error: unknown, upload: Upload): { count: number; rows: BadRo
   return { count, rows }
 }
 
-const badCsvColumns: CsvFields<BadRow> = {
-  line: 'line',
-  player: 'player',
-  stat: 'stat',
-  value: 'value',
-  problem: 'message',
-}
-
 const columns: Column<Row>[] = [
-  { id: 'line', header: 'Line', width: 70, align: 'right', cell: ({ line }) => formatCount(line) },
-  { id: 'player', header: 'Player id', width: 180, cell: ({ player }) => <span className="mono">{player}</span> },
-  { id: 'stat', header: 'Stat', width: 200, cell: ({ stat }) => <span className="mono">{stat}</span> },
-  { id: 'value', header: 'Value', width: 300, cell: ({ value }) => <UploadedValue value={value} /> },
+  { id: 'line', header: 'Line', width: 70, align: 'right', cell: ({ line }) => formatCount(line), csv: 'line' },
+  {
+    id: 'player',
+    header: 'Player id',
+    width: 180,
+    cell: ({ player }) => <span className="mono">{player}</span>,
+    csv: 'player',
+  },
+  { id: 'stat', header: 'Stat', width: 200, cell: ({ stat }) => <span className="mono">{stat}</span>, csv: 'stat' },
+  { id: 'value', header: 'Value', width: 300, cell: ({ value }) => <UploadedValue value={value} />, csv: 'value' },
 ]
 
 /** A date of fourteen digits is also shown in words; any other value is shown as it is. */
@@ -78,7 +75,7 @@ function UploadedValue({ value }: { value: string }) {
 
 const badColumns: Column<BadRow>[] = [
   columns[0] as Column<BadRow>,
-  { id: 'message', header: 'Problem', width: 340, cell: ({ message }) => message },
+  { id: 'message', header: 'Problem', width: 340, cell: ({ message }) => message, csv: { problem: 'message' } },
   ...(columns.slice(1) as Column<BadRow>[]),
 ]
 
@@ -211,7 +208,7 @@ export function TaggingPage() {
               ? `The first ${formatCount(bad.rows.length)} are listed. Correct them in the list and try again.`
               : 'Correct them in the list and try again.'
           }
-          actions={<CsvButton fileName="problems.csv" columns={badCsvColumns} rows={bad.rows} />}
+          actions={<CsvButton fileName="problems.csv" columns={badColumns} rows={bad.rows} />}
           isFlush
         >
           <DataTable

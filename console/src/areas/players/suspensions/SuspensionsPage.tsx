@@ -13,7 +13,6 @@ import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -33,20 +32,6 @@ const fields: FilterField[] = [
 const nowOnly: Filter[] = [{ field: 'state', operator: 'is', value: 'current' }]
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
-
-const csvColumns: CsvFields<Suspension> = {
-  gamerTag: 'gamerTag',
-  accountId: 'accountId',
-  email: 'email',
-  state: 'state',
-  suspended: ({ suspendedAt }) => isoTime(suspendedAt),
-  until: ({ until }) => isoTime(until),
-  reason: 'reason',
-  message: 'message',
-  by: ({ by }) => by?.email ?? by?.accountId,
-  lifted: ({ liftedAt }) => isoTime(liftedAt),
-  liftedBy: ({ liftedBy }) => liftedBy?.email ?? liftedBy?.accountId,
-}
 
 /** The current suspensions of the realm, and on demand the past ones. */
 export function SuspensionsPage() {
@@ -83,7 +68,7 @@ export function SuspensionsPage() {
       csv={
         <CsvAllButton
           fileName={`suspensions-${realmId}.csv`}
-          columns={csvColumns}
+          columns={columns}
           readPage={pageReader(listSuspensions, input, scope)}
           noun={noun}
           onFailure={(error) => toastFailure('The CSV was not saved.', error)}
@@ -114,8 +99,9 @@ const columnsOf = (place: RealmPlace): Column<Suspension>[] => [
         <RowLink to={paths.player({ ...place, playerId: String(accountId) })}>{gamerTag}</RowLink>
       </CopyId>
     ),
+    csv: { gamerTag: 'gamerTag', accountId: 'accountId' },
   },
-  { id: 'email', header: 'E-mail', width: 180, cell: ({ email }) => email ?? <Nothing /> },
+  { id: 'email', header: 'E-mail', width: 180, cell: ({ email }) => email ?? <Nothing />, csv: 'email' },
   {
     id: 'state',
     header: 'State',
@@ -123,17 +109,46 @@ const columnsOf = (place: RealmPlace): Column<Suspension>[] => [
     cell: ({ state, until }) => (
       <Pill tone={tones[state]}>{state === 'suspended' && until === undefined ? 'banned' : state}</Pill>
     ),
+    csv: 'state',
   },
   {
     id: 'until',
     header: 'Until',
     width: 110,
     cell: ({ until }) => (until === undefined ? 'for ever' : <Time ms={until} />),
+    csv: { until: ({ until }) => isoTime(until) },
   },
-  { id: 'reason', header: 'Reason', width: 280, cell: ({ reason }) => reason || <Nothing /> },
-  { id: 'suspended', header: 'Suspended', width: 110, cell: ({ suspendedAt }) => <Time ms={suspendedAt} /> },
-  { id: 'by', header: 'By', width: 180, cell: ({ by }) => (by ? (by.email ?? by.accountId) : 'game server') },
-  { id: 'lifted', header: 'Lifted', width: 110, cell: ({ liftedAt }) => <Time ms={liftedAt} /> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 280,
+    cell: ({ reason }) => reason || <Nothing />,
+    csv: { reason: 'reason', message: 'message' },
+  },
+  {
+    id: 'suspended',
+    header: 'Suspended',
+    width: 110,
+    cell: ({ suspendedAt }) => <Time ms={suspendedAt} />,
+    csv: { suspended: ({ suspendedAt }) => isoTime(suspendedAt) },
+  },
+  {
+    id: 'by',
+    header: 'By',
+    width: 180,
+    cell: ({ by }) => (by ? (by.email ?? by.accountId) : 'game server'),
+    csv: { by: ({ by }) => by?.email ?? by?.accountId },
+  },
+  {
+    id: 'lifted',
+    header: 'Lifted',
+    width: 110,
+    cell: ({ liftedAt }) => <Time ms={liftedAt} />,
+    csv: {
+      lifted: ({ liftedAt }) => isoTime(liftedAt),
+      liftedBy: ({ liftedBy }) => liftedBy?.email ?? liftedBy?.accountId,
+    },
+  },
 ]
 
 const Nothing = () => <span className="dimmed">–</span>

@@ -9,7 +9,6 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -58,7 +57,6 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf(kinds, nameOf), [kinds, nameOf])
-  const csvColumns = useMemo(() => csvColumnsOf(kinds, nameOf), [kinds, nameOf])
   const fields = useMemo(() => fieldsOf(kinds), [kinds])
 
   const go = (changes: TimelineSearch) =>
@@ -89,7 +87,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
         onFilters={filterBy}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`timeline-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`timeline-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
@@ -131,6 +129,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
         <Time ms={at} />
       </Link>
     ),
+    csv: { time: ({ at }) => new Date(at).toISOString() },
   },
   {
     id: 'by',
@@ -140,6 +139,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
       const entry = entryOf(row)
       return entry ? <AuditPerson entry={entry} /> : 'the player'
     },
+    csv: { by: (row) => entryOf(row)?.email ?? row.by },
   },
   {
     id: 'what',
@@ -166,6 +166,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
         </span>
       )
     },
+    csv: { kind: 'kind', what: ({ kind, of }) => kindOf(kinds, kind).words(of, nameOf) },
   },
   {
     id: 'change',
@@ -175,6 +176,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
       const entry = entryOf(row)
       return entry ? <AuditChange entry={entry} /> : <span className="dimmed">–</span>
     },
+    csv: { details: ({ of }) => JSON.stringify(of) },
   },
   {
     id: 'id',
@@ -183,11 +185,3 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
     cell: ({ id }) => <CopyId value={String(id)} label="event id" />,
   },
 ]
-
-const csvColumnsOf = (kinds: TimelineKinds, nameOf: NameOf): CsvFields<TimelineEvent> => ({
-  time: ({ at }) => new Date(at).toISOString(),
-  by: (row) => entryOf(row)?.email ?? row.by,
-  kind: 'kind',
-  what: ({ kind, of }) => kindOf(kinds, kind).words(of, nameOf),
-  details: ({ of }) => JSON.stringify(of),
-})
