@@ -159,7 +159,7 @@ const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersio
   })),
 ]
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const restoreFile = ({ sid, ref }: CloudFile, version: number) =>
   act(
     restoreCloudFile,

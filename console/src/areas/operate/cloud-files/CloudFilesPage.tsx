@@ -194,7 +194,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
   })),
 ]
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeFile = ({ sid, ref, kind }: CloudFile) =>
   act(
     kind === 'asset' ? deleteAsset : deleteCloudFile,

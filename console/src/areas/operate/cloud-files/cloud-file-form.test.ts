@@ -7,11 +7,11 @@ test.each([
   ['plain', 'application/octet-stream', { kind: 'text', text: 'plain', isCut: false }],
   ['x', 'image/png', { kind: 'image', source: 'data:image/png;base64,eA==' }],
   [Uint8Array.of(0xff, 0xfe, 0), 'application/octet-stream', undefined],
-])('%s of the type %s can be shown as it should', async (content, mimeType, shown) => {
+])('the file %s of type %s is shown as its type says', async (content, mimeType, shown) => {
   expect(previewOf(await base64Of(new Blob([content])), mimeType)).toEqual(shown)
 })
 
-test('what is wrong is said by its field; a tag counts once', () => {
+test('each error is listed under its field, and a repeated tag counts once', () => {
   const wrong = { ...cloudFileValues(), mimeType: 'json', tags: 'x'.repeat(65) }
   expect(Object.keys(cloudFileErrors(wrong, true)).sort()).toEqual(['file', 'mimeType', 'name', 'tags'])
   const large = { ...cloudFileValues(), name: 'a', file: { size: 8_000_000 } as File }

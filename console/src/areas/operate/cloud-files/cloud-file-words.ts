@@ -5,7 +5,7 @@ export const kindWords: Record<CloudFileKind, string> = {
   base: 'every game client',
   server: 'game servers and operators',
   cohort: 'players of a cohort',
-  asset: 'whoever has its address',
+  asset: 'anyone who has its address',
 }
 
 export const isFileOver = ({ expiration }: Pick<CloudFile, 'expiration'>, now: number): boolean =>

@@ -42,7 +42,7 @@ describe('the list', () => {
   })
 })
 
-test('two realms are compared key by key, and what is hidden is not compared', () => {
+test('two realms are compared key by key, without hidden values', () => {
   const there = [
     row('arena|season', '11'),
     row('arena|mode', 'ranked'),
@@ -59,7 +59,7 @@ test('two realms are compared key by key, and what is hidden is not compared', (
 })
 
 describe('the map as text', () => {
-  test('is in order, and read back as it was', () => {
+  test('is sorted, and reads back unchanged', () => {
     const config = { 'b|one': 'x "y"', 'a|two': '' }
     expect(textOfConfig(config)).toBe('{\n  "a|two": "",\n  "b|one": "x \\"y\\""\n}')
     expect(readConfigText(textOfConfig(config))).toEqual({ config })
@@ -75,7 +75,7 @@ describe('the map as text', () => {
     ['[1]', 1, 1, 'one object'],
     ['{\n  "good|one": "1",\n  "bad": "2"\n}', 3, 3, '"bad" must be namespace|key'],
     ['{\n  "a|b": {"c": 1}\n}', 2, 3, 'The value of a|b must be text'],
-  ])('%j is refused at its place', (text, line, column, words) => {
+  ])('%j is refused with its line and column', (text, line, column, words) => {
     expect(readConfigText(text)).toEqual({ fault: { line, column, message: expect.stringContaining(words) } })
   })
 })
@@ -86,7 +86,7 @@ describe('changes', () => {
     { 'a|two': 'two', 'a|three': '3', 'auth|gps_secret': 'y', 'a|same': 's' },
   )
 
-  test('are what differs, and need the rights that they need', () => {
+  test('are the differences, each with the right that it needs', () => {
     expect(changes).toEqual([
       { name: 'auth|gps_secret', before: 'x', after: 'y' },
       { name: 'a|one', before: '1', after: null },
@@ -102,7 +102,7 @@ describe('changes', () => {
     expect(after).toEqual({ 'a|three': '3', 'a|two': 'two', 'auth|gps_secret': '•••••••• (another one)' })
   })
 
-  test('go on top of a newer map', () => {
+  test('are applied to a newer map', () => {
     expect(withChanges({ 'a|one': '1', 'a|new': 'n' }, changes)).toEqual({
       'a|three': '3',
       'a|two': 'two',

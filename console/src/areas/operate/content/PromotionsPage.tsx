@@ -153,9 +153,7 @@ export function PromotionsPage() {
       missingRight={isAllowed ? undefined : 'view content'}
       nothingYet={{
         title: 'Nothing to promote',
-        description: source
-          ? `Nothing is published in ${there}, nor here.`
-          : 'The game has no other realm you may see.',
+        description: source ? `Nothing is published in ${there} or here.` : 'The game has no other realm you may see.',
       }}
     />
   )

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { countsOf, originOf, readProperties, textOfProperties } from './content-words.ts'
 
-test('what a publish changed is said in signs, and nothing as 0', () => {
+test('the changes of a publish are written as signs, and no change as 0', () => {
   expect(countsOf({ added: 2, changed: 1, removed: 3 })).toBe('+2 ~1 −3')
   expect(countsOf({ added: 0, changed: 0, removed: 0 })).toBe('0')
 })
 
-test('a promoted manifest names the realm it came from, where it is known', () => {
+test('a promoted manifest names its source realm, if that is known', () => {
   const promoted = { origin: 'promoted', sourcePid: 'DE_2' } as const
   expect(originOf(promoted, () => 'staging')).toBe('promoted from staging')
   expect(originOf(promoted, () => undefined)).toBe('promoted from another realm')
   expect(originOf({ origin: 'repeated' }, () => undefined)).toBe('published again')
 })
 
-test('properties are edited without a word of what everybody may read', () => {
+test('properties are edited without the default visibility', () => {
   const properties = { power: { data: 5, visibility: 'public' }, odds: { data: 1, visibility: 'private' } }
   const text = textOfProperties(properties)
   expect(JSON.parse(text)).toEqual({ power: { data: 5 }, odds: { data: 1, visibility: 'private' } })
@@ -25,6 +25,6 @@ test.each([
   ['[]', /must be one JSON object/],
   ['{"power": 5}', /^power must be an object/],
   ['{"power": {"value": 5}}', /^power must be an object/],
-])('properties such as %s are refused with what is wrong', (text, fault) => {
+])('properties such as %s are refused with the reason', (text, fault) => {
   expect(readProperties(text)).toEqual({ fault: expect.stringMatching(fault) })
 })

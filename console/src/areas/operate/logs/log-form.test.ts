@@ -10,7 +10,7 @@ const filter: LogContext['rules'][number]['ruleFilters'][number] = {
   pathsOperationType: 'StartsWith',
 }
 
-test('a config goes into the form and out again as it was, with what the form does not show', () => {
+test('a config passes through the form unchanged, fields that the form does not show included', () => {
   const context: LogContext = {
     serviceName: 'hello',
     routingKey: '',
@@ -37,7 +37,7 @@ test('a rule needs a name, and gamer tags are numbers', () => {
   expect(Object.keys(configErrors({ defaultLogLevel: 'Info', rules }))).toEqual(['rules.0.name', 'rules.1.playerIds'])
 })
 
-test('the address says what is looked for', () => {
+test('the address holds the search', () => {
   expect(filterTextOf({})).toBe('level:Info')
   expect(filterTextOf({ level: 'Error', player: '42', q: ' slow ' })).toBe('level:Error player:42 slow')
   expect(readLogsSearch({ level: 'Loud', player: 'x', q: '' })).toMatchObject({ level: undefined, player: undefined })

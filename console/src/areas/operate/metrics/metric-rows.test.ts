@@ -3,14 +3,14 @@ import { axisText, measurementName, metricRows, metricWords, storageFormat } fro
 
 const toMs = new Date(2026, 0, 15, 12).getTime()
 
-test('every period has a row, and one without a measurement a gap', () => {
+test('every period has a row; without a measurement the row is a gap', () => {
   const points = [{ Timestamp: toMs - 30_000, Average: 2, Maximum: 3, Minimum: 1 }]
   const rows = metricRows(points, { fromMs: toMs - 60_000, toMs })
   expect(rows.map(({ Average }) => Average)).toEqual([null, null, 2, null, null])
   expect(rows[2]).toMatchObject({ at: toMs - 30_000, Maximum: 3, Minimum: 1 })
 })
 
-test('numbers and moments read as they are meant', () => {
+test('numbers and times are formatted for reading', () => {
   expect([metricWords.cpu.format(2.345), metricWords.cpu.format(42.4)]).toEqual(['2.3 %', '42 %'])
   expect(metricWords.memory.format(48_000_000)).toBe('48.0 MB')
   expect([storageFormat('BYTES')(2_000), storageFormat('SCALAR')(2_000)]).toEqual(['2.0 kB', '2,000'])

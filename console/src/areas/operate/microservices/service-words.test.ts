@@ -34,7 +34,7 @@ test.each([
   expect(stateOf({ enabled, archived }, status)).toBe(state)
 })
 
-test('a service needs its stores on, and keeps them on', () => {
+test('a service needs its stores switched on, and they cannot be switched off below it', () => {
   expect(switchRefusal(service, draft)).toBeUndefined()
   expect(switchRefusal(service, { ...draft, storageReference: [{ ...store, enabled: false }] })).toContain('matches')
   expect(storageRefusal(store, draft)).toContain('matchmaking')
@@ -42,7 +42,7 @@ test('a service needs its stores on, and keeps them on', () => {
   expect(withService(draft, 'matchmaking', undefined).manifest).toEqual([])
 })
 
-test('the calls of a document are listed, whatever else it holds', () => {
+test('the calls of an OpenAPI document are listed, and anything else in it is ignored', () => {
   const paths = { '/greet': { post: { summary: 'Greets.' }, parameters: [] }, '/odd': null }
   expect(operationsOf({ paths })).toEqual([{ method: 'POST', path: '/greet', summary: 'Greets.' }])
   expect(operationsOf({})).toEqual([])

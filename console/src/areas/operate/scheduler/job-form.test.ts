@@ -5,7 +5,7 @@ import { jobBody, jobErrors, jobValues } from './job-form.ts'
 
 const call = { ...jobValues(), name: ' Sync ', uri: 'https://example.com/hook', body: '{}' }
 
-test('a call is sent as it was typed, a message without what belongs to calls', () => {
+test('a call is sent as typed, and a message without the fields of a call', () => {
   const headers = [
     { name: 'x-key', value: '1' },
     { name: '', value: '' },
@@ -30,7 +30,7 @@ test('a call is sent as it was typed, a message without what belongs to calls', 
   expect(jobBody(message).jobAction).toEqual({ type: 'PublishMessage', topic: 'news.refresh', message: 'hello' })
 })
 
-test('a job that is known is shown as it is saved', () => {
+test('an existing job is shown as it was saved', () => {
   const executeAt = '2030-05-01T10:30:00.000Z'
   const triggers = [{ type: 'ExactTrigger' as const, expression: '', executeAt: '2030-05-01T10:30' }]
   const body = jobBody({ ...call, triggers })
@@ -41,7 +41,7 @@ test('a job that is known is shown as it is saved', () => {
   expect(jobValues(known)).toEqual({ ...call, name: 'Sync', triggers })
 })
 
-test('what is wrong is said by its field', () => {
+test('each error is listed under its field', () => {
   expect(jobErrors(call)).toEqual({})
   const triggers = [
     { type: 'CronTrigger' as const, expression: 'daily', executeAt: '' },

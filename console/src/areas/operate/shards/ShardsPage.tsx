@@ -40,7 +40,7 @@ const shards: WholeList<Shard, ShardsSearch> = {
 const createdOf = ({ metadata }: Shard) => Number(metadata['_created'] ?? Number.NaN)
 const numberOf = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
 
-/** The servers that a game spreads its players over. */
+/** The servers that a game distributes its players to. */
 export function ShardsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -61,7 +61,7 @@ export function ShardsPage() {
     <>
       <ListPage
         title="Manage Shards"
-        subtitle="The servers that the game spreads its players over."
+        subtitle="The servers that the game distributes its players to."
         actions={
           isAllowed && (
             <>
@@ -78,7 +78,7 @@ export function ShardsPage() {
         missingRight={isAllowed ? undefined : 'view shards'}
         nothingYet={{
           title: 'No shards yet',
-          description: 'A shard has an id, an address and what the game keeps about it.',
+          description: 'A shard has an id, an address and the game’s own metadata.',
           action: createButton,
         }}
       />
@@ -164,7 +164,7 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
   })),
 ]
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeShard = ({ shardId }: Shard) =>
   act(
     deleteShard,

@@ -10,7 +10,7 @@ const known = {
   updatedAt: 1,
 }
 
-test('metadata keeps its kinds, and what the server wrote stays out of the form', () => {
+test('metadata keeps its types, and the server’s own metadata is not in the form', () => {
   expect(shardValues(known).metadata.map(({ value }) => value)).toEqual(['eu', '5', 'true', '"7"', '["a"]'])
   expect(shardBody(shardValues(known))).toEqual({ shardId: 'eu-1', uri: known.uri, metadata })
 })

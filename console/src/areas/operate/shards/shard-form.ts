@@ -40,7 +40,7 @@ export function shardErrors({ shardId, uri, metadata }: ShardValues): Record<str
   else if (new URL(uri.trim()).password !== '')
     errors['uri'] = 'An address without a password: all who see shards see it.'
   metadata.forEach(({ name }, index) => {
-    if (own.includes(name.trim())) errors[`metadata.${index}.name`] = 'The server writes it.'
+    if (own.includes(name.trim())) errors[`metadata.${index}.name`] = 'The server sets this field.'
   })
   return errors
 }

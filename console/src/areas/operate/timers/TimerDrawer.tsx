@@ -97,7 +97,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
           />
         </>
       )}
-      <TextInput type="time" label="At" description="By UTC." {...form.getInputProps('cronTime')} />
+      <TextInput type="time" label="At" description="In UTC." {...form.getInputProps('cronTime')} />
       <section aria-label="Next times" className={styles.preview}>
         {written === undefined || times.length === 0 ? (
           'The timer would never be due.'

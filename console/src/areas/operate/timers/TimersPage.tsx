@@ -80,7 +80,7 @@ export function TimersPage() {
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',
-          description: 'A timer is a name that is due daily, weekly, monthly or yearly.',
+          description: 'A timer falls due daily, weekly, monthly or yearly.',
           action: createButton,
         }}
       />
@@ -218,7 +218,7 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
   })),
 ]
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeTimer = ({ name }: Timer) =>
   act(
     deleteTimer,

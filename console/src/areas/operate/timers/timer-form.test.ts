@@ -7,13 +7,13 @@ test.each([
   'Every 2 weeks on Friday at 00:00',
   'Every month on day 1, 15 and last at 12:30',
   'Every year in January and July on day 31 at 12:30',
-])('%s is read into the form and written as it was', (cronish) => {
+])('%s is read into the form and written back unchanged', (cronish) => {
   const values = timerValues({ name: 'reset', cronish })
   expect(timerErrors(values)).toEqual({})
   expect(timerText(values)).toBe(cronish)
 })
 
-test('what has no form begins with what is usual', () => {
+test('a timer that does not fit the form starts with the defaults', () => {
   expect(timerText(timerValues({ name: 'reset', cronish: 'Every 15 minutes' }))).toBe('Every day at 09:00')
 })
 
@@ -25,7 +25,7 @@ test.each([
   [{ repeats: 'Monthly', selectedMonthDays: '1, 32' }, 'selectedMonthDays'],
   [{ repeats: 'Yearly', repeatMonths: [] }, 'repeatMonths'],
   [{ repeats: 'Yearly', repeatMonths: ['February'], selectedMonthDay: '30' }, 'selectedMonthDay'],
-] as const)('%j is wrong in its field %s', (wrong, field) => {
+] as const)('%j is an error of the field %s', (wrong, field) => {
   const values = { ...timerValues(), name: 'reset', ...wrong } as Parameters<typeof timerErrors>[0]
   expect(Object.keys(timerErrors(values))).toEqual([field])
 })

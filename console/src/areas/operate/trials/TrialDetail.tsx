@@ -163,7 +163,7 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
   )
 }
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeTrialFile = ({ sid, ref }: CloudFile) =>
   act(
     deleteTrialData,

@@ -27,7 +27,7 @@ test('an admin gives any role, and takes one away in a realm', () => {
   })
 })
 
-test('an admin cannot take away a global role alone, but change it', () => {
+test('an admin can change a global role but not remove it alone', () => {
   expect(choices('admin', 'tester', everywhere)).toEqual({
     '': 'Your role lacks the right "revoke global-roles".',
     admin: undefined,
@@ -36,13 +36,13 @@ test('an admin cannot take away a global role alone, but change it', () => {
   })
 })
 
-test('nobody gives a role above the own, or touches one', () => {
+test('nobody gives or changes a role above their own', () => {
   expect(choices('developer', undefined)).toMatchObject({ admin: 'It is above your own role.', developer: undefined })
   const above = 'The role held here is above your own.'
   expect(choices('developer', 'admin')).toEqual({ '': above, admin: undefined, developer: above, tester: above })
 })
 
-test('the last admin stays admin', () => {
+test('the last admin cannot lose the role', () => {
   const kept = 'An organization keeps at least one global admin.'
   expect(choices('admin', 'admin', everywhere, true)).toEqual({
     '': kept,
@@ -53,14 +53,14 @@ test('the last admin stays admin', () => {
   expect(choices('admin', 'admin', 'DE_1', true)).toMatchObject({ '': undefined, tester: undefined })
 })
 
-test('a tester chooses nothing but what is', () => {
+test('a tester cannot change any role', () => {
   expect(choices('tester', undefined)).toMatchObject({
     '': undefined,
     tester: 'Your role lacks the right "grant realm-roles".',
   })
 })
 
-test('what is inherited comes from the nearest realm above, else from everywhere', () => {
+test('a role is inherited from the nearest realm above, else it is the global role', () => {
   const parents: Record<string, string> = { staging: 'prod', development: 'staging' }
   const parentOf = (pid: string) => parents[pid]
   const roles = { everywhere: 'tester', prod: 'developer' } as const

@@ -40,11 +40,11 @@ test.each([
     { everywhere: 'admin' },
     'admin in the whole organization, by the global role.',
   ],
-] as const)('in %s, %j reads as it came about', (place, effective, roles, words) => {
+] as const)('in %s, the role %j is explained', (place, effective, roles, words) => {
   expect(reasonWords(place, effective, roles, realms)).toBe(words)
 })
 
-test('the report of the server says what counts in a realm', () => {
+test('the server’s report names the role that counts in a realm', () => {
   const report = {
     accountId: 1,
     email: '',
@@ -57,7 +57,7 @@ test('the report of the server says what counts in a realm', () => {
   expect(effectiveAt(report, { everywhere: 'admin' }, everywhere)).toEqual({ role: 'admin', from: 'global' })
 })
 
-test('rights stand by subject, the common actions first', () => {
+test('rights are grouped by subject, the common actions first', () => {
   expect(rightsBySubject('admin', false, 'users')).toEqual([
     { subject: 'users', actions: ['view', 'create', 'edit', 'delete'] },
   ])
@@ -82,7 +82,7 @@ test('rights are found by words, with or without dashes', () => {
   expect(rightsBySubject('developer', false, 'cloud-saving')).toHaveLength(1)
 })
 
-test('rights that only some organizations have show where they have them', () => {
+test('rights that only some organizations have are shown in those only', () => {
   expect(rightsBySubject('admin', false, 'pvp')).toEqual([])
   expect(rightsBySubject('admin', true, 'pvp')).toHaveLength(1)
 })

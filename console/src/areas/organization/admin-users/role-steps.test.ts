@@ -27,10 +27,10 @@ test('only roles that carry a realm’s id, and words that are roles, count as h
   expect(rolesHeld({ roleString: 'owner', roles: [] })).toEqual({})
 })
 
-describe('what is staged', () => {
+describe('the staged steps', () => {
   const places = [everywhere, 'DE_1', 'DE_2', 'DE_3']
 
-  test('is given and changed first, then taken away, each in the order of the places', () => {
+  test('first give and change roles, then remove them, each in the order of the places', () => {
     const held = { everywhere: 'tester', DE_1: 'tester', DE_3: 'admin' } as const
     const wanted = { DE_1: 'developer', DE_2: 'admin' } as const
     expect(stepsBetween(held, wanted, places)).toEqual([
@@ -41,11 +41,11 @@ describe('what is staged', () => {
     ])
   })
 
-  test('is nothing where nothing differs', () => {
+  test('are none where nothing differs', () => {
     expect(stepsBetween({ DE_1: 'tester' }, { DE_1: 'tester' }, places)).toEqual([])
   })
 
-  test('also has roles in realms that are not among the places', () => {
+  test('include roles in realms that are not among the places', () => {
     expect(stepsBetween({ DE_9: 'tester' }, {}, places)).toEqual([remove('DE_9')])
   })
 
@@ -84,7 +84,7 @@ async function run(steps: RoleStep[], fails: Record<string, string> = {}, cancel
 }
 
 describe('applying', () => {
-  test('sends one after another: 800 ms after what is given, 500 ms after what is taken away', async () => {
+  test('sends one step after another: 800 ms after a role was given, 500 ms after one was removed', async () => {
     const { log } = await run([add('a'), add('b'), remove('c'), remove('d')])
     expect(log.filter((line) => /^(send|sleep)/.test(line))).toEqual([
       'send a',
@@ -98,7 +98,7 @@ describe('applying', () => {
     expect([ADD_DELAY_MS, REMOVE_DELAY_MS]).toEqual([800, 500])
   })
 
-  test('tells of each step when it begins and how it ended', async () => {
+  test('reports each step when it begins and how it ended', async () => {
     const { log } = await run([add('a')])
     expect(log).toEqual(['a working', 'send a', 'a done'])
   })
@@ -113,7 +113,7 @@ describe('applying', () => {
     expect(sleeps).toHaveLength(2)
   })
 
-  test('a cancellation lets what is under way finish, and leaves the rest without waiting', async () => {
+  test('a cancellation lets the current step finish, and skips the rest without waiting', async () => {
     const { results, sleeps } = await run([add('a'), add('b'), remove('c')], {}, 'a')
     expect(results.map(({ state }) => state)).toEqual(['done', 'cancelled', 'cancelled'])
     expect(sleeps).toEqual([])
@@ -146,7 +146,7 @@ describe('two admins at once', () => {
     return { sent, roles, exchange }
   }
 
-  test('each step is judged against the version that the one before left', async () => {
+  test('each step is sent with the version that the step before produced', async () => {
     const { sent, exchange } = server(3, {})
     const send = roleSender(3, exchange)
     await send(add('a'))
@@ -154,14 +154,14 @@ describe('two admins at once', () => {
     expect(sent).toEqual([3, 4])
   })
 
-  test('a step goes on when its own role is as it was seen', async () => {
+  test('a step goes on if its own role is unchanged', async () => {
     const { sent, roles, exchange } = server(5, { b: 'admin' })
     expect(await roleSender(3, exchange)(add('a'))).toEqual([6])
     expect(sent).toEqual([3, 5])
     expect(roles).toEqual({ a: 'tester', b: 'admin' })
   })
 
-  test('a step whose role is another by now fails and says so; its repetition overwrites', async () => {
+  test('a step whose role somebody has changed fails and says so; a retry overwrites', async () => {
     const { roles, exchange } = server(5, { a: 'admin' })
     const send = roleSender(3, exchange)
     await expect(send(add('a'))).rejects.toThrow('Somebody else made this role admin in the meantime.')
@@ -170,12 +170,12 @@ describe('two admins at once', () => {
     expect(roles).toEqual({ a: 'tester' })
   })
 
-  test('a step that somebody else has done already is done', async () => {
+  test('a step that somebody else has already done counts as done', async () => {
     const { exchange } = server(5, { a: 'tester' })
     expect(await roleSender(3, exchange)(add('a'))).toEqual([])
   })
 
-  test('a role that somebody else took away is named as such', async () => {
+  test('a role that somebody else removed is reported as removed', async () => {
     const { exchange } = server(5, {})
     const change: RoleStep = { place: 'a', from: 'tester', to: 'admin' }
     await expect(roleSender(3, exchange)(change)).rejects.toThrow('took this role away')

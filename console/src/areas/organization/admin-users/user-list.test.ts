@@ -38,7 +38,7 @@ test('a role is found wherever it is held', () => {
   expect(found({ role: 'tester' })).toEqual([12, 13])
 })
 
-test('a game has everybody with a role in one of its realms, a realm those with a role in it', () => {
+test('a game lists everybody with a role in one of its realms, a realm everybody with a role in it', () => {
   expect(found({ game: 'sky' })).toEqual([12])
   expect(found({ realm: 'sky-staging' })).toEqual([12])
   expect(found({ realm: 'sky-staging', role: 'tester' })).toEqual([])
@@ -52,7 +52,7 @@ test.each<[UserSort, number[]]>([
   ['-role', [11, 13, 12]],
   ['-lastSignIn', [13, 11, 12]],
   ['lastSignIn', [11, 13, 12]],
-])('sorted by %s it is %j: who has none comes last', (sort, ids) => {
+])('sorted by %s the order is %j: people without the value come last', (sort, ids) => {
   expect(sortUsers([cy, bo, ada], sort).map(({ id }) => id)).toEqual(ids)
 })
 

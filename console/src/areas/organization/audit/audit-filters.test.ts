@@ -11,23 +11,23 @@ const search = {
   last: '24h',
 } as const
 
-test('filters become an address, and the address the same filters', () => {
+test('filters are written into the address, and read back from it', () => {
   expect(searchOf(auditFiltersOf(search))).toEqual({ search: expect.objectContaining(search) })
 })
 
-test('exact times take the place of a span, and the other way round, whichever was given last', () => {
+test('exact times replace a span and a span replaces exact times: the last choice counts', () => {
   const last = { field: 'last', operator: 'in', value: '1h' }
   const from = { field: 'from', operator: 'from', value: '1000' }
   expect(searchOf([last, from])).toMatchObject({ search: { last: undefined, from: '1000' } })
   expect(searchOf([from, last])).toMatchObject({ search: { last: '1h', from: undefined } })
 })
 
-test('what is no gamer tag, and no plan, is not searched for', () => {
+test('an invalid gamer tag or plan number is not searched for', () => {
   expect(searchOf([{ field: 'player', operator: 'is', value: 'ada' }])).toMatchObject({ problem: /gamer tag/ })
   expect(searchOf([{ field: 'plan', operator: 'is', value: 'x' }])).toMatchObject({ problem: /number/ })
 })
 
-test('the server is asked in numbers, and for a span from now on back', () => {
+test('the request has numbers, and a span is counted back from now', () => {
   expect(queryOf(search, 100_000_000)).toMatchObject({
     subject: 'stat',
     subjectId: 'game.private.player.42/LEVEL',
@@ -38,11 +38,11 @@ test('the server is asked in numbers, and for a span from now on back', () => {
   })
 })
 
-test('a mistyped address is no filter', () => {
+test('invalid values in the address are not filters', () => {
   expect(readAuditSearch({ person: 'ada', last: '3h', from: 'today' })).toEqual({})
 })
 
-test('all subjects can be chosen, and those that only the server knows', () => {
+test('all subjects can be chosen, including those that only the server knows', () => {
   const fields = fieldsOf({ people: [], realms: undefined, rows: [{ subject: 'something-newer' }], words: undefined })
   const subjects = fields.find(({ id }) => id === 'subject')?.options?.map(({ value }) => value) ?? []
   expect(subjects.toSorted()).toEqual([...auditSubjects, 'something-newer'].sort())

@@ -16,7 +16,7 @@ test.each([
   expect(shortValue(value)).toBe(text)
 })
 
-test('a stat says where it stands', () => {
+test('a stat is shown with its space', () => {
   expect(statSpaceWords('client.public.player.42/LEVEL')).toBe('client, public')
   expect(statSpaceWords('LEVEL')).toBeUndefined()
 })

@@ -18,7 +18,7 @@ test('undoing needs the right of the inverse change', () => {
   expect(undoRefusal(published, rightsIn(operator('admin'), realms, 'DE_1'))).toBeUndefined()
 })
 
-test('the right counts in the realm of the change, not in the one that is open', () => {
+test('the right is needed in the realm of the change, not in the open one', () => {
   const rights = rightsIn(operator('tester', [{ projectId: 'DE_2', role: 'developer' }]), realms, 'DE_1')
   expect(undoRefusal(stat, rights)).toBeDefined()
   expect(undoRefusal({ ...stat, pid: 'DE_2' }, rights)).toBeUndefined()
@@ -30,7 +30,7 @@ test('of several rights one is enough', () => {
   expect(undoRefusal(round, rightsIn(operator('developer'), realms, 'DE_1'))).toBeUndefined()
 })
 
-test('nothing is undone in the demo, and nothing offers to undo what never is', () => {
+test('the demo offers no undo, and neither does a change that cannot be undone', () => {
   expect(undoRefusal(stat, rightsIn(operator('admin'), realms, 'DE_1', true))).toBe('The demo is read-only.')
   expect(isUndoable({ subject: 'password', before: null, after: null })).toBe(false)
   expect(isUndoable({ subject: 'something-newer', before: null, after: {} })).toBe(true)

@@ -33,7 +33,7 @@ beforeEach(() => {
   })
 })
 
-test('a guest gets an account, and the account an organization', async () => {
+test('a guest gets an account, and the account gets an organization', async () => {
   await signUp(form, guest, false)
   const registration = { email: 'mina@moon.test', password: 'Correct-Horse-7' }
   expect(sent).toEqual([
@@ -69,17 +69,17 @@ test.each([
   expect(sent[2]?.body).not.toHaveProperty(missing)
 })
 
-test('what is not answered is not sent', async () => {
+test('unanswered questions are not sent', async () => {
   await signUp({ ...form, yourType: '', products: [], heardAboutUs: '' }, guest, false)
   expect(sent[2]?.body).toMatchObject({ survey: {} })
 })
 
-test('license and terms are accepted only where the page asked for it', async () => {
+test('license and terms are accepted only if the page asked for them', async () => {
   await signUp(form, guest, true)
   expect(sent[2]?.body).toMatchObject({ license: true, terms: true })
 })
 
-test('a second try goes on with the account of the first', async () => {
+test('a second try uses the account of the first', async () => {
   await signUp(form, guest, false)
   await signUp({ ...form, alias: 'moon-2' }, guest, false)
   expect(sent.map(({ path }) => path)).toEqual([

@@ -12,14 +12,14 @@ const from = (accountId: number, tab = 'a', more = {}) => ({
 })
 const ids = (colleagues: Colleagues, now = 0) => colleagues.present(now).map(({ accountId }) => accountId)
 
-test('who is on the same screen is there, once, however many tabs; I am not', () => {
+test('a colleague on the same screen is listed once, however many tabs they have, and I am not listed', () => {
   const colleagues = new Colleagues('/x', 1)
   for (const presence of [from(2), from(2, 'b'), from(1, 'c'), from(3, 'd', { screen: '/y' })])
     colleagues.hear(presence, 0)
   expect(ids(colleagues)).toEqual([2])
 })
 
-test('who leaves with the last tab, or is not heard of for long, is gone', () => {
+test('a colleague who closes the last tab, or is silent for long, is no longer listed', () => {
   const colleagues = new Colleagues('/x', 1)
   colleagues.hear(from(2, 'a'), 0)
   colleagues.hear(from(2, 'b'), 0)
@@ -29,7 +29,7 @@ test('who leaves with the last tab, or is not heard of for long, is gone', () =>
   expect(ids(colleagues, forgetAfterMs + 1)).toEqual([])
 })
 
-test('who comes and asks is answered, but not by another tab of the same person', () => {
+test('a newcomer who asks is answered, but not by another tab of the same person', () => {
   const colleagues = new Colleagues('/x', 1)
   expect(colleagues.hear(from(2, 'a', { asksWhoIsThere: true }), 0)).toBe(true)
   expect(colleagues.hear(from(2), 0)).toBe(false)

@@ -6,11 +6,11 @@ const read = (...pieces: string[]) => {
   return pieces.map((piece) => reader.push(piece))
 }
 
-test('events come out whole, wherever the pieces end', () => {
+test('events are complete, wherever the pieces end', () => {
   expect(read('data: {"a":1}\n\ndata: {"b"', ':2}\n', '\ndata: x\n\n')).toEqual([['{"a":1}'], [], ['{"b":2}', 'x']])
 })
 
-test('the beat of the server, and fields nobody asked for, are no events', () => {
+test('heartbeats and unknown fields are not events', () => {
   expect(read(': beat\n\n', 'event: ping\nid: 4\n\n', 'data:x\r\n\r\n')).toEqual([[], [], ['x']])
 })
 

@@ -13,11 +13,11 @@ test.each([
   [[getStats.path, {}, '8.DE_1'], false],
   [['/api/players', {}, '7.DE_1'], false],
   [['something else'], false],
-])('the read %j is made again: %s', (key, expected) => {
+])('the read %j is repeated: %s', (key, expected) => {
   expect(isAffected(key, 7, [change], statsSubjects)).toBe(expected)
 })
 
-test('what comes while reads are under way waits for them, and is then one round', async () => {
+test('changes that come during reads wait, and are then one round', async () => {
   const rounds: (() => void)[] = []
   const client = { invalidateQueries: () => new Promise<void>((resolve) => void rounds.push(resolve)) }
   const refresher = new Refresher(client, 7, statsSubjects)

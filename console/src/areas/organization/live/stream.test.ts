@@ -6,7 +6,7 @@ import { keepStream, pauseMs } from './stream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that is told what to send. */
+/** A fake server that sends what the test tells it to. */
 function fakeServer() {
   const open: ReadableStreamDefaultController<Uint8Array>[] = []
   let refusal: Error | undefined
@@ -41,7 +41,7 @@ function listen() {
 
 const changes: LiveEvent = { type: 'changes', changes: [] }
 
-test('it is up with the server’s greeting, and hears what comes after it', async () => {
+test('it is connected after the server’s greeting, and receives what follows', async () => {
   const { server, heard, end, settle } = listen()
   await settle()
   expect(heard).toEqual([])
@@ -52,7 +52,7 @@ test('it is up with the server’s greeting, and hears what comes after it', asy
   end.abort()
 })
 
-test('a stream that ends is opened again, by itself', async () => {
+test('a stream that ends is opened again', async () => {
   const { server, heard, end, settle } = listen()
   await settle()
   server.say({ type: 'hello' })
@@ -66,7 +66,7 @@ test('a stream that ends is opened again, by itself', async () => {
   end.abort()
 })
 
-test('silence for twice the beat is taken for a broken connection; a beat is none', async () => {
+test('silence for two heartbeats counts as a broken connection; a heartbeat ends the silence', async () => {
   const { server, heard, end, settle } = listen()
   await settle()
   server.say({ type: 'hello' })
@@ -102,7 +102,7 @@ test('the pauses double up to half a minute, and differ between consoles', () =>
   expect(pauseMs(20, 0)).toBe(15_000)
 })
 
-test('who may not listen does not ask again', async () => {
+test('a console that is refused does not ask again', async () => {
   const { server, kept, settle } = listen()
   server.refuse(new ApiError('Forbidden'))
   await settle()
@@ -112,7 +112,7 @@ test('who may not listen does not ask again', async () => {
   await expect(kept).resolves.toBeUndefined()
 })
 
-test('aborted, it ends', async () => {
+test('it ends when it is aborted', async () => {
   const { server, heard, end, kept, settle } = listen()
   await settle()
   server.say({ type: 'hello' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { StreamHandlers } from './stream.ts'
 import { type Channel, type HoldLock, shareStream } from './tabs.ts'
 
-/** A browser: a lock and a channel for all its tabs. */
+/** A fake browser: one lock and one channel for all its tabs. */
 function fakeBrowserTabs() {
   const waiting: (() => void)[] = []
   let isHeld = false
@@ -64,7 +64,7 @@ function fakeBrowserTabs() {
 
 const changes: LiveEvent = { type: 'changes', changes: [] }
 
-test('one tab connects, and all of them hear', async () => {
+test('one tab connects, and all tabs receive', async () => {
   const browser = fakeBrowserTabs()
   const [one, two] = [browser.openTab(), browser.openTab()]
   await browser.settle()
@@ -75,7 +75,7 @@ test('one tab connects, and all of them hear', async () => {
   expect(two.heard).toEqual(['up', 'changes'])
 })
 
-test('a tab that comes later is told that the connection is there', async () => {
+test('a tab that is opened later learns that the connection is there', async () => {
   const browser = fakeBrowserTabs()
   browser.openTab()
   await browser.settle()
@@ -83,7 +83,7 @@ test('a tab that comes later is told that the connection is there', async () => 
   expect(browser.openTab().heard).toEqual(['up'])
 })
 
-test('when the tab that connects is closed another one goes on, and knows of the gap', async () => {
+test('when the connected tab is closed another one takes over, and knows of the gap', async () => {
   const browser = fakeBrowserTabs()
   const [one, two, three] = [browser.openTab(), browser.openTab(), browser.openTab()]
   await browser.settle()
@@ -97,7 +97,7 @@ test('when the tab that connects is closed another one goes on, and knows of the
   expect(three.heard).toEqual(['up', 'down', 'up', 'changes'])
 })
 
-test('a connection that breaks is down in every tab', async () => {
+test('a broken connection is reported in every tab', async () => {
   const browser = fakeBrowserTabs()
   const [one, two] = [browser.openTab(), browser.openTab()]
   await browser.settle()

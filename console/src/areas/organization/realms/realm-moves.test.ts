@@ -12,7 +12,7 @@ const older = fakeRealm('DE_7', 'older', 'DE_6', true)
 const realms = [live, staging, dev, anna, hotfix, old, older]
 const always = () => true
 
-test('a realm goes below any living realm of its game but itself, its descendants and its parent', () => {
+test('a realm can move below any active realm of its game except itself, its descendants and its parent', () => {
   const problems = parentChoices(dev, realms, 'DE_1', always).map((choice) => [
     choice.realm.projectName,
     choice.problem,
@@ -42,18 +42,18 @@ test('the production realm has no parent', () => {
   expect(whyNotReparent(live, realms, 'DE_1', always)).toBe('A production realm has no parent.')
 })
 
-test('without another realm there is nowhere to go', () => {
+test('without another realm there is no possible parent', () => {
   expect(whyNotReparent(staging, [live, staging, dev], 'DE_1', always)).toBe(
     'There is no other realm that could be its parent.',
   )
   expect(whyNotReparent(dev, [live, staging, dev], 'DE_1', always)).toBeUndefined()
 })
 
-test('moving away needs the right at the parent', () => {
+test('moving away needs the right in the current parent too', () => {
   expect(whyNotReparent(dev, realms, 'DE_1', (pid) => pid !== 'DE_2')).toContain('in its parent')
 })
 
-test('a move changes the environment of the realm and of what is below it', () => {
+test('a move changes the environment of the realm and of the realms below it', () => {
   const changes = environmentChanges(dev, 'DE_1', realms)
   expect(changes.map(({ realm, before, after }) => [realm.projectName, before, after])).toEqual([['dev', 'DEV', 'STG']])
   const back = environmentChanges(staging, 'DE_5', realms)
@@ -62,13 +62,13 @@ test('a move changes the environment of the realm and of what is below it', () =
   ])
 })
 
-test('a realm with living children stays', () => {
+test('a realm with active child realms cannot be archived', () => {
   expect(whyNotArchive(staging, realms)).toBe('Archive the realms below it first: dev.')
   expect(whyNotArchive(anna, realms)).toBeUndefined()
   expect(whyNotArchive(live, [live, old])).toBeUndefined()
 })
 
-test('a realm leaves the archive after its parent', () => {
+test('a realm can be unarchived only after its parent', () => {
   expect(whyNotUnarchive(older, realms)).toBe('Its parent old is archived; unarchive that first.')
   expect(whyNotUnarchive(old, realms)).toBeUndefined()
 })

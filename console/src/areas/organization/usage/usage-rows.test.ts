@@ -20,6 +20,6 @@ test('a day is the first ten characters of a date, a month the first seven', () 
   ])
 })
 
-test('who is online is not billed', () => {
+test('presence calls are not billed', () => {
   expect(billable(rows)).toEqual({ billed: 15, free: 90 })
 })

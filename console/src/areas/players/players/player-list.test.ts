@@ -41,7 +41,7 @@ const read = async (query: Query) =>
   (await new QueryClient().fetchInfiniteQuery({ ...(query as ReturnType<typeof playersByText>), retry: false }))
     .pages[0]
 
-test('a text finds accounts, of which those with a gamer tag in the realm are listed, with who is there on what', async () => {
+test('a text finds accounts; those with a gamer tag in the realm are listed, with presence and platform', async () => {
   answers = {
     '/basic/accounts/search': { accounts: [account(10, 100), account(20), account(30, 300)] },
     '/basic/session/status': { players: [{ playerId: 300, online: true, lastSeen: 9 }] },
@@ -57,7 +57,7 @@ test('a text finds accounts, of which those with a gamer tag in the realm are li
   expect(asked[0]).toBe('GET /basic/accounts/search?query=p&page=1&pagesize=30')
 })
 
-test('a device finds its account or nobody', async () => {
+test('a device finds its account, or nobody', async () => {
   expect(await read(playersByText(realm, 'device', 'phone 1'))).toEqual({ rows: [], nextPage: undefined })
   expect(asked).toEqual(['GET /basic/accounts?deviceId=phone+1'])
   answers = { '/basic/accounts?deviceId=': account(10, 100) }
@@ -67,7 +67,7 @@ test('a device finds its account or nobody', async () => {
   ])
 })
 
-test('stats find ids, which are looked up one by one; one that fails stays, without a gamer tag', async () => {
+test('stats find ids, which are looked up one by one; an id whose look-up fails stays, without a gamer tag', async () => {
   answers = {
     '/basic/stats/search': { ids: [300, 100], offset: 0, limit: 1000, total: 2 },
     '/basic/accounts/find?query=100': account(10, 100),
@@ -87,7 +87,7 @@ test('stats find ids, which are looked up one by one; one that fails stays, with
   ])
 })
 
-test('criteria of several spaces must all find a player', async () => {
+test('a player must match the criteria of all spaces', async () => {
   const found: Record<string, number[]> = { game: [1, 2, 3], client: [3, 2, 9] }
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (!url.startsWith('/basic/stats/search')) return new Response('{}', { status: 404 })
@@ -104,7 +104,7 @@ test('criteria of several spaces must all find a player', async () => {
   expect(page?.rows.map(({ gamerTag }) => gamerTag)).toEqual([2, 3])
 })
 
-test('pasted ids are one call, which says what it has not found', async () => {
+test('pasted ids are one call, which names the ids it did not find', async () => {
   answers = { '/api/players/lookup': { rows: [], unknown: ['42'] } }
   expect(await read(pastedPlayers(realm, ['42']))).toEqual({ rows: [], unknown: ['42'] })
   expect(asked).toEqual(['POST /api/players/lookup {"ids":["42"]}'])

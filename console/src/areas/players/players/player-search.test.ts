@@ -4,7 +4,7 @@ import { readPlayersSearch } from './players-search.ts'
 
 const criteria = [{ space: 'client.public', stat: 'LEVEL', rel: 'gte', value: '10' }] as const
 
-test('a search is in the address and comes back from it', () => {
+test('a search is written into the address and read back from it', () => {
   for (const search of [
     {},
     { query: 'ada' },
@@ -27,7 +27,7 @@ test.each([
   expect(searchIn(readPlayersSearch(raw))).toEqual(search)
 })
 
-test('a segment keeps all of a search, but nothing of one by text', () => {
+test('a segment keeps every part of a search except a text', () => {
   expect(keptOf({ platform: 'iOS', criteria: [...criteria] })).toEqual({ platform: 'iOS', criteria })
   expect(keptOf({ platform: 'iOS', query: 'x-1', by: 'device' })).toBeUndefined()
 })
@@ -38,7 +38,7 @@ test('a criterion without a space is about game.private', () => {
   ])
 })
 
-test('every filter of the address has a chip, and a chip that is removed leaves the address', () => {
+test('every filter of the address has a chip, and removing the chip removes it from the address', () => {
   const raw = readPlayersSearch({ platform: 'iOS', seenWithinDays: 7, unseenForDays: '2', segment: '5' })
   const chips = filtersIn(raw)
   expect(chips).toEqual([

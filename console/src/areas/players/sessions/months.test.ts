@@ -4,7 +4,7 @@ import { countByDay, dayName, monthAfter, monthName, monthText, readMonth, spanO
 
 const january = { year: 2026, month: 1 }
 
-test('a month is read from the address; without one it is the present month in UTC', () => {
+test('a month is read from the address; without one it is the current month in UTC', () => {
   const now = Date.parse('2026-01-31T23:30:00-02:00')
   expect(readMonth('2025-11', now)).toEqual({ year: 2025, month: 11 })
   expect(readMonth(undefined, now)).toEqual({ year: 2026, month: 2 })
@@ -14,7 +14,7 @@ test.each(['2026-13', '2026-1', 'x', '3026-01', '2026-00', ''])('"%s" is no mont
   expect(readMonthSearch({ month })).toEqual({ month: undefined })
 })
 
-test('months go on over the end of the year, both ways', () => {
+test('months continue across the end of a year, in both directions', () => {
   expect(monthText(monthAfter(january, -1))).toBe('2025-12')
   expect(monthText(monthAfter({ year: 2025, month: 12 }, 1))).toBe('2026-01')
   expect(spanOf(january)).toEqual({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 1, 1) })
@@ -22,7 +22,7 @@ test('months go on over the end of the year, both ways', () => {
   expect(dayName('2026-01-15')).toBe('Thursday, 15 January 2026')
 })
 
-test('weeks begin on Monday, and what is beside the month is empty', () => {
+test('weeks begin on Monday, and days outside the month are empty', () => {
   const weeks = weeksOf(january)
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([null, null, null, '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OnlineNews, showsPlayers } from './online-news.ts'
 
-test('what is heard while reads are made again waits for the next round', async () => {
+test('changes that arrive while reads are repeated wait for the next round', async () => {
   const rounds: (number[] | undefined)[] = []
   let end = () => {}
   const news = new OnlineNews((gamerTags) => {
@@ -31,7 +31,7 @@ test('what is heard while reads are made again waits for the next round', async 
   expect(rounds).toHaveLength(3)
 })
 
-test('a read shows a player when it asks for it or answers it, in a page or alone', () => {
+test('a read shows a player if its input or answer names them, in a page or alone', () => {
   const shows = (value: unknown) => showsPlayers(new Set([7]), value)
   expect(shows([{ query: { player: 7 } }, undefined])).toBe(true)
   expect(shows([{}, { pages: [{ rows: [{ gamerTag: 6 }, { gamerTag: 7 }] }] }])).toBe(true)

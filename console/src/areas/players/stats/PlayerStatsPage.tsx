@@ -175,7 +175,7 @@ export function PlayerStatsPage() {
   )
 }
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeStat = (gamerTag: number | undefined, stat: Stat) =>
   act(
     deleteStats,

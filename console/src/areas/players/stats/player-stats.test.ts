@@ -17,7 +17,7 @@ test('the four spaces make one list, by key', () => {
   ])
 })
 
-test('by key alone, what the game keeps in private outweighs what a client says', () => {
+test('by key alone, the game’s private stat takes precedence over the client’s', () => {
   expect(valuesByKey(stats)).toEqual({ LEVEL: '7', VIP_LEVEL: '2', alias: 'aiko' })
 })
 
@@ -25,7 +25,7 @@ test('a stat is saved to {origin}.{visibility}.player.{gamer tag}', () => {
   expect(statObjectId({ origin: 'client', visibility: 'public' }, 42)).toBe('client.public.player.42')
 })
 
-test('without a gamer tag there is nothing to save to', () => {
+test('a player without a gamer tag cannot be saved to', () => {
   expect(() => statObjectId({ origin: 'game', visibility: 'private' }, undefined)).toThrow(
     'This player has no gamer tag for the selected realm.',
   )

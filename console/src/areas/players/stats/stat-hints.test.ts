@@ -12,7 +12,7 @@ test.each([
   expect(hintOf(key)).toBe(hint)
 })
 
-test('only what is called a date is read as one', () => {
+test('only stats whose key names a date are read as dates', () => {
   expect(dateOf('DATE_SESSION', '1768867200000')).toBe(1768867200000)
   expect(dateOf('INSTALL_DATE', '2026-01-20')).toBe(Date.UTC(2026, 0, 20))
   expect(dateOf('VIP_POINTS', '1768867200000')).toBeUndefined()

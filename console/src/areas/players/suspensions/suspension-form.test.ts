@@ -10,7 +10,7 @@ test('a suspension ends after its duration, at its time, or never', () => {
   expect(endOf({ duration: 'until', until: '2026-01-16T12:00' }, now)).toBe(new Date('2026-01-16T12:00').getTime())
 })
 
-test('a form that cannot be sent says why, by field', () => {
+test('each error is listed under its field', () => {
   expect(suspensionErrors(values, now)).toEqual({})
   expect(suspensionErrors({ ...values, duration: 'until' }, now)).toEqual({ until: 'Enter an end.' })
   expect(suspensionErrors({ ...values, duration: 'until', until: '2020-01-01T00:00' }, now)).toEqual({

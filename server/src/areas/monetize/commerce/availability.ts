@@ -4,7 +4,7 @@ import { type Relation, relations } from '@regent/contract/player-search'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
 import type { OwnedEntitlement } from '../entitlements/service.ts'
 
-/** What is asked of the player's stats: of a cohort, which the stats name, as well. */
+/** A requirement on the player's stats. A cohort is one too, because trials write cohorts into stats. */
 export type Criterion = {
   stat: string
   rel: Relation
@@ -12,17 +12,17 @@ export type Criterion = {
   space: `${'game' | 'client'}.${'public' | 'private'}`
 }
 
-/** What is known of a player who looks at stores. */
+/** What the rules need to know about a player who looks at stores. */
 export type Shopper = {
   gamerTag: number
   now: number
-  /** Whether a criterion holds of its stats. */
+  /** Whether a criterion holds for the player's stats. */
   holds: (criterion: Criterion) => boolean
-  /** How far it has come with a listing. */
+  /** The player's state of a listing: purchases and windows. */
   stateOf: (store: string, listing: string) => ListingProgress
-  /** Which entitlements it has of those that listings ask for. */
+  /** The entitlements that the player has, of those that listings require. */
   entitlements: readonly OwnedEntitlement[]
-  /** How often it has bought an offer, wherever. */
+  /** How often the player has bought an offer, in any listing. */
   boughtOffer: (offer: string) => number
 }
 
@@ -33,18 +33,18 @@ export const noProgress: ListingProgress = { purchases: 0, windowAt: null, windo
 export type Availability = {
   listing: Listing
   progress: ListingProgress
-  /** Why the player does not get it, each a sentence; none: it does. */
+  /** The reasons why the player cannot buy it, one sentence each; empty if they can. */
   reasons: string[]
-  /** The reason is a limit of purchases. */
+  /** True if one of the reasons is a purchase limit. */
   isBoughtOut: boolean
-  /** Since when it is there. */
+  /** When the listing opened for the player. */
   since: number | undefined
-  /** Until when. */
+  /** When the listing closes for the player. */
   until: number | undefined
-  /** When it is there again. */
+  /** When the listing reopens for the player. */
   againAt: number | undefined
   purchasesRemain: number | undefined
-  /** It is there for this player from this moment on. */
+  /** True if the listing's duration starts for the player with this look. */
   opensNow: boolean
 }
 
@@ -58,7 +58,7 @@ export function criterionOf({
   return { stat, rel: constraint, value: String(value), space: `${domain}.${access}` }
 }
 
-/** Trials write the group of a player into its stats. */
+/** Trials write a player's cohort into the player's stats. */
 export const cohortCriterionOf = ({ trial, cohort, constraint }: Listing['cohortRequirements'][number]): Criterion => ({
   stat: `trialmember:${trial}`,
   rel: relations.find((relation) => relation === constraint) ?? 'eq',
@@ -66,7 +66,7 @@ export const cohortCriterionOf = ({ trial, cohort, constraint }: Listing['cohort
   space: 'game.private',
 })
 
-/** All that listings ask of stats. */
+/** All stat requirements of the listings. */
 export const criteriaOf = (stores: readonly Store[]): Criterion[] =>
   stores.flatMap(({ listings }) =>
     listings.flatMap(({ playerStatRequirements, cohortRequirements }) => [
@@ -75,7 +75,7 @@ export const criteriaOf = (stores: readonly Store[]): Criterion[] =>
     ]),
   )
 
-/** Each listing of a store as it is for one player, in the store’s order. */
+/** Each listing of a store as one player gets it, in the store’s order. */
 export function availabilityOf(store: Store, shopper: Shopper): Availability[] {
   const all = store.listings.map((listing) => ofListing(store, listing, shopper))
   const chosen = chosenOf(store, all, shopper)
@@ -91,7 +91,7 @@ export function availabilityOf(store: Store, shopper: Shopper): Availability[] {
   return all
 }
 
-/** Until the store chooses other listings. */
+/** When the store next picks other listings. */
 export function nextChoiceAt({ choose, refreshTime }: Store, now: number): number | undefined {
   if (choose === undefined || refreshTime === undefined) return undefined
   return (Math.floor(now / (refreshTime * 1_000)) + 1) * refreshTime * 1_000
@@ -103,7 +103,7 @@ function chosenOf(store: Store, all: readonly Availability[], { gamerTag, now }:
   const period = refreshTime === undefined ? 0 : Math.floor(now / (refreshTime * 1_000))
   const lotOf = ({ listing }: Availability) =>
     createHash('md5').update(`${gamerTag}/${symbol}/${period}/${listing.symbol}`).digest('hex')
-  // What is bought out keeps its place, or each purchase would bring another listing.
+  // A listing that is sold out for the player keeps its slot; otherwise each purchase would show another listing.
   const there = all.filter(({ reasons, isBoughtOut }) => reasons.length === 0 || (isBoughtOut && reasons.length === 1))
   const lots = new Map(there.map((one) => [one, lotOf(one)]))
   const drawn = there.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
@@ -170,7 +170,7 @@ type Window =
   | { kind: 'opens' | 'open'; since: number; until: number }
   | { kind: 'closed'; againAt: number | undefined }
 
-/** A listing with a duration is there for a player from when the player first gets it, and perhaps again after a pause. */
+/** A listing with a duration opens for a player when they first get it, and may reopen after a pause. */
 function windowOf(
   { activeDurationSeconds: seconds, activeDurationCoolDownSeconds: pause }: Listing,
   { windowAt }: ListingProgress,
@@ -212,7 +212,7 @@ function unmetOf(listing: Listing, shopper: Shopper): string[] {
 
 const denials = ['neq', 'nin', 'nonexistent']
 
-/** Without a state, one that was granted or claimed; without a specialization, one with any. */
+/** Without a state, a granted or claimed entitlement counts; without a specialization, any specialization counts. */
 function isOne(
   held: OwnedEntitlement,
   { symbol, state, specialization }: Listing['entitlementRequirements'][number],
@@ -259,7 +259,7 @@ function compares(count: number, constraint: string, value: number): boolean {
 const timeOf = (text: string | undefined) => (text ? Date.parse(text) : undefined)
 const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** By its definitions, of which one must fit; crons say when something begins, not how long it is there. */
+/** Any one definition must match. Crons give the start of a period, not its length. */
 function isScheduled({ definitions = [] }: Schedule, now: number): boolean {
   if (definitions.length === 0) return true
   const at = new Date(now)
@@ -270,7 +270,7 @@ function isScheduled({ definitions = [] }: Schedule, now: number): boolean {
       fits(one.dayOfMonth, at.getUTCDate()) &&
       fits(one.month, at.getUTCMonth() + 1) &&
       fits(one.year, at.getUTCFullYear()) &&
-      // Sunday is 0 to some and 7 to others.
+      // Some tools write Sunday as 0, others as 7.
       (fits(one.dayOfWeek, at.getUTCDay()) || (at.getUTCDay() === 0 && fits(one.dayOfWeek, 7))),
   )
 }

@@ -2,7 +2,10 @@ import type { OfferDefinition, Price, Sku, Store } from '@regent/contract/commer
 import { ApiError } from '@regent/contract/errors'
 import { currencyIdOf } from './offers.ts'
 
-/** What prices may name. Where no currency is published, any will do; what offers give is checked with all other gifts. */
+/**
+ * The currencies and SKUs that prices may name. If no currency is published, any currency is accepted; the contents of
+ * offers are checked with all other gifts.
+ */
 export type Known = {
   skus: readonly Pick<Sku, 'name'>[]
   currencies: ReadonlySet<string>
@@ -12,7 +15,7 @@ const refuse = (field: string, what: string): never => {
   throw new ApiError('BadRequest', { field, message: `${field} ${what}` })
 }
 
-/** Nothing stands there a second time, and nothing is named that is not there; the first that is refused. */
+/** Refuses duplicates and references to things that do not exist. The first error is reported. */
 export function checkCatalog(stores: readonly Store[], offers: readonly OfferDefinition[], known: Known): void {
   refuseTwice(
     offers,
@@ -63,7 +66,7 @@ export function checkCatalog(stores: readonly Store[], offers: readonly OfferDef
   }
 }
 
-/** SKUs that are there once, and all those that the catalogue sells by. */
+/** Refuses duplicate SKUs, and the removal of a SKU that the catalogue still uses. */
 export function checkSkus(
   definitions: readonly Sku[],
   catalog: { stores: readonly Store[]; offerDefinitions: readonly OfferDefinition[] },

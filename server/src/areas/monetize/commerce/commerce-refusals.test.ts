@@ -71,7 +71,7 @@ test('a catalogue and SKUs are saved within their bounds, or not at all', async 
   expect(await developer.send(saveSkus, { body: expensive })).toMatchObject({ status: 200 })
 })
 
-test('a version that was never saved is not found; version 0 is what stands there before the first save', async () => {
+test('a version that was never saved is not found; version 0 is the state before the first save', async () => {
   const { developer } = await people(await testApp())
   await developer.call(saveCatalog, { body: sell({}) })
   for (const version of [2, 1_000])
@@ -84,7 +84,7 @@ test('a version that was never saved is not found; version 0 is what stands ther
   expect(catalog).toEqual({ version: 0, created: 0, stores: [], offerDefinitions: [] })
 })
 
-test('each reason not to sell refuses the purchase, and takes and gives nothing', async () => {
+test('each reason not to sell refuses the purchase, and nothing is taken or given', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app, 100)
   app.giveExtras()
@@ -118,7 +118,7 @@ test('each reason not to sell refuses the purchase, and takes and gives nothing'
     ['friday:main', 400, 'ListingNotAvailable'],
     ['cohort:main', 400, 'ListingNotAvailable'],
     ['money:main', 400, 'BadRequest'],
-    // They have as many passes as a player may have: what they pay for would be less.
+    // The player already has the maximum number of passes, so the purchase would give less than it costs.
     ['pass:main', 400, 'ListingNotAvailable'],
     ['once:main', 400, 'PurchaseLimitReached'],
     ['nothing:main', 404, 'ListingNotFound'],
@@ -133,7 +133,7 @@ test('each reason not to sell refuses the purchase, and takes and gives nothing'
   expect(await heldBy(client, gamerTag)).toEqual({ 'currency.gems': 70, 'currency.gold': 2_000 })
 })
 
-test('what is gone from the realm is not sold, and costs nothing', async () => {
+test('an offer whose content is no longer published is not sold, and no price is taken', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app, 100)
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }, { id: 'items.sword' }])
@@ -163,7 +163,7 @@ test('what is gone from the realm is not sold, and costs nothing', async () => {
   expect(await heldBy(client, gamerTag)).toMatchObject({ 'currency.gems': 100 })
 })
 
-test('a purchase that brings more than a player can hold or count takes no price', async () => {
+test('a purchase that exceeds what a player can hold is refused, and no price is taken', async () => {
   const { client, gamerTag, developer } = await people(await testApp(), 100)
   const swords = Array.from({ length: 11 }, () => ({ ent: 'items.sword', count: 1_000 }))
   const { stores } = sell({ offerSymbol: 'swords' }, { offerSymbol: 'gold' })
@@ -180,7 +180,7 @@ test('a purchase that brings more than a player can hold or count takes no price
   expect(await heldBy(client, gamerTag)).toEqual({ 'currency.gems': 100, ...almostAll })
 })
 
-test('every call on a shopper refuses a player whom the realm does not have', async () => {
+test('every call on a shopper refuses a player who is not in the realm', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   await developer.call(saveCatalog, { body: sell({}) })
@@ -205,7 +205,7 @@ test('every call on a shopper refuses a player whom the realm does not have', as
   }
 })
 
-test('a player buys in their own realm, of their own organization, for themselves', async () => {
+test('a player can buy only in their own realm and only for themselves', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app, 100)
   await developer.call(saveCatalog, { body: sell({}) })
@@ -219,14 +219,14 @@ test('a player buys in their own realm, of their own organization, for themselve
     )
     expect([401, 403]).toContain(answer.status)
   }
-  // The other realm sells nothing.
+  // The other realm has no listings.
   const staging = strangers[1] ?? client
   expect(await shownTo(staging, staging.gamerTag)).toEqual([])
   expect(await buy(staging, staging.gamerTag, 'l0:main')).toMatchObject({ body: { error: 'ListingNotFound' } })
   expect(await heldBy(client, gamerTag)).toEqual({ 'currency.gems': 100 })
 })
 
-test('a suspended player buys nothing; staff may still buy for them', async () => {
+test('a suspended player cannot buy; staff can still buy for them', async () => {
   const { client, gamerTag, developer } = await people(await testApp(), 100)
   await developer.call(saveCatalog, { body: sell({}) })
   await developer.call(suspendPlayer, { body: { player: gamerTag, reason: 'cheating' } })
@@ -235,7 +235,7 @@ test('a suspended player buys nothing; staff may still buy for them', async () =
   expect(await heldBy(developer, gamerTag)).toEqual({ 'currency.gems': 90, 'currency.gold': 1_000 })
 })
 
-test('a report, a shorter pause and a coupon name a listing that there is', async () => {
+test('a reported purchase, a shorter pause and a coupon must name an existing listing', async () => {
   const { gamerTag, developer } = await people(await testApp())
   const params = { gamerTag }
   const listings = sell({}).stores?.[0]?.listings

@@ -45,7 +45,7 @@ async function shop(...listings: Partial<ListingInput>[]) {
   return { app, client, gamerTag, developer, params: { gamerTag } }
 }
 
-test('a listing with a duration is open, closed or open again by the second, and counts its purchases anew', async () => {
+test('a listing with a duration opens, closes and reopens to the second, and counts purchases per window', async () => {
   const window = { activeDurationSeconds: 60, activeDurationCoolDownSeconds: 30, activeDurationPurchaseLimit: 1 }
   const { app, client, gamerTag } = await shop(window)
   expect(await shownTo(client, gamerTag)).toEqual(['l0'])
@@ -55,7 +55,7 @@ test('a listing with a duration is open, closed or open again by the second, and
     [60, false],
     [89, false],
     [90, true],
-    // Bought in its second time as well.
+    // Also bought in the second window.
     [149, false],
     [150, false],
   ] as const) {
@@ -69,7 +69,7 @@ test('a listing with a duration is open, closed or open again by the second, and
   }
 })
 
-test('the price of a purchase goes by how many there were, and its last step goes on', async () => {
+test('the price of a purchase depends on the number of earlier purchases, and the last price step stays', async () => {
   const { client, gamerTag } = await shop({ price: { ...tenGems, amount: 7, schedule: [0, 10, 20] } })
   const paid: number[] = []
   for (let count = 0; count < 5; count += 1) {
@@ -80,7 +80,7 @@ test('the price of a purchase goes by how many there were, and its last step goe
   expect(paid).toEqual([0, 10, 20, 20, 20])
 })
 
-test('an amount that is just enough buys, down to nothing', async () => {
+test('an exact amount is enough, and leaves zero', async () => {
   const { client, gamerTag, developer } = await shop({ price: { ...tenGems, amount: 1_000 } })
   expect(await buy(client, gamerTag, 'l0:main')).toMatchObject({ status: 200 })
   expect(await heldBy(client, gamerTag)).toEqual({ 'currency.gems': 0, 'currency.gold': 1_000 })
@@ -89,7 +89,7 @@ test('an amount that is just enough buys, down to nothing', async () => {
   expect(await heldBy(client, gamerTag)).toEqual({ 'currency.gems': 999, 'currency.gold': 1_000 })
 })
 
-test('what a store does not show a player is not sold to them, and what is bought out makes room', async () => {
+test('a store does not sell what it does not show to the player, and a sold-out listing makes room', async () => {
   const { client, gamerTag, developer } = await shop()
   const listings = sell({ purchaseLimit: 1 }, {}, {}).stores?.[0]?.listings ?? []
   await developer.call(saveCatalog, {
@@ -112,7 +112,7 @@ test('what a store does not show a player is not sold to them, and what is bough
   expect(await buy(client, gamerTag, `${chosen}:drawn`)).toMatchObject({ status: 200 })
 })
 
-test('entitlements that a listing asks for count by their state', async () => {
+test('a listing that requires an entitlement checks its state', async () => {
   const requirement = (constraint: string, state = '') => ({
     entitlementRequirements: [{ symbol: 'pass', constraint, state }],
   })
@@ -137,7 +137,7 @@ test('entitlements that a listing asks for count by their state', async () => {
   expect(await shownTo(client, gamerTag)).toEqual(['revoked', 'none'])
 })
 
-test('purchases of an offer count wherever it was bought, for each way to compare them', async () => {
+test('purchases of an offer are counted across listings, for each comparison', async () => {
   const bought = (constraint: 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'nonexistent', value = 1) => ({
     symbol: constraint,
     offerRequirements: [{ offerSymbol: 'gold', purchases: { constraint, value } }],
@@ -157,7 +157,7 @@ test('purchases of an offer count wherever it was bought, for each way to compar
   }
 })
 
-test('the last one is bought once, for gems or for coupons, from however many devices at once', async () => {
+test('the last one is sold once, for gems or for coupons, however many devices buy at once', async () => {
   const { client, gamerTag, developer } = await shop()
   const { stores } = sell({ purchaseLimit: 1 })
   await developer.call(saveCatalog, { body: { stores, offerDefinitions: [{ ...gold, coupons: 3 }] } })
@@ -181,7 +181,7 @@ test('the last one is bought once, for gems or for coupons, from however many de
   ]).toContainEqual(spent)
 })
 
-test('gems that are enough for one of two listings buy one of them', async () => {
+test('gems that are enough for one of two listings buy only one', async () => {
   const { client, gamerTag } = await shop(
     { price: { ...tenGems, amount: 600 } },
     { price: { ...tenGems, amount: 700 } },
@@ -193,7 +193,7 @@ test('gems that are enough for one of two listings buy one of them', async () =>
   expect([300, 400]).toContain(held['currency.gems'])
 })
 
-test('a purchase while the catalogue is saved is wholly by the old one or wholly by the new one', async () => {
+test('a purchase during a save of the catalogue uses either the old or the new catalogue, never a mix', async () => {
   const { client, gamerTag, developer } = await shop({})
   const cheap = sell({})
   const dear = sell({ price: { ...tenGems, amount: 20 } })
@@ -215,7 +215,7 @@ test('a purchase while the catalogue is saved is wholly by the old one or wholly
   }
 })
 
-test('a SKU that is taken away while a listing comes to be sold by it: one of the two is refused', async () => {
+test('of removing a SKU and saving a listing that uses it at once, one is refused', async () => {
   const { developer } = await shop()
   const definitions = [{ name: 't5', realPrice: 499 }]
   for (let round = 0; round < 4; round += 1) {
@@ -229,7 +229,7 @@ test('a SKU that is taken away while a listing comes to be sold by it: one of th
   }
 })
 
-test('of two who save the catalogue that they have both read, the second is told', async () => {
+test('of two operators who save the same version of the catalogue, the second is refused', async () => {
   const { developer } = await shop({})
   const headers = { 'if-match': '"1"' }
   const answers = await Promise.all(
@@ -239,7 +239,7 @@ test('of two who save the catalogue that they have both read, the second is told
   expect((await developer.call(getCatalog, { query: {} })).catalog.version).toBe(2)
 })
 
-test('reports that come at once are all counted', async () => {
+test('concurrent reports are all counted', async () => {
   const { gamerTag, developer, params, client } = await shop({ purchaseLimit: 9 })
   const answers = await Promise.all([
     ...Array.from({ length: 4 }, () => developer.send(reportPurchase, { params, body: { listingId: 'l0' } })),
@@ -249,7 +249,7 @@ test('reports that come at once are all counted', async () => {
   expect(await remaining(client, gamerTag)).toBe(4)
 })
 
-test('what a player has bought is given back only while nothing was bought after it', async () => {
+test('the purchases of a listing are restored only if nothing was bought since', async () => {
   const { client, gamerTag, developer, params } = await shop({ purchaseLimit: 9 })
   await developer.call(reportPurchase, { params, body: { listingId: 'l0' } })
   const reported = await newest(developer)
@@ -267,7 +267,7 @@ test('what a player has bought is given back only while nothing was bought after
   expect(await remaining(client, gamerTag)).toBe(8)
 })
 
-test('pauses that two operators shorten at once are shorter by both', async () => {
+test('two operators who shorten a pause at once both shorten it', async () => {
   const { app, client, gamerTag, developer, params } = await shop({
     activeDurationSeconds: 60,
     activeDurationCoolDownSeconds: 600,
@@ -286,7 +286,7 @@ test('pauses that two operators shorten at once are shorter by both', async () =
   expect(await shownTo(client, gamerTag)).toEqual(['l0'])
 })
 
-test('a store is put back only while nobody has changed it since', async () => {
+test('a store is restored only if nobody has changed it since', async () => {
   const { developer } = await shop({})
   const titled = (title: string) => ({ ...sell({}), stores: sell({}).stores?.map((store) => ({ ...store, title })) })
   await developer.call(saveCatalog, { body: titled('Harbor') })
@@ -297,6 +297,6 @@ test('a store is put back only while nobody has changed it since', async () => {
   expect(await undo(developer, renamed)).toMatchObject({ status: 200 })
   const { catalog } = await developer.call(getCatalog, { query: {} })
   expect(catalog.stores[0]?.title).toBeUndefined()
-  // Each step is a version, so that clients and tools see that it has moved.
+  // Each step is a version, so that clients and tools notice it.
   expect(catalog.version).toBe(5)
 })

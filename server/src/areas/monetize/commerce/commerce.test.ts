@@ -34,7 +34,7 @@ const whyNot = async (by: Actor, gamerTag: number) =>
     listings.map(({ symbol, whyNotShown }) => [symbol, ...(whyNotShown ?? [])].join(' ')),
   )
 
-test('a saved catalogue is answered with texts by language, and each save is a version that can be read again', async () => {
+test('a saved catalogue is returned with texts by language, and each version can be read again', async () => {
   const { developer } = await people(await testApp())
   expect(await catalogOf(developer)).toEqual({ version: 0, created: 0, stores: [], offerDefinitions: [] })
   const body: CatalogInput = {
@@ -63,7 +63,7 @@ test('a saved catalogue is answered with texts by language, and each save is a v
   expect(await developer.send(getCatalog, { query: { version: 9 } })).toMatchObject({ status: 404 })
 })
 
-test('what does not fit together is refused by the name of its field, and nothing is saved', async () => {
+test('inconsistent catalogues are refused with the field, and nothing is saved', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }, { id: 'items.sword' }])
@@ -98,13 +98,13 @@ test('what does not fit together is refused by the name of its field, and nothin
   })
 })
 
-test('nobody overwrites a catalogue or SKUs that they have not seen', async () => {
+test('nobody overwrites a version of the catalogue or the SKUs that they have not read', async () => {
   const { developer } = await people(await testApp())
   const body = sell({})
   expect(await save(developer, body, { 'if-match': '"0"' })).toMatchObject({ status: 200, headers: { etag: '"1"' } })
   const stale = await save(developer, sell(), { 'if-match': '"0"' })
   expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion', current: { version: 1 } } })
-  // The same again is no new version.
+  // Saving the same content makes no new version.
   expect(await save(developer, body)).toMatchObject({ status: 200, headers: { etag: '"1"' } })
   const both = await Promise.all(
     ['a', 'b'].map((name) =>
@@ -130,7 +130,7 @@ test('stores, offers and SKUs are audited one by one, and a save is undone as a 
   const ids = String(headers['x-audit-entries']).split(',').map(Number)
   await developer.call(undoChanges, { body: { ids } })
   expect(await catalogOf(developer)).toMatchObject({ stores: [], offerDefinitions: [] })
-  // An offer that a listing sells is not taken away alone.
+  // An offer that a listing still sells cannot be removed alone.
   await save(developer, sell({}))
   const [, offer] = (await developer.call(listAuditEntries, { query: { limit: 2 } })).rows
   expect(await developer.send(undoChanges, { body: { ids: [offer?.id ?? 0] } })).toMatchObject({
@@ -139,7 +139,7 @@ test('stores, offers and SKUs are audited one by one, and a save is undone as a 
   })
 })
 
-test('a player gets a listing by time, stats, cohort and what it has bought; staff sees why not', async () => {
+test('a player gets a listing by time, stats, cohort and purchases; staff see why not', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app, 100)
   await developer.call(setStats, {
@@ -187,7 +187,7 @@ test('a player gets a listing by time, stats, cohort and what it has bought; sta
   })
 })
 
-test('a store shows so many at once, chooses for each player, or shows what is not there as such', async () => {
+test('a store limits its listings, picks them per player, or marks the inactive ones', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const listings = sell({}, {}, { active: false }, {}).stores?.[0]?.listings ?? []
@@ -210,12 +210,12 @@ test('a store shows so many at once, chooses for each player, or shows what is n
   expect(chosen.size).toBeGreaterThan(1)
 })
 
-test('a listing with a duration is there from when the player first gets it, and again after its pause', async () => {
+test('a listing with a duration opens when the player first gets it, and reopens after its pause', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app, 100)
   const limit = { activeDurationSeconds: 60, activeDurationPurchaseLimit: 1 }
   await save(developer, sell({ ...limit, activeDurationCoolDownSeconds: 30 }, { activeDurationSeconds: 60 }))
-  // Staff that looks begins nothing.
+  // A look by staff does not start the duration.
   await storesOf(developer, gamerTag)
   app.advance(50_000)
   expect(await storesOf(client, gamerTag)).toMatchObject([
@@ -236,7 +236,7 @@ test('a listing with a duration is there from when the player first gets it, and
   expect(await buy(client, gamerTag, 'l0:main')).toMatchObject({ status: 200 })
 })
 
-test('a purchase takes the price and gives the offer, both or nothing, and stands in the timeline', async () => {
+test('a purchase takes the price and gives the offer in one transaction, and is in the timeline', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app, 15)
   await save(developer, {
@@ -256,7 +256,7 @@ test('a purchase takes the price and gives the offer, both or nothing, and stand
       },
     ],
   })
-  // As engine clients send it.
+  // As the game engine's client sends it.
   const { statusCode } = await app.app.inject({
     method: 'POST',
     url: `/object/commerce/${gamerTag}/purchase?purchaseId=pack:main`,
@@ -269,7 +269,7 @@ test('a purchase takes the price and gives the offer, both or nothing, and stand
     ['items.hat', 2],
     ['items.sword', 1],
   ])
-  // The second one costs 14, and the gems that it gives do not count.
+  // The second one costs 14; the gems that the purchase gives cannot pay for it.
   expect(await buy(client, gamerTag, 'pack:main')).toMatchObject({
     status: 400,
     body: { error: 'InsufficientCurrency' },
@@ -306,7 +306,7 @@ test('a purchase limit is exact, however many purchases come at once', async () 
   expect(await storesOf(developer, other.gamerTag)).toMatchObject([{ listings: [{ purchasesRemain: 3 }] }])
 })
 
-test('what is published as content is sold beside the catalogue, and what cannot be read is named', async () => {
+test('published listings are sold beside the catalogue, and invalid ones are reported', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app, 50)
   await publishItems(app, [
@@ -337,7 +337,7 @@ test('what is published as content is sold beside the catalogue, and what cannot
   expect([await names(developer), await names(client)]).toEqual([['t5'], ['t5', 'skus.gems']])
 })
 
-test('coupons are counted, and an unknown player has none', async () => {
+test('coupons are counted, and an unknown player is refused', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   const params = { gamerTag }
   expect(await client.call(countCoupons, { params })).toEqual({ count: 0 })

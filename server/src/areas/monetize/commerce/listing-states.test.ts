@@ -17,7 +17,7 @@ import { type Actor, testApp } from '../../../testing/test-app.ts'
 const free = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 0 }
 const level = { stat: 'LEVEL', constraint: 'gte' as const, value: '0' }
 
-/** A store with a listing that comes back after a pause, one with a limit, and one that coupons buy. */
+/** A store with a listing that reopens after a pause, one with a limit, and one that coupons buy. */
 async function shop() {
   const app = await testApp()
   const developer = await app.as('developer')
@@ -57,7 +57,7 @@ const remaining = async (by: Actor, params: Params) =>
 const shown = async (by: Actor, params: Params) =>
   (await by.call(listStoreOffers, { params })).stores[0]?.listings.map(({ symbol }) => symbol)
 
-test('one listing is read by its name, where the player gets it', async () => {
+test('one listing is read by its name if the player can buy it', async () => {
   const { app, client, params } = await shop()
   const read = (listing: string, store?: string) => client.send(getListing, { params, query: { listing, store } })
   expect(await read('daily')).toMatchObject({
@@ -69,12 +69,12 @@ test('one listing is read by its name, where the player gets it', async () => {
     body: { field: 'listing', message: expect.stringContaining('once:side') },
   })
   expect(await read('nothing')).toMatchObject({ status: 404, body: { error: 'ListingNotFound', field: 'listing' } })
-  // Reading it has begun its time.
+  // Reading it has started its duration.
   app.advance(60_000)
   expect(await read('daily')).toMatchObject({ body: { error: 'ListingNotAvailable' } })
 })
 
-test('a reported purchase counts, is audited and undone; nothing is given for it', async () => {
+test('a reported purchase is counted, audited and undone; nothing is given for it', async () => {
   const { developer, client, params } = await shop()
   expect(await developer.call(reportPurchase, { params, body: { listingId: 'once:main', free: true } })).toEqual({
     result: true,
@@ -86,7 +86,7 @@ test('a reported purchase counts, is audited and undone; nothing is given for it
   expect(await remaining(client, params)).toBe(2)
 })
 
-test('a pause is made shorter by so many seconds, and never longer than none', async () => {
+test('a pause is shortened by a number of seconds, down to no pause', async () => {
   const { app, developer, client, params } = await shop()
   const shorten = (symbol: string, cooldownReduction: number) =>
     developer.send(reduceCooldowns, {
@@ -94,7 +94,7 @@ test('a pause is made shorter by so many seconds, and never longer than none', a
       body: { updateListingCooldownRequests: [{ symbol, cooldownReduction }] },
     })
   await shown(client, params)
-  // It is there: nothing waits.
+  // The listing is open: there is no pause to shorten.
   expect(await shorten('daily', 10)).toMatchObject({ status: 200 })
   app.advance(60_000)
   expect(await shown(client, params)).not.toContain('daily')
@@ -112,7 +112,7 @@ test('a pause is made shorter by so many seconds, and never longer than none', a
   ).toMatchObject({ status: 400, body: { field: 'gamerTag' } })
 })
 
-test('a store forgets what a player has bought in it', async () => {
+test('the purchases of a player in a store can be cleared', async () => {
   const { developer, client, params } = await shop()
   await client.call(buyListing, { params, body: { purchaseId: 'once:main' } })
   expect(await remaining(client, params)).toBe(1)
@@ -125,7 +125,7 @@ test('a store forgets what a player has bought in it', async () => {
   })
 })
 
-test('a coupon for a listing is as many as it costs; of what coupons do not buy there is none', async () => {
+test('a coupon for a listing gives the number that it costs; a listing that coupons do not buy has none', async () => {
   const { developer, client, params } = await shop()
   await developer.call(giveCoupon, { params, body: { listing: 'lucky' } })
   expect(await client.call(countCoupons, { params })).toEqual({ count: 3 })
@@ -135,7 +135,7 @@ test('a coupon for a listing is as many as it costs; of what coupons do not buy 
   })
 })
 
-test('clients are told of stats that a listing asks for, and of no others', async () => {
+test('clients are told when a stat changes that a listing requires, and of no other stat', async () => {
   const { app, developer, params } = await shop()
   const told: string[] = []
   const remove = app.services.live.add({
@@ -143,7 +143,7 @@ test('clients are told of stats that a listing asks for, and of no others', asyn
     gamerTag: params.gamerTag,
     send: (text) => void told.push(text),
   })
-  // Messages come in the order of their commits: what the shop's own making has told comes before this one.
+  // Messages arrive in the order of their commits: those of the shop's own creation came before this one.
   const tellMarker = () => app.services.live.tell(app.db, { to: { pid: app.pid }, topic: 'marker', message: {} })
   await tellMarker()
   await expect.poll(() => told.some((text) => text.includes('marker'))).toBe(true)

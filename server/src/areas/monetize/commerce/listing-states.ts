@@ -10,9 +10,9 @@ import * as queries from './queries.ts'
 import { readSold } from './service.ts'
 import { readShop } from './shop.ts'
 
-/** What staff and game servers change of how far a player has come with what is sold. */
+/** What staff and game servers change in the listing states of a player. */
 
-/** As the audit trail keeps it. */
+/** The form in the audit trail. */
 export type ListingState = { offer: string; purchases: number; windowAt: string | null; windowPurchases: number }
 
 type Ref = { store: string; listing: string }
@@ -32,7 +32,7 @@ export async function readState(realm: Realm, gamerTag: number, ref: Ref): Promi
   return stateOf(await queries.lockListingState(realm, gamerTag, ref))
 }
 
-/** Brings one to a state; null is that of a listing that the player has never had. */
+/** Sets a listing state; null: the player never had the listing. */
 export async function putState(
   context: RealmContext,
   gamerTag: number,
@@ -66,7 +66,7 @@ function record(
   tellPlayer(context, gamerTag)
 }
 
-/** Its clients read the offers again. */
+/** The player's clients read the offers again. */
 const tellPlayer = ({ realm, tell }: RealmContext, gamerTag: number): void =>
   tell({ pid: realm.id, gamerTag }, 'commerce.refresh', { scopes: [], delay: 0, commerce: {} })
 
@@ -82,7 +82,7 @@ export async function countReported(context: RealmContext, gamerTag: number, lis
 
 type Reduction = { symbol: string; cooldownReduction: number }
 
-/** A pause ends earlier when what it comes after has begun earlier. */
+/** The pause is shortened by moving the start of the window back. */
 export async function reduceCooldowns(
   context: RealmContext,
   gamerTag: number,
@@ -123,7 +123,7 @@ export async function clearStore(context: RealmContext, gamerTag: number, store:
 
 type Stats = Readonly<Record<string, string>>
 
-/** What is sold is judged by the stats as they are; only the clients do not know yet that they are others. */
+/** The stats already decide what is sold; only the clients do not know yet that they changed. */
 export async function tellOfStats(context: RealmContext, gamerTag: number, before: Stats, after: Stats): Promise<void> {
   const { realm } = context
   await requirePlayer(realm, gamerTag)

@@ -1,7 +1,7 @@
 import { imageSizes, type OfferDefinition, type OfferInput, type Price } from '@regent/contract/commerce-shapes'
 import type { GiftEntry } from '../inventory/gifts.ts'
 
-/** An offer as it is kept: lists of plain texts are English, plain names are obtained once. */
+/** An offer in its stored form: plain texts are English, plain symbols are obtained once. */
 export function offerOf({ titles, descriptions, images, obtain, ...rest }: OfferInput): OfferDefinition {
   return {
     ...rest,
@@ -19,22 +19,22 @@ export function offerOf({ titles, descriptions, images, obtain, ...rest }: Offer
 const textsOf = (given: OfferInput['titles']): Record<string, string> =>
   Array.isArray(given) ? (given[0] === undefined ? {} : { en: given[0] }) : (given ?? {})
 
-/** A text in the wanted language, of it without its region, in English, or in the first there is. */
+/** A text in the requested language, else in that language without its region, else in English, else the first one. */
 export function textIn(texts: Readonly<Record<string, string>> | undefined, language = 'en'): string | undefined {
   if (!texts) return undefined
   return texts[language] ?? texts[language.split(/[-_]/)[0] ?? ''] ?? texts['en'] ?? Object.values(texts)[0]
 }
 
-/** Older catalogues leave the type out of a currency’s id. */
+/** Older catalogues omit the type in a currency’s id. */
 export const currencyIdOf = (symbol: string) => (symbol.startsWith('currency.') ? symbol : `currency.${symbol}`)
 
 export const isRealMoney = ({ type }: Price) => type === 'sku'
 
-/** What a purchase costs somebody who has bought the same so often. */
+/** The price of a purchase after a number of earlier purchases. */
 export const amountOf = ({ amount, schedule = [] }: Price, purchases: number): number =>
   schedule[Math.min(purchases, schedule.length - 1)] ?? amount
 
-/** What an offer gives; `at` is the field that it stands in, with its dot. */
+/** What an offer gives; `at` is the prefix of its fields in errors, with the dot. */
 export const giftsOfOffer = ({ obtainCurrency, obtainItems, obtain }: OfferDefinition, at = ''): GiftEntry[] => [
   ...obtainCurrency.map(({ symbol, amount }, index) => ({
     field: `${at}obtainCurrency.${index}.symbol`,

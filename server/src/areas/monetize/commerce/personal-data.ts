@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { selectListingStatesOfPlayers, selectPurchasesOfPlayers } from './queries.ts'
 
-/** What was bought stays, for a gamer tag that is nobody’s any more. */
+/** Purchases are kept, under a gamer tag that no longer belongs to a person. */
 export const purchases: PersonalPart = {
   name: 'purchases',
   noun: ['purchase', 'purchases'],

@@ -18,7 +18,7 @@ export type PublishedCatalog = {
   faults: { id: string; message: string }[]
 }
 
-/** What is sold by the realm’s published content. A listing’s offer stands in it; it gets the listing’s id for a name. */
+/** What the realm sells by its published content. A listing’s offer is inline and is named by the listing’s id. */
 export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> {
   const [stores, listings, skus] = await Promise.all([
     publishedOfType(realm, 'stores'),
@@ -57,14 +57,14 @@ export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> 
 const asObject = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
-/** Links stand there as ids, or as objects that have one. */
+/** Links are ids, or objects with an id. */
 const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     const id = typeof one === 'string' ? one : (asObject(one) as { id?: unknown }).id
     return typeof id === 'string' ? [id] : []
   })
 
-/** Content writes null for what is not set. */
+/** Content has null for unset properties. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value

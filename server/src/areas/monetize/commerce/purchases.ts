@@ -8,7 +8,7 @@ import { currencyIdOf, giftsOfOffer, isRealMoney } from './offers.ts'
 import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
 import { opening, readShop, type Sold } from './shop.ts'
 
-/** Takes what a listing costs in the game and gives what it brings, in the caller’s transaction. */
+/** Takes the price of a listing and gives its offer, in the caller’s transaction. */
 export { lockBuyer }
 
 export async function buyListing(context: RealmContext, gamerTag: number, purchaseId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function buyListing(context: RealmContext, gamerTag: number, purcha
   const gifts = await availableGifts(realm, giftsOfOffer(sold.offer), 'purchaseId')
   const reason = { cause: 'purchase', reference: purchaseId } as const
   const currency = currencyIdOf(sold.price.symbol)
-  // The price first and by itself: what the purchase gives does not help to pay for it.
+  // The price is taken first: what the purchase gives must not help to pay for it.
   if (sold.price.amount > 0)
     await changeInventory(context, gamerTag, { currencies: { [currency]: -sold.price.amount } }, reason)
   const leftOut = await giveGifts(context, gamerTag, gifts, reason)
@@ -37,13 +37,13 @@ export async function buyListing(context: RealmContext, gamerTag: number, purcha
   await recordPurchase(context, gamerTag, sold)
 }
 
-/** One more purchase of the listing, whatever it was paid with; its time for the player has begun. */
+/** Counts one more purchase of the listing, whatever paid for it; the listing's window has started by then. */
 export async function countSold({ realm, now }: RealmContext, gamerTag: number, sold: Sold): Promise<void> {
   await openWindows(realm, gamerTag, opening([sold]), new Date(now))
   await countPurchase(realm, gamerTag, refOf(sold))
 }
 
-/** What was bought for in-game currency, for the player’s timeline and for analytics. */
+/** Records a purchase for in-game currency, for the player’s timeline and for analytics. */
 async function recordPurchase({ realm, caller, role, now }: RealmContext, gamerTag: number, sold: Sold): Promise<void> {
   await insertPurchase(realm, gamerTag, {
     ...refOf(sold),
@@ -70,7 +70,7 @@ const refOf = ({ store, listing, offer }: Sold) => ({
 
 const nameOf = ({ listing, store }: Sold) => `${listing.symbol}:${store.symbol}`
 
-/** `listing:store`, as it is for the player, whether it gets it or not. */
+/** Finds `listing:store` as the player has it, whether they can buy it or not. */
 export async function requireListing(realm: Realm, gamerTag: number, purchaseId: string, now: number): Promise<Sold> {
   const sold = (await readShop(realm, gamerTag, now))
     .flatMap((one) => one.sold)
@@ -79,7 +79,7 @@ export async function requireListing(realm: Realm, gamerTag: number, purchaseId:
   return sold
 }
 
-/** The same by a symbol alone, in the named store or the only one that has it. */
+/** The same by the listing's symbol, in the named store or in the only store that has it. */
 export async function requireListed(
   realm: Realm,
   gamerTag: number,

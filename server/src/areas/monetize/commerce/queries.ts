@@ -11,7 +11,7 @@ export type Kind = keyof Bodies
 
 export type Saved<K extends Kind> = { version: number; body: Bodies[K]; created_at: number }
 
-/** Whoever else saves catalogue or SKUs of the realm, which must fit together, waits until the transaction ends. */
+/** Locks catalogue and SKUs of the realm, which must be consistent, until the transaction ends. */
 export const lockCommerce = ({ db, id: pid }: Realm) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`commerce ${pid}`}, 0))`.execute(db)
 
@@ -20,7 +20,7 @@ const newest = statement<{ version: number; body: Bodies[Kind]; created_at: numb
   where pid = $1 and kind = $2 order by version desc limit 1
 `)
 
-/** The newest, or one by its version. */
+/** The newest version, or a given one. */
 export async function selectSaved<K extends Kind>(
   { db, id: pid }: Realm,
   kind: K,
@@ -47,7 +47,7 @@ export const insertSaved = <K extends Kind>(
     .values({ ...row, pid, kind, body: JSON.stringify(row.body) })
     .execute()
 
-/** What one player buys is one after the other, so that no limit is passed. */
+/** Serializes the purchases of one player, so that no limit is exceeded. */
 export const lockBuyer = ({ db, id: pid }: Realm, gamerTag: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${pid}/${gamerTag}`}, 0))`.execute(db)
 
@@ -67,7 +67,7 @@ const states = statement<ListingState>(`
 
 export const selectListingStates = ({ db, id: pid }: Realm, gamerTag: number) => states(db, pid, gamerTag)
 
-/** One of them, nobody else changing it. */
+/** One listing state, locked. */
 export const lockListingState = (
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -112,7 +112,7 @@ export async function deleteListingState(
 
 export type ListingRef = { store: string; listing: string; offer: string }
 
-/** The listings are there for the player from now on, unless they have been since it was looked. */
+/** Starts the windows of the listings now, unless another request has started them since the read. */
 export async function openWindows(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -159,7 +159,7 @@ export const insertPurchase = ({ db, id: pid }: Realm, gamerTag: number, purchas
     .values({ ...purchase, pid, gamer_tag: gamerTag })
     .execute()
 
-/** What the player itself bought, the newest first, before a place in the order of time and id. */
+/** The player's own purchases, newest first, before a position by time and id. */
 export async function selectPurchases(
   { db, id: pid }: Realm,
   gamerTag: number,

@@ -3,7 +3,7 @@ import { updateInventory } from '@regent/contract/inventory'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** What the realm sells, and what some players have bought of it. */
+/** The catalogue of the sample, and purchases of some players. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   await server.call(saveSkus, { body: { definitions: [...sampleSkus] } }, as)
   const body = { stores: sampleStores(Date.now()), offerDefinitions: [...sampleOffers] }

@@ -62,7 +62,7 @@ async function putCatalog(context: RealmContext, now: Catalog, wanted: queries.B
   })
   const bySymbol = ({ symbol }: { symbol: string }) => symbol
   const offers = differences('offer', now.offerDefinitions, wanted.offerDefinitions, bySymbol)
-  // An offer that stays as it is must not keep the catalogue from being saved once its content is retired.
+  // An unchanged offer must not prevent a save of the catalogue after its content was retired.
   const changed = new Set(offers.map(({ id }) => id))
   await checkGifts(
     realm,
@@ -74,7 +74,7 @@ async function putCatalog(context: RealmContext, now: Catalog, wanted: queries.B
     stores: sorted(wanted.stores, bySymbol),
     offerDefinitions: sorted(wanted.offerDefinitions, bySymbol),
   }
-  // An undo goes backwards, and must find the offers of each listing at every step.
+  // An undo goes backwards and must find the offers of each listing at every step.
   await put(context, 'catalog', now.version, body, [
     ...offers.filter(({ after }) => after !== null),
     ...differences('store', now.stores, wanted.stores, bySymbol),
@@ -125,7 +125,7 @@ const inOrder = new Intl.Collator('en', { numeric: true })
 const sorted = <One>(list: readonly One[], nameOf: (one: One) => string): One[] =>
   list.toSorted((a, b) => inOrder.compare(nameOf(a), nameOf(b)))
 
-/** As JSON has them: what was sent has fields that are undefined. */
+/** Compared as JSON, because requests may have undefined fields. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 function differences<One>(
@@ -142,7 +142,7 @@ function differences<One>(
   })
 }
 
-/** Stores, offers and SKUs one by one, for an undo: as they are, nobody else saving. */
+/** Reads stores, offers and SKUs one by one for an undo; locked. */
 export async function lockThing(realm: Realm, subject: 'store' | 'offer' | 'sku', id: string): Promise<object | null> {
   await queries.lockCommerce(realm)
   if (subject === 'sku') return (await readSaved(realm, 'skus')).definitions.find(({ name }) => name === id) ?? null
@@ -150,7 +150,7 @@ export async function lockThing(realm: Realm, subject: 'store' | 'offer' | 'sku'
   return (subject === 'store' ? stores : offerDefinitions).find(({ symbol }) => symbol === id) ?? null
 }
 
-/** Puts one back; null takes it away. */
+/** Restores one of them; null removes it. */
 export async function restoreThing(
   context: RealmContext,
   subject: 'store' | 'offer' | 'sku',
@@ -175,7 +175,10 @@ export async function restoreThing(
   })
 }
 
-/** Everything that is sold in the realm: what the staff saved and, where it has no such name, what is published as content. */
+/**
+ * Everything that is sold in the realm: what staff saved and what is published as content; for equal names, what staff
+ * saved.
+ */
 export async function readSold(realm: Realm) {
   const [catalog, skus, published] = await Promise.all([
     readSaved(realm, 'catalog'),

@@ -24,10 +24,10 @@ import { amountOf, currencyIdOf, isRealMoney, textIn } from './offers.ts'
 import { openWindows, selectListingStates } from './queries.ts'
 import { readSold } from './service.ts'
 
-/** A listing with the offer and the price that it has for one player. */
+/** A listing with its offer and its price for one player. */
 export type Sold = Availability & { store: Store; offer: OfferDefinition; price: Price }
 
-/** All stores as one player finds them. */
+/** All stores as one player gets them. */
 export async function readShop(realm: Realm, gamerTag: number, now: number): Promise<{ store: Store; sold: Sold[] }[]> {
   const { stores, offers } = await readSold(realm)
   const shopper = await shopperOf(realm, gamerTag, now, stores)
@@ -43,7 +43,7 @@ export async function readShop(realm: Realm, gamerTag: number, now: number): Pro
 
 async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: readonly Store[]): Promise<Shopper> {
   const keyOf = (criterion: Criterion) => JSON.stringify(criterion)
-  // The same is asked once.
+  // Equal requirements are checked once.
   const asked = [...new Map(criteriaOf(stores).map((one) => [keyOf(one), testOf(one)])).entries()]
   const symbols = stores.flatMap(({ listings }) =>
     listings.flatMap(({ entitlementRequirements }) => entitlementRequirements.map(({ symbol }) => symbol)),
@@ -80,7 +80,7 @@ function priceOf(listing: Listing, offer: OfferDefinition, purchases: number): P
   return price && { ...price, amount: amountOf(price, purchases) }
 }
 
-/** What a player gets to see of the stores; the time of a listing that is there for a while begins with it. */
+/** What a player sees of the stores. The duration of a listing starts with the first look. */
 export async function storeOffers(
   context: RealmContext,
   gamerTag: number,
@@ -113,11 +113,11 @@ export async function storeOffers(
   })
 }
 
-/** The player itself looks: staff that does begins nothing. */
+/** True if the player looks: a look by staff does not start durations. */
 const isOwn = (caller: RealmContext['caller'], gamerTag: number) =>
   caller.kind === 'account' && caller.player?.gamerTag === gamerTag
 
-/** One listing that the player gets. */
+/** One listing that the player can buy. */
 export async function ownListing(
   { realm, now, caller }: RealmContext,
   gamerTag: number,
@@ -135,7 +135,7 @@ type ShopQuery = {
   include_hidden: boolean
 }
 
-/** The listings whose time for the player begins now. */
+/** The listings whose duration starts for the player now. */
 export const opening = (sold: readonly Sold[]) =>
   sold
     .filter(({ opensNow, reasons }) => opensNow && reasons.length === 0)

@@ -5,7 +5,7 @@ import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/dat
 export type CatalogBody = { stores: Store[]; offerDefinitions: OfferDefinition[] }
 export type SkusBody = { definitions: Sku[] }
 
-/** The tables of what a realm sells and of what its players have bought. */
+/** The tables of catalogues, SKUs, listing states and purchases. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     commerce_versions: {

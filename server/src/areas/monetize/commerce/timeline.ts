@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectPurchases } from './queries.ts'
 
-/** What the player bought for in-game currency. */
+/** The player's purchases for in-game currency. */
 export const purchases: TimelineSource = {
   by: 'player',
   right: 'view store-offers',

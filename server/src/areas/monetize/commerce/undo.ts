@@ -12,7 +12,7 @@ const thing = (subject: 'store' | 'offer' | 'sku'): Undoable => ({
   },
 })
 
-/** What it did not have is not there, rather than null. */
+/** Fields that the thing did not have are left out, rather than null. */
 const withoutEmpty = (state: object): object =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null))
 

@@ -9,7 +9,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 
-/** A definition as the audit trail keeps it; `created` makes it the same one again when it is put back. */
+/** A definition in the audit trail; `created` keeps its identity when it is restored. */
 export type DefinitionState = EntitlementDefRequest & { created: number }
 
 const stateOf = ({ definition, created_at: created }: queries.EntitlementDefinitionRow): DefinitionState => ({
@@ -25,7 +25,7 @@ export async function lockDefinitionState({ realm }: RealmContext, symbol: strin
   return row ? stateOf(row) : null
 }
 
-/** Which of the symbols are defined in the realm, and whether nothing is defined there at all. */
+/** The symbols that are defined in the realm, and whether the realm has any definition at all. */
 export async function definedSymbols(
   realm: RealmRef,
   symbols: readonly string[],
@@ -55,7 +55,7 @@ export async function deleteDefinition(context: RealmContext, symbol: string): P
   await putDefinition(context, symbol, null)
 }
 
-/** All or none; a symbol stands in the list once. */
+/** Saves all or none; a symbol may occur once. */
 export async function uploadDefinitions(context: RealmContext, given: readonly OneDefinition[]): Promise<void> {
   const { realm, now } = context
   const symbols = given.map(({ symbol }) => symbol)
@@ -66,7 +66,7 @@ export async function uploadDefinitions(context: RealmContext, given: readonly O
   }
   const known = new Map((await queries.selectDefinitions(realm, undefined)).map((row) => [row.symbol, row.created_at]))
   await checkRoom(context, symbols.filter((symbol) => !known.has(symbol)).length)
-  // In one order, so that two uploads at once do not wait for each other.
+  // Sorted, so that two concurrent uploads cannot deadlock.
   for (const { symbol, request } of [...given].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))) {
     await putDefinition(context, symbol, { ...request, created: known.get(symbol) ?? now })
   }
@@ -78,7 +78,7 @@ async function checkRoom({ realm }: RealmContext, added: number): Promise<void> 
     throw new ApiError('TooManyEntitlementDefinitions')
 }
 
-/** Brings a definition to a state; null takes it away. */
+/** Sets a definition to a state; null deletes it. */
 export async function putDefinition(
   context: RealmContext,
   symbol: string,

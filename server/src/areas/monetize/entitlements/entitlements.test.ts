@@ -43,7 +43,7 @@ const undoLast = async (count = 1) => {
   await developer.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
 }
 
-test('a definition is made, changed and deleted, and each is taken back', async () => {
+test('a definition is created, changed and deleted, and each of these is undone', async () => {
   await define('season_pass', { name: 'Season pass', maxGrants: 1, groupSymbols: ['passes'], revokeMode: 2 })
   const [made] = await definitions()
   expect(made).toEqual({
@@ -96,7 +96,7 @@ entitlements:
     request: { name: Skin, parameterized: true, groupSymbols: [looks, shop] }
 `
 
-test('many are defined by YAML or by a list, all or none; those that are there are changed', async () => {
+test('many definitions are uploaded as YAML or as a list, all or none; existing ones are changed', async () => {
   await define('skin', { name: 'Old' })
   await developer.call(uploadEntitlementDefinitions, { body: { yaml } })
   const uploaded = [
@@ -144,7 +144,7 @@ test('many are defined by YAML or by a list, all or none; those that are there a
   expect(await definitions()).toEqual(before)
 })
 
-test('what is granted is claimed once, and both stand in its history', async () => {
+test('an entitlement is claimed once, and its history has the grant and the claim', async () => {
   await define('founder')
   await grant('founder', { specialization: 'gold', params: { tier: '3' } })
   app.advance(1_000)
@@ -178,7 +178,7 @@ test('what is granted is claimed once, and both stand in its history', async () 
   expect(await held()).toEqual([])
 })
 
-test('no player gets more than the definition allows, also by two grants at once', async () => {
+test('no player gets more than the definition allows, also with two grants at once', async () => {
   await define('pass', { maxGrants: 2 })
   const results = await Promise.allSettled([grant('pass'), grant('pass'), grant('pass')])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -214,7 +214,7 @@ test('no player gets more than the definition allows, also by two grants at once
   await expect(grant('skin', {}, [5])).rejects.toMatchObject({ status: 404, field: 'gamerTags.0' })
 })
 
-test('it is claimed within its window and before it expires; the list goes page by page, the newest first', async () => {
+test('an entitlement is claimed in its window and before it expires; the list is paged, newest first', async () => {
   await define('timed', { terminalExpirationSecs: 60 })
   const [open, close] = [app.now() + 10_000, app.now() + 20_000]
   await grant('timed', { claimWindow: { open, close } })
@@ -232,7 +232,7 @@ test('it is claimed within its window and before it expires; the list goes page 
   expect((await held())[0]?.ttl).toBe(0)
 })
 
-test('a setting names what is granted without a specialization; an export has what a player owns', async () => {
+test('a setting names the specialization of grants without one; an export has what a player owns', async () => {
   const { app: server, close } = await startApp(
     { unspecializedEntitlements: ['vip'], extraCustomers: new ExtraCustomers(['*']) },
     app.databaseUrl,
@@ -251,7 +251,7 @@ test('a setting names what is granted without a specialization; an export has wh
   expect(document.held['entitlements']).toMatchObject([{ symbol: 'vip', state: 'GRANTED' }])
 })
 
-test('without the extra rights nobody sees or grants any; a tester with them looks', async () => {
+test('without the extra rights nobody sees or grants entitlements; a tester with them can only view', async () => {
   const plain = await testApp()
   const admin = await plain.as('admin')
   await expect(admin.call(listEntitlementDefinitions, {})).rejects.toMatchObject({ status: 403 })

@@ -30,7 +30,7 @@ const heldBy = async (by: Actor, gamerTag: number) =>
 const gemsOf = async (by: Actor, gamerTag: number) =>
   (await by.call(getInventory, { params: { gamerTag }, query: {} })).currencies[0]?.amount ?? 0
 
-test('a claimed mail gives its entitlements as far as the limit lets it', async () => {
+test('a claimed mail gives its entitlements up to the limit', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   const attachments = [
     { symbol: 'pass', specialization: 'season-2', action: 'grant', quantity: 5 },
@@ -61,7 +61,7 @@ test('an announcement gives its entitlements once', async () => {
   expect(await heldBy(developer, gamerTag)).toEqual(['pass  announcement gift'])
 })
 
-test('a purchase gives what its offer brings, or is refused before anything is paid', async () => {
+test('a purchase gives the entitlements of its offer, or is refused before anything is paid', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await developer.call(updateInventory, { params: { gamerTag }, body: { currencies: { 'currency.gems': 100 } } })
   const offer = (symbol: string, ent: string) => ({ symbol, obtain: [{ ent, count: 2, spec: '' }] })
@@ -81,7 +81,7 @@ test('a purchase gives what its offer brings, or is refused before anything is p
   expect(await gemsOf(client, gamerTag)).toBe(90)
 })
 
-test('a listing asks for an entitlement in a state, or that there is none', async () => {
+test('a listing requires an entitlement in a state, or its absence', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   const asking = (symbol: string, asked: object) => ({
     ...{ symbol, offerSymbol: 'gold', price },

@@ -4,14 +4,15 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import { grant, limitOf } from './service.ts'
 
-/** What comes with a purchase, a mail or another gift beside currencies and items. */
+/** Entitlements that come with a purchase, a mail or another gift. */
 export type EntitlementInput = { symbol: string; quantity: number } & {
   [Field in 'specialization' | 'claimWindow' | 'params']?: EntitlementGenerator[Field] | undefined
 }
 
 /**
- * Gives a player as much as its limits let through, and answers, each in a sentence, what they kept out; with `isWhole` a
- * limit refuses all of it. An entitlement that is not defined refuses all of it, too. `why` stands in the history of each.
+ * Gives a player entitlements up to their limits. Returns a sentence for each one that a limit prevented; with
+ * `isWhole` a limit refuses the whole gift. An undefined entitlement always refuses the whole gift. `why` is written
+ * into the history of each.
  */
 export async function giveEntitlements(
   context: RealmContext,
@@ -22,7 +23,7 @@ export async function giveEntitlements(
   const leftOut: string[] = []
   for (const { symbol, quantity, specialization, ...rest } of given) {
     const found = await queries.lockDefinition(context.realm, symbol)
-    // It was there when the gift was looked up: somebody has deleted it since.
+    // The definition existed when the gift was looked up; somebody has deleted it since.
     if (!found) {
       const message = `${symbol} cannot be given: its definition was deleted. Nothing was given.`
       throw new ApiError('GiftNotAvailable', { message })

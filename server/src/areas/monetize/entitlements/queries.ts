@@ -125,7 +125,7 @@ export const lockEntitlement = ({ db, id: pid }: RealmRef, uuid: string): Promis
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The oldest that can be claimed; of two claims at once each gets one of its own. */
+/** The oldest that can be claimed; two concurrent claims get different ones. */
 export const lockClaimable = (
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -147,7 +147,7 @@ export const lockClaimable = (
     .executeTakeFirst()
 }
 
-/** How many each player has by a symbol that were not revoked. */
+/** The number of entitlements of a symbol per player, revoked ones excluded. */
 export async function countHeld(
   { db, id: pid }: RealmRef,
   gamerTags: readonly number[],
@@ -165,7 +165,7 @@ export async function countHeld(
 
 export type OwnedEntitlement = Pick<EntitlementRow, 'symbol' | 'specialized' | 'state'>
 
-/** What a player has of these symbols and has not run out, each kind once. */
+/** The states of these symbols that a player has, expired ones excluded, each kind once. */
 export const selectKindsHeld = (
   { db, id: pid }: RealmRef,
   gamerTag: number,

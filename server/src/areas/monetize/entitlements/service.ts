@@ -19,13 +19,13 @@ export const kindsHeld = queries.selectKindsHeld
 /** `42/9f0c…`: the player and the entitlement. */
 const keyOf = ({ gamer_tag, uuid }: Row) => `${gamer_tag}/${uuid}`
 
-/** All of an entitlement, as the audit trail keeps it. */
+/** An entitlement in the audit trail, with all fields. */
 export type WholeState = Omit<Row, 'uuid' | 'gamer_tag' | 'history' | 'updated_at'>
 
 const wholeOf = ({ uuid: _, gamer_tag: _tag, history: _history, updated_at: _updated, ...state }: Row): WholeState =>
   state
 
-/** What stands in the history where nobody gives a reason. */
+/** The history's reason if none is given. */
 const whoOf = ({ caller }: RealmContext) => (caller.kind === 'server' ? 'game server' : 'operator')
 
 const secondsTill = (ms: number, now: number) => Math.max(0, Math.ceil((ms - now) / 1_000))
@@ -56,7 +56,7 @@ export function readState(text: string | undefined): EntitlementState | undefine
   throw new ApiError('BadRequest', { field: 'state', message: `state must be one of ${entitlementStates.join(', ')}.` })
 }
 
-/** Players as they are told apart in the refusal of a grant: the first that is wrong is named. */
+/** The field of a player in the refusal of a grant: the first wrong one is named. */
 async function checkPlayers({ realm }: RealmContext, gamerTags: readonly number[], fieldOf: (index: number) => string) {
   const known = new Set(await knownTags(realm, gamerTags))
   const missing = gamerTags.findIndex((gamerTag) => !known.has(gamerTag))
@@ -89,7 +89,7 @@ export async function grant(context: RealmContext, { gamerTags: given, generator
     const message = `One call can grant at most ${maxGranted} entitlements; this one has ${inAll}.`
     throw new ApiError('BadRequest', { field: 'generators', message })
   }
-  // Each sees what those before it have granted, so that a symbol that stands there twice is counted twice.
+  // Each grant sees the earlier ones, so that a repeated symbol is counted twice.
   for (const [index, generator] of generators.entries()) {
     const rows = await generate(context, gamerTags, generator, `generators.${index}`, reason)
     await queries.insertEntitlements(realm, rows)
@@ -114,7 +114,7 @@ async function generate(
     const field = `${at}.claimWindow.close`
     throw new ApiError('BadRequest', { field, message: `${field} must be after its open.` })
   }
-  // Locked, so that two grants at once do not both fit below the limit.
+  // Locked, so that two concurrent grants cannot both fit below the limit.
   const found = await queries.lockDefinition(realm, symbol)
   if (!found) throw new ApiError('EntitlementDefinitionNotFound', { field: `${at}.symbol` })
   const { terminalExpirationSecs } = found.definition
@@ -149,7 +149,7 @@ async function generate(
 const specializationOf = ({ settings }: RealmContext, symbol: string, given = '') =>
   settings.unspecializedEntitlements.includes(symbol) ? '' : given
 
-/** How many by a definition a player may have, and how many each has. */
+/** The maximum per player of a definition, and the current number of each player. */
 export async function limitOf(
   context: RealmContext,
   { symbol, definition: { maxGrants, parameterized } }: queries.EntitlementDefinitionRow,
@@ -220,7 +220,7 @@ export async function lockWhole(context: RealmContext, uuid: string): Promise<Wh
   return row ? wholeOf(row) : null
 }
 
-/** An undo puts the state back and says so in the history; what was not there before it was granted is gone again. */
+/** An undo restores the state and notes it in the history; an undone grant removes the entitlement. */
 export async function restore(
   context: RealmContext,
   { gamerTag, uuid }: { gamerTag: number; uuid: string },

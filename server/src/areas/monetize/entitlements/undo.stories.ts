@@ -45,7 +45,7 @@ const ofDefinition = async (app: TestApp, by: Actor) => {
   const { definitions } = await by.call(listEntitlementDefinitions, {})
   return definitions.map(({ version: _, ...definition }) => definition)
 }
-/** What happened to it goes on to be told after an undo. */
+/** The history keeps growing after an undo. */
 const ofPlayer = async (app: TestApp, by: Actor) => {
   app.giveExtras()
   return (await held(app, by)).map(({ history: _, updated: _updated, ...entitlement }) => entitlement)

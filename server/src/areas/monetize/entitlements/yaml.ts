@@ -6,11 +6,11 @@ import { maxJsonDepth } from '../../../kernel/http/json-depth.ts'
 const refusal = (message: string) => new ApiError('BadRequest', { field: 'yaml', message: `yaml ${message}` })
 
 /**
- * The definitions in a YAML text: a list, or a map with the list as `entitlements`. What an entry says may stand below
+ * The definitions in a YAML text: a list, or a map with the list as `entitlements`. The fields of an entry are below
  * `request`, as in the JSON body, or beside its symbol.
  */
 export function readYaml(text: string): OneDefinition[] {
-  // References to what stands elsewhere in the text could make much out of little.
+  // References could expand a short text into a huge one.
   const document = documentOf(text)
   const [wrong] = document.errors
   if (wrong) {
@@ -65,7 +65,7 @@ function listOf(value: unknown): unknown[] | undefined {
   return Array.isArray(list) ? list : undefined
 }
 
-/** What is empty in YAML is null: as in JSON, that counts as absent. */
+/** Empty values in YAML are null, which counts as absent, as in JSON. */
 const withoutNulls = (value: unknown): unknown =>
   isMap(value)
     ? Object.fromEntries(

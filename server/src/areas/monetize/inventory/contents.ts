@@ -1,12 +1,12 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 import { type PublishedItem, publishedContents, publishedOfType } from '../../operate/content/published.ts'
 
-/** What the published content says of a currency or an item. */
+/** The properties of a currency or an item in the published content. */
 export type InventoryContent = {
   symbol: string
-  /** Whether a game client may write it for its own player. */
+  /** Whether a game client may change it for its own player. */
   isWritable: boolean
-  /** What a player holds of a currency who never had a change of it. */
+  /** The starting amount: what a player holds before the first change. */
   startingAmount: number
   tags: readonly string[]
 }
@@ -17,7 +17,7 @@ export const publishedCurrencies = async (realm: Realm): Promise<InventoryConten
 export const publishedItems = async (realm: Realm): Promise<InventoryContent[]> =>
   (await publishedOfType(realm, 'items')).map(contentOf)
 
-/** Those of the ids that are published. */
+/** The ids that are published. */
 export async function findContents(
   realm: Realm,
   ids: readonly string[],

@@ -27,7 +27,7 @@ async function world(): Promise<World> {
   return { app, developer: await app.as('developer'), gamerTag }
 }
 
-/** How a call names what is given: its input, and the field that the symbol stands in. */
+/** How a call names a gift: its input, and the field of the symbol. */
 type Giver = { call: AnyEndpoint; input: (symbol: string, gamerTag: number) => RawInput; field: string }
 
 const lbid = 'leaderboards.duels'
@@ -43,7 +43,7 @@ const pvp = (symbol: string) => ({
 const reward = (symbol: string) =>
   symbol.startsWith('currency.') ? { changeCurrencies: [{ symbol, amount: 1 }] } : { addItems: [{ symbol }] }
 
-/** Every call that names gifts before they are given, by its name. */
+/** Every call that names gifts ahead of giving them, by its name. */
 const givers: Record<string, Giver> = {
   sendMail: {
     call: sendMail,
@@ -113,10 +113,10 @@ const givers: Record<string, Giver> = {
   },
 }
 
-/** Calls that answer UnknownSymbol for what another call has saved; they have tests of their own below. */
+/** Calls that answer UnknownSymbol for symbols that another call has saved; they have tests of their own below. */
 const laterChecks = ['planCampaign', 'updatePvpDefinition', 'planPvpRewards', 'undoChanges']
 
-/** Calls whose bodies name currencies, items or attachments, and that let nobody have more of them. */
+/** Calls whose bodies name currencies, items or attachments, but that give nobody more of them. */
 const notGivers: Record<string, string> = {
   applyEventContent: 'Content is checked when its rewards are claimed.',
   setEventContent: 'Content is checked when its rewards are claimed.',
@@ -133,7 +133,7 @@ const namesGifts = (call: AnyEndpoint): boolean =>
     JSON.stringify(z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' })),
   )
 
-test('every call that names gifts is in the table of those that look them up', () => {
+test('every call that names gifts is in the table of calls that look them up', () => {
   const naming = allEndpoints.filter(({ call }) => namesGifts(call)).map(({ name }) => name)
   expect(naming.length).toBeGreaterThan(12)
   const known = [...Object.keys(givers), ...laterChecks, ...Object.keys(notGivers)]
@@ -149,7 +149,7 @@ const sendBy = async ({ developer, gamerTag }: World, { call, input }: Giver, sy
   developer.send(call, input(symbol, gamerTag))
 
 test.each(Object.entries(givers))(
-  '%s refuses what is not published, by its field, and changes nothing',
+  '%s refuses unpublished symbols with the field, and changes nothing',
   async (_, giver) => {
     const here = await world()
     const { app, developer, gamerTag } = here
@@ -170,7 +170,8 @@ test.each(Object.entries(givers))(
         },
       })
     }
-    // What is no id of a currency or an item is an entitlement, where the call knows them; all others refuse its form.
+    // A symbol that is neither a currency nor an item is an entitlement, if the call accepts them; the other calls
+    // refuse its format.
     for (const symbol of ['curency.gold', 'pas'])
       expect(await sendBy(here, giver, symbol)).toMatchObject({ status: 400, body: { field: expect.anything() } })
     expect(await entries()).toBe(before)
@@ -182,13 +183,13 @@ test.each(Object.entries(givers))(
 )
 
 test.each(Object.entries(givers))(
-  '%s takes a well-formed id where nothing of that kind is published',
+  '%s accepts a well-formed id if nothing of that kind is published',
   async (_, giver) => {
     const here = await world()
     expect(await sendBy(here, giver, 'curency.gold')).toMatchObject({ status: 400 })
     const { status, body } = await sendBy(here, giver, 'currency.gold')
     expect(status).toBe(200)
-    // A plan says what nobody could check.
+    // A plan warns of what could not be checked.
     if ('plan' in (body as object))
       expect(body).toMatchObject({ plan: { warnings: [expect.stringContaining('could check currency.gold')] } })
   },
@@ -207,7 +208,7 @@ test('a warning names each kind that could not be checked, once', async () => {
   ])
 })
 
-test('a gift of more items than a player can hold is refused where it is written', async () => {
+test('a gift of more items than a player can hold is refused when it is saved', async () => {
   const { developer, gamerTag } = await world()
   const mail = { attachments: [{ symbol: 'items.hat', action: 'grant', quantity: 1_000_000_000 }] }
   expect(await developer.send(sendMailToPlayer, { params: { gamerTag }, body: mail })).toMatchObject({
@@ -237,14 +238,14 @@ test('a campaign and the rewards of a leaderboard are checked again when they ar
     status: 400,
     body: { error: 'UnknownSymbol', field: 'rewardDefinition.tiers.0.bundleSymbol' },
   })
-  // What it gives stays as it is: another field can still be changed.
+  // If its gift stays the same, other fields can still be changed.
   expect(await developer.send(updatePvpDefinition, { body: { lbid, idleDays: 3 } })).toMatchObject({ status: 200 })
 })
 
 test.each([
   ['mail', planMail, { mail: { subject: 'Hi', attachments: [{ symbol: 'currency.shells', action: 'grant' }] } }],
   ['grant', planGrant, { grants: [{ contentId: 'currency.shells', count: 5 }] }],
-] as const)('a plan of kind %s is not applied once its gift is gone', async (_, call, gift) => {
+] as const)('a plan of kind %s is not applied if its gift no longer exists', async (_, call, gift) => {
   const { app, developer, gamerTag } = await world()
   const made = await developer.send(call, { body: { players: { gamerTags: [gamerTag] }, ...gift } })
   const { id } = (made.body as { plan: { id: number } }).plan
@@ -256,7 +257,7 @@ test.each([
   expect((await developer.call(getPlan, { params: { id } })).plan.state).toBe('open')
 })
 
-test('what a player holds can be corrected and taken after it is retired, and is not given to others', async () => {
+test('retired content can be corrected and taken from its holders, but not given to others', async () => {
   const { app, developer, gamerTag } = await world()
   const other = (await app.player()).gamerTag
   const change = (tag: number, body: object) => developer.send(updateInventory, { params: { gamerTag: tag }, body })
@@ -290,7 +291,7 @@ test('what a player holds can be corrected and taken after it is retired, and is
   expect(await plan(1)).toMatchObject({ status: 400, body: { error: 'UnknownSymbol' } })
 })
 
-test('an offer that stays as it is does not keep the catalogue from being saved once its content is retired', async () => {
+test('an unchanged offer does not prevent a save of the catalogue after its content was retired', async () => {
   const { app, developer } = await world()
   const offers = (...symbols: string[]) =>
     developer.send(saveCatalog, {
@@ -305,7 +306,7 @@ test('an offer that stays as it is does not keep the catalogue from being saved 
   })
 })
 
-test('staff grants only entitlements that are defined', async () => {
+test('staff can grant only defined entitlements', async () => {
   const { developer, gamerTag } = await world()
   const body = { gamerTags: [gamerTag], generators: [{ symbol: 'pass' }] }
   expect(await developer.send(grantEntitlements, { body })).toMatchObject({

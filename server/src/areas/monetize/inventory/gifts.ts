@@ -9,27 +9,26 @@ import { definedSymbols } from '../entitlements/definitions.ts'
 import type { EntitlementInput } from '../entitlements/giving.ts'
 
 /**
- * What is given to players, by whatever area. What an area reads is a list of `GiftEntry`; what `changeInventory` and
- * `giveGifts` take is `Gifts`. Only this file makes `Gifts`, after it has looked up every symbol in the realm, so that no
- * symbol is dropped on the way.
+ * Gifts to players, from any area. An area reads `GiftEntry` lists; `changeInventory` and `giveGifts` take `Gifts`.
+ * Only this file makes `Gifts`, after looking up every symbol in the realm, so that no symbol is dropped on the way.
  */
 
 export type GiftProperty = { name: string; value: string | number | boolean }
 
-/** One thing to give, as somebody wrote it: nobody has looked up its symbol yet. */
+/** One thing to give, as it was written: its symbol has not been looked up yet. */
 export type GiftEntry = {
-  /** Where the symbol stands in what was sent. */
+  /** The field of the symbol in the request. */
   field: string
   /** `currency.gems`, `items.sword`, or the symbol of an entitlement. */
   symbol: string
   count: number
-  /** Of each item. */
+  /** Properties of each item. */
   properties?: readonly GiftProperty[] | undefined
 } & Pick<EntitlementInput, 'specialization' | 'claimWindow' | 'params'>
 
 const isResolved = Symbol('resolved')
 
-/** What can be given in this realm: every symbol was looked up. */
+/** Gifts that exist in this realm: every symbol was looked up. */
 export type Gifts = {
   readonly [isResolved]: true
   currencies: Readonly<Record<string, number>>
@@ -43,8 +42,8 @@ export const familyOf = (symbol: string): Family =>
   symbol.startsWith('currency.') ? 'currency' : symbol.startsWith('items.') ? 'items' : 'entitlements'
 
 /**
- * Checks what is saved, planned or given by an operator: a symbol that the realm does not have is refused with its field.
- * A warning names what could not be checked, because the realm has nothing of that family yet: content may come later.
+ * Checks gifts that an operator saves, plans or gives: an unknown symbol is refused with its field. A warning names
+ * what could not be checked because the realm has nothing of that kind yet: content may be published later.
  */
 export async function checkGifts(
   realm: Realm,
@@ -66,8 +65,8 @@ export async function checkGifts(
 }
 
 /**
- * What a player claims or buys. When a symbol is gone, or never was there, nothing is given and the refusal names it:
- * the caller must not have marked anything as claimed, or throw that away with the transaction.
+ * Checks gifts that a player claims or buys. If a symbol does not exist, nothing is given and the refusal names it: the
+ * caller must not have marked anything as claimed, or must roll that back.
  */
 export async function availableGifts(realm: Realm, entries: readonly GiftEntry[], field: string): Promise<Gifts> {
   const found = await lookUp(realm, entries)
@@ -79,7 +78,7 @@ export async function availableGifts(realm: Realm, entries: readonly GiftEntry[]
   return giftsOf(entries)
 }
 
-/** Of what a plan has frozen, what the realm has lost since; a sentence for the refusal to apply it. */
+/** The gifts of a plan that no longer exist in the realm, as a sentence for the refusal to apply it. */
 export async function whatIsGone(realm: Realm, entries: readonly GiftEntry[]): Promise<string | undefined> {
   const gone = (await lookUp(realm, entries)).find(({ state }) => state === 'unknown')
   return gone && `The plan gives ${gone.entry.symbol}, which is ${await whatLacks(realm, gone)}.`
@@ -87,13 +86,13 @@ export async function whatIsGone(realm: Realm, entries: readonly GiftEntry[]): P
 
 type ResolvedGift = { entry: GiftEntry; family: Family; state: 'known' | 'unchecked' | 'unknown' }
 
-/** An entitlement is given by its definition: without one there is nothing to give. */
+/** An entitlement needs its definition: without one there is nothing to give. */
 const isUndefinedEntitlement = ({ family, state }: ResolvedGift) => family === 'entitlements' && state === 'unchecked'
 
 const isWellFormed: Record<Family, (symbol: string) => boolean> = {
   currency: (symbol) => CurrencyId.safeParse(symbol).success,
   items: (symbol) => ItemsId.safeParse(symbol).success,
-  // A dot stands behind the type of content: `curency.gold` is no entitlement that somebody will define later.
+  // A dot follows a content type: `curency.gold` is a typing error, not an entitlement to be defined later.
   entitlements: (symbol) =>
     EntitlementSymbol.safeParse(symbol).success && !symbol.replace(/^entitlements?\./, '').includes('.'),
 }
@@ -138,7 +137,7 @@ function warningsOf(found: readonly ResolvedGift[]): string[] {
   })
 }
 
-/** A currency that stands there twice is added up. */
+/** A currency that occurs twice is added up. */
 function giftsOf(entries: readonly GiftEntry[]): Gifts {
   const of = (family: Family) => entries.filter(({ symbol }) => familyOf(symbol) === family)
   const currencies: Record<string, number> = {}

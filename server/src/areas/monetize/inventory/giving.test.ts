@@ -34,14 +34,14 @@ async function world(): Promise<World> {
   return { app, developer: await app.as('developer'), client, gamerTag: client.gamerTag }
 }
 
-/** How players come to a gift: it is laid ready, claimed, and then marked as claimed. */
+/** How players get a gift: it is prepared, claimed, and then marked as claimed. */
 type Claim = {
-  /** Lays five of the symbol ready. */
+  /** Prepares a gift of five of the symbol. */
   prepare: (world: World, symbol: string) => Promise<void>
   claim: (world: World) => Promise<Answer>
   isClaimed: (world: World) => Promise<unknown>
   field: string
-  /** Its claim gives currencies alone. */
+  /** Its claim gives only currencies. */
   isOfCurrency?: true
 }
 
@@ -59,7 +59,7 @@ const codeOf = async ({ developer }: World) => {
 const newestMail = async ({ client, gamerTag }: World) =>
   (await client.call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } })).results[0]?.content?.[0]
 
-/** By the cause that stands in the history of what a player holds: who gives for a new cause has a place here. */
+/** By the cause in the inventory history: a new cause needs an entry here. */
 const claims: Record<Exclude<InventoryCause, 'operator' | 'plan' | 'game-server' | 'player' | 'group'>, Claim> = {
   mail: {
     async prepare({ developer, gamerTag }, symbol) {
@@ -159,7 +159,7 @@ const claims: Record<Exclude<InventoryCause, 'operator' | 'plan' | 'game-server'
           stores: [{ symbol: 'main', listings: [{ symbol: 'gift', offerSymbol: 'gift' }] }],
         },
       })
-      // It is begun while its goods are there.
+      // The payment begins while its goods exist.
       if (!symbol.startsWith('currency.'))
         await developer.call(createEntitlementDefinition, { body: { symbol, request: {} } })
       const { txid } = await client.call(beginPayment, { params: test5, body: { purchaseId: 'gift:main' } })
@@ -188,7 +188,7 @@ const unavailable = (symbol: string, field: string) => ({
 })
 
 test.each(Object.entries(claims))(
-  'a %s whose currency is gone gives nothing, and can be claimed once it is there',
+  'a %s whose currency does not exist gives nothing, and can be claimed once it exists',
   async (_, one) => {
     const here = await world()
     await one.prepare(here, 'currency.shells')
@@ -206,11 +206,11 @@ test.each(Object.entries(claims))(
 const ofAll = Object.entries(claims).filter(([, { isOfCurrency }]) => isOfCurrency === undefined)
 
 test.each(ofAll)(
-  'a %s gives an entitlement as it gives a currency: once it is defined, and not before',
+  'a %s gives an entitlement like a currency: once it is defined, and not before',
   async (cause, one) => {
     const here = await world()
     const definition = { body: { symbol: 'pass', request: {} } }
-    // A promo names only entitlements that are there.
+    // A promo can name only defined entitlements.
     if (cause === 'promo-code') await here.developer.call(createEntitlementDefinition, definition)
     await one.prepare(here, 'pass')
     if (cause === 'promo-code') await here.developer.call(deleteEntitlementDefinition, { body: { symbol: 'pass' } })
@@ -238,7 +238,7 @@ test('the entitlement of an event reward is shown as pending, and given once how
   expect(entitlements[0]?.history[0]?.why).toMatch(/^event events\.regatta/)
 })
 
-test('of a mail with several gifts one that is gone keeps back them all', async () => {
+test('in a mail with several gifts, one that does not exist blocks all of them', async () => {
   const here = await world()
   const { app, developer, client, gamerTag } = here
   const body = {
@@ -259,14 +259,14 @@ test('of a mail with several gifts one that is gone keeps back them all', async 
   expect(held).toMatchObject({ currencies: [{ amount: 3 }], items: [{ id: 'items.hat', items: [{}] }] })
 })
 
-test('what cannot be given is not sold: a payment for it is not begun', async () => {
+test('a payment for something that cannot be given is not begun', async () => {
   const here = await world()
   await claims.payment.prepare(here, 'pass')
   const body = { purchaseId: 'gift:main' }
   expect(await here.client.send(beginPayment, { params: test5, body })).toMatchObject(unavailable('pass', 'purchaseId'))
 })
 
-test('every call that gives may answer that a gift is gone', () => {
+test('every call that gives declares the error of a gift that does not exist', () => {
   const answering = allEndpoints
     .filter(({ call }) => (call.errors as readonly ErrorCode[] | undefined)?.includes('GiftNotAvailable'))
     .map(({ name }) => name)
@@ -284,7 +284,7 @@ test('every call that gives may answer that a gift is gone', () => {
   expect(answering).toEqual(expect.arrayContaining(claiming))
 })
 
-test('nobody gives for a cause of their own without having looked up what they give', async () => {
+test('a change with a giving cause is refused unless its symbols were looked up', async () => {
   const changes = { currencies: { 'currency.gmes': 5 } }
   const giving = changeInventory({} as RealmContext, 1, changes, { cause: 'mail', reference: '7' })
   await expect(giving).rejects.toThrow('currency.gmes is given by "mail" without having been looked up')

@@ -3,13 +3,13 @@ import { giveEntitlements } from '../entitlements/giving.ts'
 import type { Gifts } from './gifts.ts'
 import { changeInventory, type Reason } from './service.ts'
 
-/** How the history of an entitlement says where it came from; other causes stand there as they are called. */
+/** The cause in the history of an entitlement; other causes keep their name. */
 const words: Partial<Record<Reason['cause'], string>> = { purchase: 'bought', 'promo-code': 'promo code' }
 
 /**
- * Gives a player currencies, items and entitlements in the caller's transaction. Answers, each in a sentence, which
- * entitlements a limit has kept out; with `isWhole` such a limit refuses all of it. The inventory comes before the
- * entitlements in every call, so that two calls never wait for each other.
+ * Gives a player currencies, items and entitlements in the caller's transaction. Returns a sentence for each
+ * entitlement that a limit prevented; with `isWhole` such a limit refuses the whole gift. The inventory is always
+ * written before the entitlements, so that concurrent calls cannot deadlock.
  */
 export async function giveGifts(
   context: RealmContext,

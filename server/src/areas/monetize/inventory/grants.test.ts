@@ -26,7 +26,7 @@ const plan = async (by: Actor, gamerTags: number[], ...grants: GrantInput[]) =>
 const gems = (count: number): GrantInput => ({ contentId: 'currency.gems', count })
 const swords = (count: number): GrantInput => ({ contentId: 'items.sword', count })
 
-test('a grant to chosen players is shown first, applied, and undone by the opposite', async () => {
+test('a grant to chosen players is planned, applied, and undone by the opposite amount', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'items.sword' }])
@@ -58,7 +58,7 @@ test('a grant to chosen players is shown first, applied, and undone by the oppos
   const { plan: undo } = await developer.call(planUndo, { params: { id: made.id } })
   await developer.call(applyPlan, { params: { id: undo.id } })
   await app.runJobs()
-  // Whoever has spent some of it keeps what is left.
+  // A player who has spent some of it keeps the rest.
   expect(await Promise.all(tags.map((tag) => held(developer, tag)))).toEqual([
     { gems: 20, swords: 0 },
     { gems: 500, swords: 0 },
@@ -68,7 +68,7 @@ test('a grant to chosen players is shown first, applied, and undone by the oppos
   expect(undone).toMatchObject({ state: 'done', failed: 1 })
 })
 
-test('who has too little keeps it and is named; all others pay', async () => {
+test('a player who has too little keeps it and is listed as failed; all others pay', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const [rich = 0, poor = 0] = await players(app, 2)
@@ -87,7 +87,7 @@ test('who has too little keeps it and is named; all others pay', async () => {
   expect(rows).toMatchObject([{ key: String(poor), error: 'The player does not have that much. Nothing was changed.' }])
 })
 
-test('a segment gets it, as it was when the plan was made', async () => {
+test('a grant to a segment reaches its players at the time of the plan', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const [ann = 0] = await players(app, 2)

@@ -34,7 +34,7 @@ async function people(app: TestApp) {
 
 const writable = { clientPermission: { write_self: true } }
 
-test('currencies are added to and taken from, and the player reads what it has', async () => {
+test('currencies are added and taken, and the player reads their amounts', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   expect(await change(developer, gamerTag, { currencies: { 'currency.gems': 50, 'currency.gold': 7 } })).toEqual({
     result: 'ok',
@@ -72,7 +72,7 @@ test('an amount that JavaScript cannot count is refused', async () => {
   expect(await refuse(developer, gamerTag, body)).toMatchObject({ status: 400, body: { error: 'BadRequest' } })
 })
 
-test('of many who take at once only so many get something as there is', async () => {
+test('of many concurrent withdrawals only as many succeed as the amount covers', async () => {
   const { gamerTag, developer } = await people(await testApp())
   await change(developer, gamerTag, { currencies: { 'currency.gems': 100 } })
   const takes = await Promise.all(
@@ -82,7 +82,7 @@ test('of many who take at once only so many get something as there is', async ()
   expect(await amountsOf(developer, gamerTag)).toEqual({ 'currency.gems': 0 })
 })
 
-test('who never had a change of a currency has its starting amount, and goes on from there', async () => {
+test('a player without a change of a currency has its starting amount, and changes start from it', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   await publishItems(app, [
@@ -100,7 +100,7 @@ test('who never had a change of a currency has its starting amount, and goes on 
   expect(rows).toMatchObject([{ subjectId: `${gamerTag}/currency.gems`, before: 100, after: 70, amount: -30 }])
 })
 
-test('a transaction that comes again answers the same and changes nothing, also at the same time', async () => {
+test('a repeated transaction returns the same and changes nothing, also concurrently', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const body = {
@@ -118,7 +118,7 @@ test('a transaction that comes again answers the same and changes nothing, also 
   }
 })
 
-test('a transaction that was refused can be made good under the same key; after a month it is forgotten', async () => {
+test('a refused transaction can be retried under the same key; after a month the key is forgotten', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const take = { currencies: { 'currency.gems': -5 }, transaction: 'buy-1' }
@@ -134,7 +134,7 @@ test('a transaction that was refused can be made good under the same key; after 
   expect(await amountsOf(await app.as('developer'), gamerTag)).toEqual({ 'currency.gems': 10 })
 })
 
-test('items are made, given other properties and taken away, each by its id', async () => {
+test('items are created, changed and deleted, each by its id', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const sword = { contentId: 'items.sword', properties: [{ name: 'level', value: 1 }] }
@@ -166,7 +166,7 @@ test('items are made, given other properties and taken away, each by its id', as
   ])
 })
 
-test('an item that the player has not, or another content than its own, is refused and named', async () => {
+test('an item that the player does not have, or with another content id, is refused by its field', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   await change(developer, gamerTag, { newItems: [{ contentId: 'items.sword' }] })
@@ -186,7 +186,7 @@ test('an item that the player has not, or another content than its own, is refus
   expect(await refuse(developer, other.gamerTag, { deleteItems: twice })).toMatchObject({ status: 404 })
 })
 
-test('a player holds so many items and no more', async () => {
+test('a player cannot hold more than the maximum of items', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   await app.query(`
@@ -208,7 +208,7 @@ test.each([
   expect(await refuse(developer, gamerTag, body)).toMatchObject({ status: 400, body: { error: 'BadRequest', field } })
 })
 
-test('a player of another realm, or nobody’s gamer tag, has no inventory', async () => {
+test('a player of another realm, or an unknown gamer tag, has no inventory', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   const elsewhere = await app.player(app.staging)
@@ -222,7 +222,7 @@ test('a player of another realm, or nobody’s gamer tag, has no inventory', asy
   }
 })
 
-test('a game client writes what its content lets it write, and nothing else', async () => {
+test('a game client changes only content that allows it', async () => {
   const app = await testApp()
   const { client, gamerTag } = await people(app)
   await publishItems(app, [
@@ -250,7 +250,7 @@ test('a game client writes what its content lets it write, and nothing else', as
   expect(await refuse(client, other.gamerTag, { currencies: { 'currency.score': 1 } })).toMatchObject({ status: 403 })
 })
 
-test('a scope answers what is below it', async () => {
+test('a scope returns the contents below it', async () => {
   const { gamerTag, developer } = await people(await testApp())
   const contentIds = ['items.weapons.sword', 'items.weapons', 'items.weaponsmith']
   await change(developer, gamerTag, {
@@ -287,7 +287,7 @@ test('filters find items by their properties and the tags of their content', asy
   expect(found.items).toMatchObject([{ id: 'items.sword', items: [{ properties: [{ name: 'level', value: '12' }] }] }])
 })
 
-test('the content lists say what there is, and what a client may write', async () => {
+test('the content lists contain what is published, and what a client may write', async () => {
   const app = await testApp()
   const { client } = await people(app)
   await publishItems(app, [
@@ -305,7 +305,7 @@ test('the content lists say what there is, and what a client may write', async (
   expect(await client.call(listMultipliers, { params })).toEqual({ multipliers: [] })
 })
 
-test('the player’s clients are told what to read again', async () => {
+test('the player’s clients are told what changed', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const heard = new Promise<string>((resolve) => {
@@ -319,7 +319,7 @@ test('the player’s clients are told what to read again', async () => {
   ])
 })
 
-test('the history tells who changed what, and why; pages of any size tell the same', async () => {
+test('the history says who changed what, and why, with any page size', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   await publishItems(app, [{ id: 'currency.score', properties: writable }, { id: 'currency.gems' }])
@@ -350,7 +350,7 @@ test('the history tells who changed what, and why; pages of any size tell the sa
   expect(rows).toMatchObject([{ kind: 'inventory', by: 'player', of: { contentId: 'currency.score', added: 9 } }])
 })
 
-test('an undone amount is taken away again, and refused once the player has spent it', async () => {
+test('an added amount is undone by taking it away, which is refused once the player has spent it', async () => {
   const { gamerTag, developer } = await people(await testApp())
   await change(developer, gamerTag, { currencies: { 'currency.gems': 50 } })
   const { rows } = await developer.call(listAuditEntries, { query: {} })

@@ -1,14 +1,14 @@
 import type { ItemFilters, Predicate } from '@regent/contract/inventory'
 
 export type FilteredItem = {
-  /** The tags of its content. */
+  /** The tags of the item's content. */
   tags: readonly string[]
   properties: Readonly<Record<string, string>>
   createdAt: number
   updatedAt: number
 }
 
-/** Whether an item fits all that is asked for. */
+/** Whether an item matches all filters. */
 export function fitsFilters(item: FilteredItem, filters: ItemFilters): boolean {
   const { contentTagFilter: tags, propertyFilters = [], createdAt, updatedAt } = filters
   const has = (tag: string) => item.tags.includes(tag)
@@ -24,9 +24,9 @@ const isWithin = (ms: number, range: { from?: number | undefined; to?: number | 
   (range?.from === undefined || ms >= range.from) && (range?.to === undefined || ms <= range.to)
 
 /**
- * Whether the value of a property fits; an item without the property fits nothing. The words for `kind` are not written
- * down anywhere, so what is compared is read off the fields that are given; a kind that begins with "not" or "n" and a
- * known word (`neq`, `nin`, `notEquals`) turns the answer round.
+ * Whether the value of a property matches; an item without the property never does. The values of `kind` are not
+ * documented anywhere, so the comparison is derived from the fields that are given; a kind that begins with "not" or
+ * "n" and a known word (`neq`, `nin`, `notEquals`) negates the result.
  */
 export function fitsPredicate(value: string | undefined, predicate: Predicate): boolean {
   if (value === undefined) return false

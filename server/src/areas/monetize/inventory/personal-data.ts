@@ -6,7 +6,7 @@ import {
   selectItemsOfPlayers,
 } from './queries.ts'
 
-/** What the player holds; properties may be written by a game client. */
+/** The player's holdings; a game client may have written the properties. */
 export const inventory: PersonalPart = {
   name: 'inventory',
   noun: ['currency or item', 'currencies and items'],
@@ -17,7 +17,7 @@ export const inventory: PersonalPart = {
   erase: ({ customer: { db } }, { players }) => deleteInventoryOfPlayers(db, players),
 }
 
-/** What was given, spent and used: it stays countable, for a gamer tag that is nobody’s any more. */
+/** Changes of the inventory are kept for statistics, under a gamer tag that no longer belongs to a person. */
 export const inventoryChanges: PersonalPart = {
   name: 'inventoryChanges',
   noun: ['change of the inventory', 'changes of the inventory'],

@@ -11,7 +11,7 @@ import { checkGifts, type GiftEntry, whatIsGone } from './gifts.ts'
 import { selectAmounts } from './queries.ts'
 import { changeInventories, type InventoryChanges } from './service.ts'
 
-/** Fewer than of stats: each of them may get a hundred items. */
+/** Fewer players than for stats, because each of them may get a hundred items. */
 const playersAtOnce = 1_000
 
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
@@ -19,7 +19,7 @@ const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n 
 /** "100 currency.gems", "2 items.sword" */
 const grantWords = ({ contentId, count }: Grant) => `${Math.abs(count).toLocaleString('en')} ${contentId}`
 
-/** Currencies and items for many players; what each of them gets is the same. */
+/** Currencies and items for many players; each of them gets the same. */
 export async function planGrantTo(
   context: RealmContext,
   { players, grants }: { players: ChosenPlayers; grants: readonly Grant[] },
@@ -85,7 +85,7 @@ function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): vo
   }
 }
 
-/** What players hold now, by `gamerTag/contentId`: for showing only. */
+/** Current holdings by `gamerTag/contentId`; for display only. */
 async function amountsOf(realm: Realm, gamerTags: readonly number[], currencies: readonly Grant[]) {
   const ids = currencies.map(({ contentId }) => contentId)
   const contents = await findContents(realm, ids)
@@ -103,7 +103,7 @@ async function amountsOf(realm: Realm, gamerTags: readonly number[], currencies:
   return amounts
 }
 
-/** What is given; a currency can be taken after it is no longer published. */
+/** The gifts of the plan; a currency can still be taken after it was retired. */
 const giftsOf = (grants: readonly Grant[]): GiftEntry[] =>
   grants.flatMap(({ contentId, count, properties }, index) =>
     count > 0 ? [{ field: `grants.${index}.contentId`, symbol: contentId, count, properties }] : [],

@@ -61,7 +61,7 @@ export async function selectHeldCurrencies(
 
 export type Addition = CurrencyRef & { added: number; starting: number }
 
-/** Adds to currencies, of one or many players, in one statement. Answers what they were and are. */
+/** Adds to currencies of one or many players in one statement. Returns the amounts before and after. */
 export async function addToCurrencies({ db, id: pid }: Realm, additions: readonly Addition[], now: Date) {
   if (additions.length === 0) return []
   const given = givenRows('given', additions.length, [
@@ -129,7 +129,7 @@ export async function insertItems({ db, id: pid }: Realm, items: readonly NewIte
   `.execute(db)
 }
 
-/** How many items players hold. */
+/** The number of items that players hold. */
 export async function countItems({ db, id: pid }: Realm, gamerTags: readonly number[]) {
   const { rows } = await sql<{ gamer_tag: number; count: number }>`
     select gamer_tag, count(*)::int as count from items
@@ -142,7 +142,7 @@ const wantedItems = (items: readonly ItemRef[]) => sql`
   unnest(${items.map(({ gamerTag }) => gamerTag)}::bigint[], ${items.map(({ contentId }) => contentId)}::text[],
          ${items.map(({ id }) => id)}::bigint[]) as wanted (gamer_tag, content_id, id)`
 
-/** The properties of items, locked; those that are not there are left out. */
+/** The properties of items, locked; missing items are left out. */
 export async function lockItems({ db, id: pid }: Realm, items: readonly ItemRef[]) {
   const { rows } = await sql<{ gamer_tag: number; content_id: string; id: number; properties: Properties }>`
     select i.gamer_tag, i.content_id, i.id, i.properties from ${wantedItems(items)}
@@ -177,7 +177,7 @@ export async function deleteItems({ db, id: pid }: Realm, items: readonly ItemRe
   `.execute(db)
 }
 
-/** Answers whether the key is new; another call with the same key waits until it is known. */
+/** Returns whether the key is new; a concurrent call with the same key waits until that is known. */
 export async function insertTransaction({ db, id: pid }: Realm, gamerTag: number, key: string, now: Date) {
   const { rows } = await sql`
     insert into inventory_transactions (pid, gamer_tag, key, at) values (${pid}, ${gamerTag}, ${key}, ${now})
@@ -254,11 +254,11 @@ export type ChangeRow = {
 type ChangeFilter = {
   contentId?: string | undefined
   itemId?: number | undefined
-  /** Only what the staff did not do. */
+  /** Changes by staff are left out. */
   isByPlayer?: boolean
 }
 
-/** What a player holds, as it was changed; newest first, before a place in the order of time and id. */
+/** The changes of a player's inventory, newest first, before a position by time and id. */
 export async function selectChanges(
   { db, id: pid, cid }: Realm,
   gamerTag: number,
@@ -284,12 +284,12 @@ export async function selectChanges(
     .execute()
 }
 
-/** Two who make the same item again wait for one another. */
+/** Locks an item id, so that two undos of the same item wait for each other. */
 export async function lockItemId({ db, id: pid }: Realm, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`item ${pid}/${id}`}, 0))`.execute(db)
 }
 
-/** When an item that may be gone was made. */
+/** The creation time of an item that may no longer exist. */
 export async function selectItemMadeAt({ db, id: pid }: Realm, { gamerTag, contentId, id }: ItemRef) {
   const row = await db
     .selectFrom('inventory_changes')

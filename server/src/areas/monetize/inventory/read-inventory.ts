@@ -9,7 +9,7 @@ import { propertyList } from './service.ts'
 
 type InventoryFilter = { scopes?: readonly string[] | undefined; itemFilters?: ItemFilters | undefined }
 
-/** What a player holds, with the starting amounts of currencies that were never changed. */
+/** The inventory of a player, with starting amounts for currencies that never changed. */
 export async function readInventory(
   realm: Realm,
   gamerTag: number,

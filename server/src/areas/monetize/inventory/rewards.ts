@@ -1,7 +1,7 @@
 import type { PlayerReward } from '@regent/contract/inventory'
 import type { GiftEntry } from './gifts.ts'
 
-/** A reward as older clients expect it: with both of their lists, though they are empty. */
+/** A reward in the form of older clients: with both lists, even if they are empty. */
 export const rewardView = (reward: PlayerReward): PlayerReward => ({
   addItemRequests: [],
   addCurrencyMap: {},
@@ -11,7 +11,7 @@ export const rewardView = (reward: PlayerReward): PlayerReward => ({
 const propertyList = (properties: Readonly<Record<string, string>> = {}) =>
   Object.entries(properties).map(([name, value]) => ({ name, value }))
 
-/** What a reward gives, in each of its forms; `at` is the field that it stands in, such as `playerRewards`. */
+/** What a reward gives, in each of its forms; `at` is its field, such as `playerRewards`. */
 export function giftsOfReward(reward: PlayerReward | null | undefined, at: string): GiftEntry[] {
   const { changeCurrencies = [], addCurrencyMap = {}, addItems = [], addItemRequests = [] } = reward ?? {}
   return [

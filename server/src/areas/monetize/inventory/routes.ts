@@ -45,7 +45,7 @@ export function inventoryRoutes(server: Router) {
 
   server.on(endTransaction, async ({ realm, params, body, unchanged }) => {
     await deleteTransaction(realm, params.gamerTag, body.transaction)
-    // What anybody holds is as it was.
+    // Nobody's holdings changed.
     unchanged()
     return done
   })

@@ -3,7 +3,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** What the players have come to, and a grant that was applied. */
+/** The inventories of the sample's players, and an applied grant. */
 export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   for (const [index, gamerTag] of gamerTags.entries()) {
     await server.call(updateInventory, { params: { gamerTag }, body: sampleHoldings(index) }, as)

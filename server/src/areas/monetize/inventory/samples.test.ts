@@ -31,16 +31,16 @@ const samples = {
   pvp: samplePvpDefinitions(now),
 }
 
-/** Texts and keys that look like the id of a currency or an item, wherever they stand. */
+/** All texts and keys that look like the id of a currency or an item. */
 const idsIn = (value: unknown): string[] => JSON.stringify(value).match(/(?<=")(currency|items)\.[\w.-]+(?=")/g) ?? []
 
-/** What is given by another symbol must be defined, which not every organization may. */
+/** Other symbols must be defined as entitlements, which not every organization may do. */
 const otherSymbols = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"(?:ent|bundleSymbol)":"([^"]*)"/g)]
     .map(([, symbol = '']) => symbol)
     .filter((symbol) => !/^(currency|items)\./.test(symbol))
 
-test.each(Object.entries(samples))('the sample studio publishes what its %s give', (_, sample) => {
+test.each(Object.entries(samples))('the sample studio publishes everything that its %s give', (_, sample) => {
   const ids = idsIn(sample)
   expect(ids.length).toBeGreaterThan(0)
   expect([...new Set(ids)].filter((id) => !published.has(id))).toEqual([])

@@ -8,33 +8,32 @@ import { findContents } from './contents.ts'
 import type { GiftProperty, Gifts } from './gifts.ts'
 import * as queries from './queries.ts'
 
-/** What is to become of what a player holds. */
+/** A change of a player's holdings. */
 export type InventoryChanges = {
-  /** What is new to the player. Entitlements are not among what is held here: `giveGifts` gives all of it (giving.ts). */
+  /** What the player gets. Entitlements are not part of the inventory: `giveGifts` gives all kinds (giving.ts). */
   gifts?: Gifts | undefined
   /**
-   * What is taken from each currency (below zero), or added to what the game has given before: it comes from another
-   * player, comes back with an undo, or corrects what the player holds. The ids are not looked up, for a player may hold
-   * a currency that is no longer published.
+   * Amounts per currency: negative to take, positive to return what the game has given before (a transfer, an undo, a
+   * correction). The ids are not looked up, because a player may hold a currency that is no longer published.
    */
   currencies?: Readonly<Record<string, number>> | undefined
-  /** The properties of currencies, in place of those there are. */
+  /** Properties of currencies; they replace the current ones. */
   currencyProperties?: Readonly<Record<string, readonly GiftProperty[]>> | undefined
-  /** The properties of items, in place of those there are. */
+  /** Properties of items; they replace the current ones. */
   updateItems?:
     | readonly { contentId: string; id: number; properties?: readonly GiftProperty[] | undefined }[]
     | undefined
   deleteItems?: readonly { contentId: string; id: number }[] | undefined
 }
 
-/** Why, as the history of the inventory tells it: what of the cause, such as the symbol of an announcement. */
+/** The reason in the inventory history: the cause, and its reference, such as the symbol of an announcement. */
 export type Reason = { cause: InventoryCause; reference?: string | undefined }
 
 /**
- * Changes what one player holds, in the caller's transaction: all of it, or it throws. Every area that gives or takes goes
- * through here: amounts stay at or above zero (`InsufficientCurrency`), the history and (for staff) the audit trail are
- * written, and the player's clients are told. Who may do it, and whether it was done already, is the caller's to judge. A
- * call that ends here may answer `InsufficientCurrency`, `ItemNotFound`, `TooManyItems` and `PlayerNotFound`.
+ * Changes one player's inventory in the caller's transaction; throws unless all of it succeeds. Every area that gives
+ * or takes goes through here: amounts stay at or above zero (`InsufficientCurrency`), the history and (for staff) the
+ * audit trail are written, and the player's clients are told. The caller checks rights and repetition. A call that ends
+ * here may answer `InsufficientCurrency`, `ItemNotFound`, `TooManyItems` and `PlayerNotFound`.
  */
 export const changeInventory = (
   context: RealmContext,
@@ -43,7 +42,7 @@ export const changeInventory = (
   reason: Reason,
 ): Promise<void> => changeInventories(context, [{ gamerTag, changes }], reason)
 
-/** The same for many players, in one statement for each kind of change. Each player stands in it once. */
+/** The same for many players, in one statement per kind of change. Each player may occur once. */
 export async function changeInventories(
   context: RealmContext,
   wanted: readonly { gamerTag: number; changes: InventoryChanges }[],
@@ -63,7 +62,7 @@ export async function changeInventories(
 
 type ChangesByPlayer = readonly { gamerTag: number; changes: InventoryChanges }[]
 
-/** Causes that move or correct what players hold; all others give, and what they give comes as `Gifts`. */
+/** Causes that move or correct holdings; all other causes give, and need `Gifts`. */
 const movingCauses: ReadonlySet<InventoryCause> = new Set(['operator', 'game-server', 'player', 'group'])
 
 function checkReason(wanted: ChangesByPlayer, { cause }: Reason): void {
@@ -72,7 +71,7 @@ function checkReason(wanted: ChangesByPlayer, { cause }: Reason): void {
   if (added) throw new Error(`${added[0]} is given by "${cause}" without having been looked up`)
 }
 
-/** What is added to each currency and taken from it, each currency once. */
+/** The sum per currency of what is added and taken. */
 function amountsOf({ currencies = {}, gifts }: InventoryChanges): [contentId: string, added: number][] {
   const sums = new Map(Object.entries(currencies))
   for (const [id, amount] of Object.entries(gifts?.currencies ?? {})) sums.set(id, (sums.get(id) ?? 0) + amount)
@@ -89,7 +88,7 @@ async function addAmounts(context: RealmContext, wanted: ChangesByPlayer): Promi
   const rows = await orUnknownPlayer(() => queries.addToCurrencies(realm, additions, new Date(now)))
   return rows.map(({ gamer_tag: gamerTag, content_id: contentId, before, amount, added }) => {
     const field = `currencies.${contentId}`
-    // A check in the table would refuse the row that an upsert proposes, which is only the addend.
+    // A check constraint would refuse the row that an upsert proposes, which holds only the amount to add.
     if (amount < 0) throw new ApiError('InsufficientCurrency', { field })
     if (amount > Number.MAX_SAFE_INTEGER)
       throw new ApiError('BadRequest', { field, message: `${field} would exceed the largest amount.` })
@@ -99,7 +98,7 @@ async function addAmounts(context: RealmContext, wanted: ChangesByPlayer): Promi
   })
 }
 
-/** With what each player has of the currency who never had a change of it. */
+/** With the starting amount of the currency, for players without a row. */
 async function withStarting<Ref extends queries.CurrencyRef>(realm: Realm, refs: readonly Ref[]) {
   const contents = await findContents(
     realm,
@@ -135,7 +134,7 @@ async function createItems(context: RealmContext, wanted: ChangesByPlayer): Prom
   const { now } = context
   const createdAt = new Date(now)
   const items = wanted.flatMap(({ gamerTag, changes: { gifts } }) => {
-    // A gift only says how many: more than a player can hold are not even made.
+    // A gift only has a number, so a number above the maximum is refused before the items are created.
     const count = (gifts?.items ?? []).reduce((sum, item) => sum + item.count, 0)
     if (count > maxItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
     return (gifts?.items ?? []).flatMap(({ contentId, count, properties }) =>
@@ -204,7 +203,7 @@ async function deleteItems(context: RealmContext, wanted: ChangesByPlayer): Prom
   })
 }
 
-/** The properties of all these items; one that is not there, or stands there twice, refuses them all. */
+/** The properties of all these items; a missing or repeated item refuses them all. */
 async function lockAll(realm: Realm, items: readonly (queries.ItemRef & { field: string })[]) {
   const rows = await queries.lockItems(realm, items)
   const held = new Map(
@@ -221,7 +220,7 @@ async function lockAll(realm: Realm, items: readonly (queries.ItemRef & { field:
   return held
 }
 
-/** More names than this are told as the two types: the message has 8,000 bytes. */
+/** Above this number the message names the two types only: it is limited to 8,000 bytes. */
 const maxScopes = 40
 
 async function recordChanges(
@@ -247,14 +246,14 @@ async function recordChanges(
   }
 }
 
-/** An undo makes the very same item again. */
+/** An undo restores the item with its id. */
 export async function restoreItem(
   context: RealmContext,
   ref: queries.ItemRef,
   properties: queries.Properties,
 ): Promise<void> {
   const { realm } = context
-  // Of two undos at once the second finds it there.
+  // Of two concurrent undos the second finds the item.
   await queries.lockItemId(realm, ref.id)
   if ((await queries.lockItems(realm, [ref])).length > 0) throw new ApiError('UndoConflict')
   const madeAt = await queries.selectItemMadeAt(realm, ref)
@@ -271,7 +270,7 @@ export const itemKey = ({ id, ...currency }: queries.ItemRef) => `${currencyKey(
 const propertiesOf = (given: readonly GiftProperty[]): queries.Properties =>
   Object.fromEntries(given.map(({ name, value }) => [name, String(value)]))
 
-/** As the wire has them, in the order of their names. */
+/** In the form of the API, sorted by name. */
 export const propertyList = (properties: queries.Properties): Property[] =>
   Object.entries(properties)
     .map(([name, value]) => ({ name, value }))

@@ -4,7 +4,7 @@ import { deleteOldTransactions } from './queries.ts'
 const hourMs = 3_600_000
 const batch = 1_000
 
-/** How long a transaction’s key is remembered; nobody tries the same change again after so long. */
+/** How long a transaction’s key is kept; nobody retries the same change after that. */
 export const transactionsKeptMs = 30 * 24 * hourMs
 
 /** Every hour: forgets the keys of transactions that are a month old. */

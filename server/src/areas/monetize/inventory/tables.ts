@@ -2,7 +2,7 @@ import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 
-/** The tables of what players hold, and of how it came and went. */
+/** The tables of inventories and of their history. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     currencies: {

@@ -21,7 +21,7 @@ async function people(app: TestApp) {
   return { client, gamerTag: client.gamerTag, developer: await app.as('developer') }
 }
 
-test('a transfer takes from one player what it gives to another, once and not without cover', async () => {
+test('a transfer takes from one player what it gives to another, once, and only if the amount is there', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   const other = await app.player()
@@ -51,7 +51,7 @@ test('a transfer takes from one player what it gives to another, once and not wi
   )
 })
 
-test('a transaction that is ended can be used again; a preview changes nothing', async () => {
+test('the key of an ended transaction can be used again; a preview changes nothing', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   const params = { gamerTag }
   const body = { currencies: { 'currency.gems': 5 }, transaction: 'gift-1' }

@@ -10,7 +10,7 @@ function partsOf({ subject_id: text }: UndoEntry) {
   return { gamerTag: Number(gamerTag), contentId, id: Number(id) }
 }
 
-/** An amount is undone by the opposite one, whatever the player has done with it since. */
+/** An amount is undone by the opposite amount, whatever the player has done since. */
 export const currency: Undoable = {
   right: () => 'edit inventory',
   async read(context, entry) {
@@ -59,7 +59,7 @@ export const item: Undoable = {
   },
 }
 
-/** The fields that the state names as they were, null for one that was not there; all others stay. */
+/** The fields of the state are restored (null removes a field); all others stay. */
 function putBack(now: Properties, state: unknown): Properties {
   const fields = { ...now, ...(state as Record<string, string | null>) }
   return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== null))

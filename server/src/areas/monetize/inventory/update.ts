@@ -13,7 +13,7 @@ type Update = Omit<InventoryChanges, 'gifts'> & {
   transaction?: string | undefined
 }
 
-/** What somebody asks for from outside: the staff by its rights, a game client what its content lets it write. */
+/** A change requested by a call: staff need the rights, a game client the permission of the content. */
 export async function updateInventory(
   context: RealmContext,
   gamerTag: number,
@@ -32,7 +32,7 @@ export async function updateInventory(
   await changeInventory(context, gamerTag, { ...changes, gifts }, { cause })
 }
 
-/** What a player holds can be corrected after it is no longer published; what is new to the player must be published. */
+/** Holdings can be corrected after their content was retired; what a player gets must be published. */
 async function checkNewCurrencies(
   { realm }: RealmContext,
   gamerTag: number,
@@ -66,7 +66,7 @@ type Transfer = {
   transaction?: string | undefined
 }
 
-/** What one player loses another gets, in one change: neither happens alone. */
+/** What one player loses another gets, in one transaction. */
 export async function transfer(context: RealmContext, gamerTag: number, given: Transfer): Promise<void> {
   const { recipientPlayer: recipient, currencies, transaction } = given
   const field = 'recipientPlayer'

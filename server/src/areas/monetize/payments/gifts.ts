@@ -5,7 +5,7 @@ import type { PaymentRow } from './queries.ts'
 
 type Obtain = PaymentRow['obtain']
 
-/** What a payment keeps of the offer that it pays for; each item stands there by itself. */
+/** What a payment stores of its offer; each item is listed by itself. */
 export const obtainOf = ({ currencies, items, entitlements }: Gifts): Obtain => ({
   obtainCurrency: Object.entries(currencies).map(([symbol, amount]) => ({ symbol, amount })),
   obtainItems: items.flatMap(({ contentId, count, properties }) =>
@@ -17,7 +17,7 @@ export const obtainOf = ({ currencies, items, entitlements }: Gifts): Obtain => 
   })),
 })
 
-/** The same, to be given once it is paid. */
+/** The same as gifts, for when it is paid. */
 export const giftsOfPayment = ({ obtainCurrency, obtainItems, entitlements }: Obtain): GiftEntry[] => [
   ...obtainCurrency.map(({ symbol, amount }, index) => ({
     field: `obtainCurrency.${index}.symbol`,

@@ -37,7 +37,7 @@ const unknown = 42
 const sku = { type: 'sku' as const, symbol: 't5' }
 const gems = { symbol: 'gems', obtainCurrency: [{ symbol: 'currency.gems', amount: 330 }], coupons: 3 }
 
-test('a payment is begun only for what is sold to this player for real money now', async () => {
+test('a payment begins only for a listing that is on sale to this player for real money', async () => {
   const { app, developer, client } = await gemShop()
   const at = (ms: number) => new Date(app.now() + ms).toISOString()
   const listings = [
@@ -72,7 +72,7 @@ test('a payment is begun only for what is sold to this player for real money now
   expect(await auditsOf(developer)).toEqual([])
 })
 
-test('what cannot be given is not sold, and what was sold meanwhile waits until it can be given', async () => {
+test('goods that do not exist are not sold, and a payment begun before waits until they exist', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const txid = await begin(client)
   await developer.call(deleteEntitlementDefinition, { body: { symbol: 'pass' } })
@@ -84,12 +84,12 @@ test('what cannot be given is not sold, and what was sold meanwhile waits until 
     status: 409,
     body: { error: 'GiftNotAvailable', field: 'txid' },
   })
-  // Neither the gems nor the state has moved: the same receipt counts later.
+  // Neither gems nor state have changed: the same receipt is accepted later.
   expect(await gemsOf(client, gamerTag)).toBe(0)
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'STARTED', version: '1', history: [{}] })
 })
 
-test('a payment that brings more than a player can hold is refused whole and stays open', async () => {
+test('a payment that gives more than a player can hold is refused as a whole and stays open', async () => {
   const { developer, client, gamerTag } = await gemShop()
   await developer.call(saveCatalog, {
     body: {
@@ -103,7 +103,7 @@ test('a payment that brings more than a player can hold is refused whole and sta
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'STARTED' })
 })
 
-test('gems up to the largest number that can be counted are given, and not one more', async () => {
+test('gems are given up to the largest supported amount, and not one more', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const largest = Number.MAX_SAFE_INTEGER
   await developer.call(updateInventory, {
@@ -118,7 +118,7 @@ test('gems up to the largest number that can be counted are given, and not one m
   expect(await complete(client, txid)).toMatchObject({ status: 200 })
 })
 
-test('no call moves a payment that does not exist, is another’s, came by another provider or is of another realm', async () => {
+test('no call changes a payment that does not exist or belongs to another player, provider or realm', async () => {
   const { app, developer, client } = await gemShop()
   const txid = await begin(client)
   const other = await app.player()
@@ -146,7 +146,7 @@ test('no call moves a payment that does not exist, is another’s, came by anoth
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'STARTED', version: '1' })
 })
 
-test('a suspended player neither begins nor completes a payment, and completes it once the suspension is over', async () => {
+test('a suspended player can neither begin nor complete a payment until the suspension ends', async () => {
   const { app, developer, client, gamerTag } = await gemShop()
   const txid = await begin(client)
   const until = app.now() + 60_000
@@ -160,7 +160,7 @@ test('a suspended player neither begins nor completes a payment, and completes i
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
-test('a provider that is switched off completes no payment that was begun before', async () => {
+test('a provider that is switched off does not complete earlier payments', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const txid = await begin(client)
   const activate = (isActive: boolean) =>
@@ -174,13 +174,13 @@ test('a provider that is switched off completes no payment that was begun before
   await activate(true)
   expect(await complete(client, txid)).toMatchObject({ status: 200 })
   expect(await gemsOf(client, gamerTag)).toBe(330)
-  // What is paid already needs no provider: the client that asks again hears that it was given.
+  // A paid payment needs no provider: a client that asks again is told that it was given.
   await activate(false)
   expect(await complete(client, txid)).toMatchObject({ status: 200 })
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
-test('a receipt is verified without a payment, by the same rules, and nothing is kept', async () => {
+test('a receipt is verified without a payment by the same rules, and nothing is stored', async () => {
   const { app, developer, client } = await gemShop()
   const { sign, receiptOf } = await acceptGooglePlay(app)
   const verify = (receipt?: string) => client.send(verifyReceipt, { params: paramsOf('googleplay'), body: { receipt } })
@@ -199,13 +199,13 @@ test('a receipt is verified without a payment, by the same rules, and nothing is
       status: 400,
       body: { error: 'PaymentNotVerified', field: 'receipt', message: expect.stringContaining(message) },
     })
-  // A key that is none signs nothing.
+  // An invalid key verifies nothing.
   await developer.call(updateConfig, { body: { upserts: { 'payments|googleplay.key': 'no key' } } })
   expect(await verify(receiptOf())).toMatchObject({ status: 400, body: { error: 'PaymentNotVerified' } })
   expect(await auditsOf(developer)).toEqual([])
 })
 
-test('a purchase without an order is known by its token, and one without a token by its order', async () => {
+test('a purchase is identified by its token, or by its order if it has none', async () => {
   const { app, developer, client } = await gemShop()
   const { receiptOf } = await acceptGooglePlay(app)
   const pay = async (order: object) => {
@@ -224,7 +224,7 @@ test('a purchase without an order is known by its token, and one without a token
   expect(await pay({ orderId: 'GPA.9' })).toMatchObject({ status: 400, audit: { txstate: 'FAILED' } })
 })
 
-test('what a client reports is bounded, and a report is kept for the provider of the address where it names no store', async () => {
+test('client reports have limits, and a report without a store is stored for the provider of the address', async () => {
   const { developer, client } = await gemShop()
   const report = (body: object, provider: 'steam' | 'test' = 'test') =>
     client.send(trackPayment, { params: paramsOf(provider), body })
@@ -246,7 +246,7 @@ test('what a client reports is bounded, and a report is kept for the provider of
   ])
 })
 
-test('a payer is a player of this realm', async () => {
+test('a payer must be a player of this realm', async () => {
   const { app, developer, gamerTag } = await gemShop()
   const staging = await app.player(app.staging)
   const ask = (tag: number) => developer.send(checkPayer, { params: { gamerTag: tag } })
@@ -255,7 +255,7 @@ test('a payer is a player of this realm', async () => {
     expect(await ask(tag)).toMatchObject({ status: 404, body: { error: 'PlayerNotFound', field: 'gamerTag' } })
 })
 
-test('what Facebook and Steam would have to be asked is refused, and says what is missing', async () => {
+test('calls that need Facebook or Steam are refused, naming the missing setup', async () => {
   const { app, developer, client } = await gemShop()
   const query = { steamId: '1' }
   for (const [answer, missing] of [

@@ -35,7 +35,7 @@ async function googleShop() {
   }
 }
 
-/** How a payment comes to each state that it can rest in. */
+/** How a payment reaches each state that it can stay in. */
 const ways: Partial<Record<PaymentState, (shop: Shop, txid: number, order: object) => Promise<unknown>>> = {
   STARTED: async () => undefined,
   PENDING: ({ pay, client }, txid, order) => pay(client, txid, { ...order, purchaseState: 4 }),
@@ -54,12 +54,12 @@ const ways: Partial<Record<PaymentState, (shop: Shop, txid: number, order: objec
 }
 const restingStates = Object.keys(ways) as PaymentState[]
 
-test('these are all the states that a payment can rest in: the others are steps of one that is completed', () => {
+test('these are all the states that a payment can stay in; the others are steps of completing one', () => {
   const steps = ['VERIFIED', 'PROVISIONED']
   expect([...restingStates, ...steps].sort()).toEqual([...paymentStates].sort())
 })
 
-test('from each state a payment goes only where it may, and a refusal changes nothing', async () => {
+test('each state allows only its own transitions, and a refusal changes nothing', async () => {
   const shop = await googleShop()
   const { developer, client, pay, note, stateOf } = shop
   const order = (txid: number) => ({ orderId: `GPA.${txid}`, purchaseToken: `token-${txid}` })
@@ -81,7 +81,7 @@ test('from each state a payment goes only where it may, and a refusal changes no
   const nextOf = (state: PaymentState, act: keyof typeof acts): PaymentState | undefined => {
     const end = ends[act]
     if (end === 'DISPUTED' || end === 'RESOLVED') return nextStates[state]?.includes(end) ? end : undefined
-    // What came to this state already stays in it, however often the client says so.
+    // A payment already in this state stays in it, however often the client reports it.
     return isOpen(state) || state === end ? end : undefined
   }
   for (const state of restingStates) {
@@ -103,7 +103,7 @@ test('from each state a payment goes only where it may, and a refusal changes no
   }
 })
 
-test('a payment whose money is on its way stays as it is while the store says so again', async () => {
+test('a pending payment stays pending while the store reports it as pending', async () => {
   const { developer, client, gamerTag, pay } = await googleShop()
   const txid = await begin(client, 'googleplay')
   for (const purchaseState of [2, 4, 2])
@@ -114,7 +114,7 @@ test('a payment whose money is on its way stays as it is while the store says so
   expect(await gemsOf(client, gamerTag)).toBe(0)
 })
 
-test('money that arrives after the player gave up buys the same with a new payment, once', async () => {
+test('money that arrives after a cancellation pays for the same with a new payment, once', async () => {
   const { developer, client, gamerTag, pay } = await googleShop()
   const given = await begin(client, 'googleplay')
   await pay(client, given, { purchaseState: 4 })
@@ -138,7 +138,7 @@ test('a receipt of a payment that is still pending pays for no other', async () 
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
-test('one receipt pays for one of two players who hand it in at once', async () => {
+test('one receipt pays for only one of two players who submit it at once', async () => {
   const { app, client, pay } = await googleShop()
   const other = await app.player()
   const payments = await Promise.all([client, other].map(async (by) => ({ by, txid: await begin(by, 'googleplay') })))
@@ -148,7 +148,7 @@ test('one receipt pays for one of two players who hand it in at once', async () 
   expect(held.sort()).toEqual([0, 330])
 })
 
-test('a payment that is completed and cancelled at once is one of the two, and gives goods only if it is completed', async () => {
+test('a payment completed and cancelled at once ends as one of the two, and gives goods only if completed', async () => {
   const { client, pay, stateOf, gamerTag } = await googleShop()
   let completed = 0
   for (let round = 0; round < 6; round += 1) {
@@ -166,7 +166,7 @@ test('a payment that is completed and cancelled at once is one of the two, and g
   expect(await gemsOf(client, gamerTag)).toBe(completed * 330)
 })
 
-test('two payments for the last one of a listing are both honoured, and no third is begun', async () => {
+test('two payments begun for the last one of a listing are both honoured, and no third begins', async () => {
   const { client, gamerTag, developer } = await gemShop()
   const txids = [await begin(client, 'test', 'once:main'), await begin(client, 'test', 'once:main')]
   const answers = await Promise.all(txids.map((txid) => complete(client, txid)))
@@ -176,7 +176,7 @@ test('two payments for the last one of a listing are both honoured, and no third
   expect((await auditsOf(developer)).map(({ txstate }) => txstate)).toEqual(['COMPLETED', 'COMPLETED'])
 })
 
-test('coupons do not pay past a limit: nothing was paid, so that nothing is given', async () => {
+test('coupons do not exceed a purchase limit: nothing is taken and nothing is given', async () => {
   const { client, gamerTag, developer } = await gemShop()
   await developer.call(updateInventory, { params: { gamerTag }, body: { currencies: { 'currency.coupons': 10 } } })
   const txids = [await begin(client, 'coupon', 'once:main'), await begin(client, 'coupon', 'once:main')]
@@ -189,7 +189,7 @@ test('coupons do not pay past a limit: nothing was paid, so that nothing is give
   expect(await complete(client, open, {}, 'coupon')).toMatchObject({ status: 404, body: { error: 'ListingNotFound' } })
 })
 
-test('a payment brings what was on offer when it began, at the price of then', async () => {
+test('a payment gives the offer, at the price, of the time when it began', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const txid = await begin(client)
   await developer.call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 999 }] } })
@@ -213,7 +213,7 @@ test('a payment brings what was on offer when it began, at the price of then', a
   })
 })
 
-test('of two operators who note something at once, the second sees that the payment has changed', async () => {
+test('of two operators who add a note at once, the second is told that the payment has changed', async () => {
   const { developer, client, pay, note, stateOf } = await googleShop()
   const txid = await begin(client, 'googleplay')
   await pay(client, txid)
@@ -227,7 +227,7 @@ test('of two operators who note something at once, the second sees that the paym
   expect(await stateOf(txid)).toBe('DISPUTED')
 })
 
-test('a dispute is audited, and undone only while nothing has come after it', async () => {
+test('a dispute is audited, and can be undone only until the next change', async () => {
   const { developer, client, gamerTag, pay, note, stateOf } = await googleShop()
   const txid = await begin(client, 'googleplay')
   await pay(client, txid)

@@ -35,7 +35,7 @@ const statsOf = async (by: Actor, gamerTag: number) =>
     unknown
   >
 
-test('a payment goes from its beginning to the goods, and its audit tells every step', async () => {
+test('a payment runs from its start to the goods, and its audit has every step', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const txid = await begin(client)
   expect(await auditOf(developer, txid)).toMatchObject({
@@ -63,7 +63,7 @@ test('a payment goes from its beginning to the goods, and its audit tells every 
   expect(timeline.rows).toMatchObject([{ by: 'player', of: { txid, state: 'COMPLETED', price: 499 } }])
 })
 
-test('a payment that is completed many times at once gives its goods once', async () => {
+test('a payment completed many times at once gives its goods once', async () => {
   const { client, gamerTag } = await gemShop()
   const txid = await begin(client)
   const answers = await Promise.all(Array.from({ length: 8 }, () => complete(client, txid)))
@@ -71,7 +71,7 @@ test('a payment that is completed many times at once gives its goods once', asyn
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
-test('a payment that is over stays over, and nobody reaches another’s', async () => {
+test('a finished payment stays finished, and nobody can use another player’s', async () => {
   const { app, developer, client, gamerTag } = await gemShop()
   const other = await app.player()
   const [cancelled, failed, issue] = [await begin(client), await begin(client), await begin(client)]
@@ -107,7 +107,7 @@ test('a payment that is over stays over, and nobody reaches another’s', async 
   expect(await gemsOf(client, gamerTag)).toBe(0)
 })
 
-test('a provider is paid with only where it is set up; those that nobody verifies refuse', async () => {
+test('a provider works only where it is set up; providers without verification refuse', async () => {
   const { developer, client } = await gemShop()
   await developer.call(updateConfig, { body: { upserts: { 'payments|testHandlerActive': false } } })
   for (const provider of ['test', 'googleplay', 'itunes', 'facebook', 'steam', 'windows'] as const) {
@@ -121,21 +121,21 @@ test('a provider is paid with only where it is set up; those that nobody verifie
   expect(await auditsOf(developer)).toEqual([])
 })
 
-test('what is sold for in-game currency, is not there or was bought too often is not paid for', async () => {
+test('a listing for in-game currency, an unknown one or one at its limit cannot be paid for', async () => {
   const { developer, client } = await gemShop()
   const params = paramsOf('test')
   const ask = (purchaseId: string) => client.send(beginPayment, { params, body: { purchaseId } })
   expect(await ask('nothing:main')).toMatchObject({ status: 404, body: { error: 'ListingNotFound' } })
   await complete(client, await begin(client, 'test', 'once:main'))
   expect(await ask('once:main')).toMatchObject({ status: 400, body: { error: 'PurchaseLimitReached' } })
-  // Money that was taken is honoured, whatever has become of the listing.
+  // Money that was taken is honoured, even if the listing has changed.
   const txid = await begin(client)
   await developer.call(saveCatalog, { body: {} })
   expect(await complete(client, txid)).toMatchObject({ status: 200 })
   expect(await gemsOf(client, client.gamerTag)).toBe(660)
 })
 
-test('a receipt of Google Play counts if the app’s key has signed it, for its product, and once', async () => {
+test('a receipt of Google Play is accepted if signed by the app’s key, for its product, and once', async () => {
   const { app, developer, client, gamerTag } = await gemShop()
   const { receiptOf } = await acceptGooglePlay(app)
   const pay = async (receipt: string) => complete(client, await begin(client, 'googleplay'), { receipt }, 'googleplay')
@@ -151,7 +151,7 @@ test('a receipt of Google Play counts if the app’s key has signed it, for its 
       body: { error: 'PaymentNotVerified', message: expect.stringContaining(message) },
     })
   expect((await auditsOf(developer)).map(({ txstate }) => txstate)).toEqual(Array(4).fill('FAILED'))
-  // The money is on its way: the goods come with it.
+  // The payment is pending: the goods follow the money.
   const txid = await begin(client, 'googleplay')
   const pending = { receipt: receiptOf({ purchaseState: 4 }) }
   expect(await complete(client, txid, pending, 'googleplay')).toMatchObject({ status: 200 })
@@ -169,7 +169,7 @@ test('a receipt of Google Play counts if the app’s key has signed it, for its 
   expect(await gemsOf(client, gamerTag)).toBe(660)
 })
 
-test('coupons buy what says so, as long as the player has enough of them', async () => {
+test('coupons buy listings that allow it, if the player has enough', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const txid = await begin(client, 'coupon', 'once:main')
   expect(await complete(client, txid, {}, 'coupon')).toMatchObject({ body: { error: 'InsufficientCurrency' } })
@@ -184,7 +184,7 @@ test('coupons buy what says so, as long as the player has enough of them', async
   ])
 })
 
-test('a reported payment is kept where the realm wants reports, and gives nothing', async () => {
+test('a reported payment is stored if the realm accepts reports, and gives nothing', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const params = paramsOf('test')
   const body = {
@@ -208,7 +208,7 @@ test('a reported payment is kept where the realm wants reports, and gives nothin
   expect(await statsOf(developer, gamerTag)).not.toHaveProperty('PURCHASES_TOTAL')
 })
 
-test('what was paid is counted by days, in the stats and in the history of the player', async () => {
+test("payments are counted by day, in the player's stats and session history", async () => {
   const { app, client, gamerTag } = await gemShop()
   await complete(client, await begin(client))
   app.advance(5 * day)
@@ -231,7 +231,7 @@ test('what was paid is counted by days, in the stats and in the history of the p
   })
 })
 
-test('audits are found by state, provider, txid, provider id and player, and paged from the newest on', async () => {
+test('audits are filtered by state, provider, txid, provider id and player, and paged newest first', async () => {
   const { app, developer, client, gamerTag } = await gemShop()
   const other = await app.player()
   const txids: number[] = []
@@ -256,7 +256,7 @@ test('audits are found by state, provider, txid, provider id and player, and pag
   expect(await found({ cursor: page.next })).toEqual([first])
 })
 
-test('operators note disputes and their end, in this order only', async () => {
+test('operators record a dispute and then its end, in this order only', async () => {
   const { developer, client } = await gemShop()
   const txid = await begin(client)
   const set = (state: 'DISPUTED' | 'RESOLVED') =>
@@ -271,7 +271,7 @@ test('operators note disputes and their end, in this order only', async () => {
   expect(audit).toMatchObject({ txstate: 'RESOLVED', version: '4' })
 })
 
-test('a product is what its SKU is at the store of the platform', async () => {
+test("a product is the SKU's product id in the store of the platform", async () => {
   const { app } = await gemShop()
   const player = await app.player()
   const product = (sku: string) => player.send(getPaymentProduct, { params: paramsOf('googleplay'), query: { sku } })

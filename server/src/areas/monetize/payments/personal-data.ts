@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { selectPaymentsOfPlayers } from './queries.ts'
 
-/** They are the studio’s books: they stay, for a gamer tag that is nobody’s any more. */
+/** Payments are the studio’s accounts: they are kept, under a gamer tag that no longer belongs to a person. */
 export const payments: PersonalPart = {
   name: 'payments',
   noun: ['payment', 'payments'],

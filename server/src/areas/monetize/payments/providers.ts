@@ -4,27 +4,30 @@ import type { PaymentProvider } from '@regent/contract/payments'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 
-/** What a receipt proves. */
+/** The facts that a receipt proves. */
 export type Proof = {
-  /** What the provider calls the payment. */
+  /** The provider's id of the payment. */
   providerId: string
-  /** One receipt pays once: of two payments with the same guard the second is refused. */
+  /** Replay guard: of two payments with the same guard the second is refused. */
   guard: string
-  /** What was paid for, as the provider’s store calls it, where the receipt says so. */
+  /** The store's product id, if the receipt has it. */
   productId?: string | undefined
-  /** The money is on its way. */
+  /** The money has not arrived yet. */
   isPending?: boolean
-  /** For the history of the payment. */
+  /** Details for the payment's history. */
   data: string
 }
 
 type Config = ReadonlyMap<string, string>
 
-/** How the receipts of a provider are verified. Those that ask another host do so through outbound.ts, ahead of the write. */
+/**
+ * How a provider's receipts are verified. Providers that ask another host do so through outbound.ts, before the
+ * transaction.
+ */
 type Verifier = {
-  /** Why it cannot be paid with here, to complete “Payments by Steam …”; nothing when it can. */
+  /** Why the provider cannot be used here, as the end of “Payments by Steam …”; undefined if it can. */
   missing: (config: Config) => string | undefined
-  /** What the receipt proves; a text says why it does not hold. */
+  /** The facts that the receipt proves, or the reason why it is not valid. */
   verify: (receipt: string, config: Config, txid: number | undefined) => Promise<Proof | string> | Proof | string
 }
 
@@ -52,7 +55,7 @@ const verifiers: Record<PaymentProvider, Verifier> = {
         : 'need the app’s licence key in the config key payments|googleplay.key.',
     verify: (receipt, config) => verifyGooglePlay(receipt, config.get('googleplay.key') ?? ''),
   },
-  // What is given up for it is in the game: there is nothing to verify.
+  // Coupons are part of the game: there is nothing to verify.
   coupon: {
     missing: () => undefined,
     verify: (_, __, txid) => ({ providerId: `coupon-${txid ?? 0}`, guard: `coupon-${txid ?? 0}`, data: '' }),
@@ -63,7 +66,7 @@ const verifiers: Record<PaymentProvider, Verifier> = {
   windows: notSetUp,
 }
 
-/** The provider’s config, if it may be paid with in this realm. */
+/** The provider, if it can be used in this realm. */
 export async function requireProvider(
   { realm, vault }: Pick<RealmContext, 'realm' | 'vault'>,
   provider: PaymentProvider,
@@ -94,7 +97,7 @@ function verifyGooglePlay(receipt: string, key: string): Proof | string {
   const guard = token ?? id
   if (id === undefined || guard === undefined || typeof productId !== 'string')
     return 'The receipt names no order and product.'
-  // 1 is cancelled; 2 and 4 wait for the money.
+  // 1 is cancelled; 2 and 4 are pending.
   if (purchaseState === 1) return 'The purchase was cancelled in the store.'
   return {
     providerId: id,
@@ -105,7 +108,7 @@ function verifyGooglePlay(receipt: string, key: string): Proof | string {
   }
 }
 
-/** An empty text names nothing: two receipts with empty names are not the same receipt. */
+/** An empty text is no name: two receipts with empty names are not the same receipt. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 function isSigned(json: string, signature: string, key: string): boolean {
@@ -114,7 +117,7 @@ function isSigned(json: string, signature: string, key: string): boolean {
     const pem = `-----BEGIN PUBLIC KEY-----\n${body.replace(/.{64}/g, '$&\n')}\n-----END PUBLIC KEY-----\n`
     return createVerify('RSA-SHA1').update(json, 'utf8').verify(pem, signature, 'base64')
   } catch {
-    // A key or a signature that is none.
+    // The key or the signature is malformed.
     return false
   }
 }

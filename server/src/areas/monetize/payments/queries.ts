@@ -66,7 +66,7 @@ export const selectPayments = (
     .limit(limit)
     .execute()
 
-/** One payment, nobody else changing it. */
+/** One payment, locked. */
 export const lockPayment = ({ db, id: pid }: Realm, txid: number): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payments')
@@ -76,7 +76,7 @@ export const lockPayment = ({ db, id: pid }: Realm, txid: number): Promise<Payme
     .forUpdate()
     .executeTakeFirst()
 
-/** What is asked of a payment before its receipt is verified. */
+/** The fields of a payment that verification needs. */
 export const findPayment = ({ db, id: pid }: Realm, txid: number): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').select(columns).where('pid', '=', pid).where('txid', '=', txid).executeTakeFirst()
 
@@ -124,11 +124,11 @@ export const updatePayment = (
     .where('txid', '=', txid)
     .execute()
 
-/** Payments by the same receipt wait for one another. */
+/** Serializes payments with the same receipt. */
 export const lockReceipt = ({ db, id: pid }: Realm, provider: string, guard: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${pid}/${provider}/${guard}`}, 0))`.execute(db)
 
-/** Takes a receipt from the payment that ended without giving anything for it. */
+/** Releases the receipt of a payment that ended without giving anything. */
 export const releaseReceipt = ({ db, id: pid }: Realm, provider: string, guard: string) =>
   db
     .updateTable('payments')
@@ -140,7 +140,7 @@ export const releaseReceipt = ({ db, id: pid }: Realm, provider: string, guard: 
     .where('state', '<>', 'PENDING')
     .execute()
 
-/** Whether another payment was made by this receipt. */
+/** Whether another payment has used this receipt. */
 export async function isReceiptUsed(
   { db, id: pid }: Realm,
   { provider, guard, txid }: { provider: string; guard: string; txid: number },
@@ -158,7 +158,7 @@ export async function isReceiptUsed(
 
 export type Counted = { pid: string; gamer_tag: number; counts: number[]; sums: number[]; last_at: number }
 
-/** Of players who have paid: how many completed payments, and how much, since each of these times. */
+/** For paying players: number and sum of completed payments since each of these times. */
 export async function countPayments(
   db: Db,
   players: readonly { pid: string; gamerTag: number }[],
@@ -175,7 +175,7 @@ export async function countPayments(
   return rows
 }
 
-/** Players of whom a payment has become older than one of these times since it was looked last. */
+/** Players with a payment that has left one of these windows since the last look. */
 export async function selectLeftWindows(
   db: Db,
   ends: readonly { after: Date; until: Date }[],
@@ -192,7 +192,7 @@ export async function selectLeftWindows(
   return rows
 }
 
-/** The times of a player’s completed payments between two, the oldest first. */
+/** The times of a player’s completed payments in a range, oldest first. */
 export async function selectCompletedTimes({ db, id: pid }: Realm, gamerTag: number, from: Date, to: Date) {
   const rows = await db
     .selectFrom('payments')
@@ -205,7 +205,7 @@ export async function selectCompletedTimes({ db, id: pid }: Realm, gamerTag: num
   return rows.flatMap(({ completed_at: at }) => at ?? [])
 }
 
-/** All that a player has paid, in minor units. */
+/** The sum that a player has paid, in minor units. */
 export async function sumPaid({ db, id: pid }: Realm, gamerTag: number): Promise<number> {
   const row = await db
     .selectFrom('payments')
@@ -217,7 +217,7 @@ export async function sumPaid({ db, id: pid }: Realm, gamerTag: number): Promise
   return Number(row?.paid ?? 0)
 }
 
-/** Payments before a place in the order of time and txid. */
+/** Payments before a position by time and txid. */
 export async function selectBefore(
   { db, id: pid }: Realm,
   gamerTag: number,

@@ -43,13 +43,13 @@ export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
   ...present({ replayGuardValue: row.replay_guard }),
 })
 
-/** The last thousand of a player. */
+/** The newest thousand payments of a player. */
 export const paymentsOf = async (realm: Realm, gamerTag: number): Promise<PaymentAudit[]> =>
   (await queries.selectPayments(realm, { gamerTag }, { before: undefined, start: 0, limit: 1_000 })).map(auditView)
 
 const plainWord = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** `Google Play`, `googleplay` and `google play` are the same one; what nobody knows finds nothing. */
+/** `Google Play`, `googleplay` and `google play` are the same provider; an unknown name finds nothing. */
 export const providerNamed = (text: string): string =>
   providerNames.find((name) => plainWord(name) === plainWord(text)) ?? text
 
@@ -59,7 +59,7 @@ const entry = (change: PaymentState, data: string, now: number) => ({
   timestamp: new Date(now).toISOString(),
 })
 
-/** The state and the last entry of the history are always the same. */
+/** The state always equals the last entry of the history. */
 const moved = (row: queries.PaymentRow, state: PaymentState, data: string, now: number): queries.PaymentRow => ({
   ...row,
   state,
@@ -88,7 +88,7 @@ export async function beginPayment(
   const sku = skus?.definitions.find(({ name }) => name === price.symbol)
   if (!isByCoupon && !sku)
     throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
-  // Before anything is paid: what cannot be given is not sold.
+  // Checked before anything is paid: goods that do not exist are not sold.
   const gifts = await availableGifts(realm, giftsOfOffer(offer), 'purchaseId')
   const txid = newId()
   await queries.insertPayment(
@@ -123,7 +123,7 @@ export async function beginPayment(
 
 export type Receipt = { txid: number; receipt: string; priceInLocalCurrency: string; isoCurrencySymbol: string }
 
-/** What the receipt proves, found out ahead of the write: some providers ask another host. */
+/** Verifies the receipt before the transaction, because some providers ask another host. */
 export async function verifyAhead(
   context: Pick<RealmContext, 'realm' | 'vault'>,
   gamerTag: number,
@@ -138,8 +138,8 @@ export async function verifyAhead(
 }
 
 /**
- * Gives what was paid for, once: the payment’s row is locked, and of two payments by one receipt the second finds it used.
- * Money that a store has taken is honoured, also when the listing is gone by then or was bought too often.
+ * Gives what was paid for, once: the payment’s row is locked, and of two payments with one receipt the second finds it
+ * used. Money that a store has taken is honoured, even if the listing no longer exists or a limit is reached.
  */
 export async function completePayment(
   context: RealmContext,
@@ -149,7 +149,7 @@ export async function completePayment(
   proof: Proof | string | undefined,
 ): Promise<void> {
   const { realm, now } = context
-  // First the buyer, as purchases do: two that wait for one another would wait for ever.
+  // Locks the buyer first, as purchases do; another order could deadlock.
   await lockBuyer(realm, gamerTag)
   const row = await requireOwn(realm, gamerTag, provider, given.txid)
   if (row.state === 'COMPLETED') return
@@ -185,7 +185,7 @@ async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof |
   if (proof.productId !== undefined && proof.productId !== details.providerProductId)
     return `The receipt is for ${proof.productId}, not for ${details.providerProductId || 'the product of this payment'}.`
   await queries.lockReceipt(realm, provider, proof.guard)
-  // A store can still take the money after the player has given up: the receipt then pays for a new payment.
+  // A store can still take the money after a cancellation: the receipt then pays for a new payment.
   await queries.releaseReceipt(realm, provider, proof.guard)
   if (await queries.isReceiptUsed(realm, { provider, guard: proof.guard, txid }))
     return 'The receipt was already used for another payment.'
@@ -207,11 +207,11 @@ async function give(
   })
   const reason = { cause: 'payment', reference: String(txid) } as const
   if (provider === 'coupon' && sold) {
-    // Nothing has been paid yet: the limits hold until now.
+    // Nothing has been paid yet, so limits still apply.
     refuseUnavailable(sold)
     await changeInventory(context, gamerTag, { currencies: { [couponCurrency]: -details.quantity } }, reason)
   }
-  // What was on offer when the payment began is what was paid for.
+  // The player paid for the offer as it was when the payment began.
   const gifts = await availableGifts(realm, giftsOfPayment(obtain), 'txid')
   const leftOut = await giveGifts(context, gamerTag, gifts, reason)
   if (sold) await countSold(context, gamerTag, sold)
@@ -226,7 +226,7 @@ async function give(
   if (provider !== 'coupon') await recordOutcome(context, payment, 'platform_commerce_hard_purchase')
 }
 
-/** A sale or a failed one, for analytics. */
+/** A sale, or a failed one, for analytics. */
 const recordOutcome = (
   { realm, now }: RealmContext,
   { txid, gamer_tag: gamerTag, provider, details: { price, sku } }: queries.PaymentRow,
@@ -234,7 +234,7 @@ const recordOutcome = (
 ): Promise<void> =>
   recordEvents(realm, [{ at: now, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku } }])
 
-/** The client says how a payment that it began has ended. */
+/** The client reports how a payment that it began has ended. */
 export async function endPayment(
   context: RealmContext,
   gamerTag: number,
@@ -250,11 +250,11 @@ export async function endPayment(
   if (state !== 'CANCELLED') await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
 }
 
-/** A bare code comes from the client’s own library, before any store was asked. */
+/** A code without a text comes from the client library, before the store was asked. */
 export const stateOfFailure = (reason: string): 'FAILED' | 'CLIENT_ISSUE' =>
   /^[A-Z]+(_[A-Z]+)+$/.test(reason.trim()) ? 'CLIENT_ISSUE' : 'FAILED'
 
-/** Kept as reported: a client cannot prove it, so that nothing is given for it and no stat counts it. */
+/** Stored as reported: a client cannot prove it, so nothing is given and no stat counts it. */
 export async function keepReport(
   context: RealmContext,
   gamerTag: number,
@@ -297,7 +297,7 @@ export async function keepReport(
 
 type Tracked = z.output<NonNullable<typeof trackPayment.body>>
 
-/** What an operator notes: that it is disputed, or that this was resolved. */
+/** An operator's note: the payment is disputed, or the dispute is resolved. */
 export async function setState(
   context: RealmContext,
   txid: number,
@@ -335,7 +335,7 @@ export async function lockState(realm: Realm, txid: number): Promise<{ state: Pa
   return payment ? { state: payment.state } : null
 }
 
-/** Back to the state before, with an entry of its own in the history, which is never shortened. */
+/** Restores the previous state with a new entry in the history, which only grows. */
 export async function restoreState(context: RealmContext, txid: number, state: PaymentState): Promise<void> {
   const payment = await queries.lockPayment(context.realm, txid)
   if (!payment) throw new ApiError('PaymentNotFound')

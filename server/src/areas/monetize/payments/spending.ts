@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 /** The stats that count payments back from now: PURCHASES_3D, SPEND_3D and so on, and those of all time. */
 const windows = [3, 7, 14, 28] as const
 
-/** A run that was missed, or two of them, is made up for. */
+/** The margin covers one or two missed runs. */
 const lookBackMs = 3 * dayMs
 const batch = 500
 
@@ -32,7 +32,7 @@ async function spendingOf(db: Db, players: readonly PlayerKey[], now: number) {
   }))
 }
 
-/** Counts anew what a player has paid; in minor units. */
+/** Recounts what a player has paid, in minor units. */
 export const keepSpending = (realm: Realm, gamerTag: number, now: number): Promise<void> =>
   keepOfPlayers(realm.db, [{ pid: realm.id, gamerTag }], now)
 
@@ -46,13 +46,13 @@ async function keepOfPlayers(db: Db, players: readonly PlayerKey[], now: number)
   }
 }
 
-/** Every day: whoever does not pay has paid less in the last days, though no payment is made that would count them. */
+/** Runs daily: the sums of the last days shrink without a new payment that would update them. */
 export function countPaymentsDaily(jobs: Jobs): void {
   jobs.define('payment-counts', ({ db, now, signal, progress }) => recountPayments(db, now, signal, progress))
   jobs.every('payment-counts', { intervalMs: dayMs })
 }
 
-/** Counts anew for players a payment of whom has lately become older than a window. */
+/** Recounts players with a payment that has recently left a window. */
 export async function recountPayments(
   db: Db,
   now: number,
@@ -74,7 +74,7 @@ export async function recountPayments(
   }
 }
 
-/** The days of a month on which a player paid, and all that it ever paid, as the history of its sessions tells them. */
+/** The days of a month on which a player paid, and the total, for the history of the player's sessions. */
 export async function paidInMonth(
   realm: Realm,
   gamerTag: number,

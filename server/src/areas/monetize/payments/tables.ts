@@ -2,7 +2,7 @@ import type { CurrencyChange } from '@regent/contract/commerce-shapes'
 import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a payment brings, as its audit tells it. */
+/** What a payment gives, in the form of its audit. */
 export type PaymentObtain = {
   obtainCurrency: CurrencyChange[]
   obtainItems: { contentId: string; properties: { name: string; value: string | number | boolean }[] }[]

@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectBefore } from './queries.ts'
 
-/** The payments that the player began, with what has become of them. */
+/** The payments that the player began, with their state. */
 export const payments: TimelineSource = {
   by: 'player',
   right: 'view player-real-money-transactions',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** Digits and capitals without those that are taken for one another: 32, so that each byte chooses evenly. */
+/** Digits and capitals without look-alikes: 32 characters, so that each byte picks evenly. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 60 bits: who guesses a million times at a realm with a million codes finds one once in a million times. */
+/** 60 bits: a million guesses at a realm with a million codes find one code once in a million times. */
 const length = 12
 const groups = /.{4}(?=.)/g
 
@@ -16,7 +16,7 @@ export function randomCodes(count: number): string[] {
   })
 }
 
-/** What a code is found by: however it is typed, and whether the O was read as a zero. */
+/** The look-up key of a code: independent of case, spaces, hyphens, and of O or zero. */
 export const keyOfCode = (code: string): string =>
   code
     .toUpperCase()

@@ -37,7 +37,7 @@ const withExtras = async (app: TestApp) => {
   return developer
 }
 
-test('a promo has as many codes as were asked for, of which none says another', async () => {
+test('a promo has the requested number of codes, all different', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const { id, codes } = await make(developer, { codes: 20, claimsPerCode: 5 })
@@ -62,7 +62,7 @@ test('a promo has as many codes as were asked for, of which none says another', 
   expect(await claim(await app.as('tester'), codes[0] ?? '')).toMatchObject({ status: 403 })
 })
 
-test('a code is read however it is typed, and gives the gift and the entitlements of its promo', async () => {
+test('a code is accepted however it is typed, and gives the gift and the entitlements of its promo', async () => {
   const app = await testApp()
   const developer = await withExtras(app)
   const player = await app.player()
@@ -94,34 +94,34 @@ test('a code is read however it is typed, and gives the gift and the entitlement
   expect(JSON.stringify(exported)).toContain(code)
 })
 
-test('parallel calls redeem a code once, and no more of a promo than its codes and its limit let', async () => {
+test('parallel calls redeem a code once, and never exceed the codes or the limit of a promo', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const players = await Promise.all(Array.from({ length: 6 }, () => app.player()))
   const [first] = players as [Actor]
-  // One code for one claim: one of six players has it.
+  // One code with one claim: one of six players gets it.
   const single = await make(developer, { codes: 1 })
   const racing = await Promise.all(players.map((player) => claim(player, single.codes[0] ?? '')))
   expect(racing.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-  // One code for four claims.
+  // One code with four claims.
   const shared = await make(developer, { codes: 1, claimsPerCode: 4 })
   const sharing = await Promise.all(players.map((player) => claim(player, shared.codes[0] ?? '')))
   expect(sharing.filter(({ status }) => status === 200)).toHaveLength(4)
   expect(await promoOf(developer, shared.id)).toMatchObject({ capacity: 4, redeemed: 4 })
-  // Many codes, and a player who may have two of them.
+  // Many codes, and a player who may redeem two of them.
   const limited = await make(developer, { codes: 5, definition: { maxPerUser: 2, gift: gems(1_000) } })
   const tries = await Promise.all([...limited.codes, ...limited.codes].map((code) => claim(first, code)))
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(await promoOf(developer, limited.id)).toMatchObject({ redeemed: 2 })
   expect(Math.floor((await gemsOf(first)) / 1_000)).toBe(2)
   expect((await developer.call(listPromoCodes, { query: { id: limited.id } })).codes).toHaveLength(3)
-  // The same one again, of those that have claims left.
+  // The same code again, of those with claims left.
   const again = await make(developer, { codes: 1, claimsPerCode: 9, definition: { maxPerUser: 0 } })
   await claim(first, again.codes[0] ?? '')
   expect(await claim(first, again.codes[0] ?? '')).toMatchObject({ body: { error: 'PromoLimitReached' } })
 })
 
-test('a code is refused after its time, to whom it is not for, and when it is none', async () => {
+test('a code is refused after its end, to players it is not for, and if it does not exist', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const [player, other] = [await app.player(), await app.player()]
@@ -139,7 +139,7 @@ test('a code is refused after its time, to whom it is not for, and when it is no
   expect(await gemsOf(player)).toBe(50)
 })
 
-test('who tries many wrong codes waits, and others do not', async () => {
+test('a player who tries many wrong codes must wait; others need not', async () => {
   const app = await testApp()
   const { codes } = await make(await app.as('developer'))
   const [guesser, other] = [await app.player(), await app.player()]
@@ -149,7 +149,7 @@ test('who tries many wrong codes waits, and others do not', async () => {
   expect(await claim(other, codes[0] ?? '')).toMatchObject({ status: 200 })
 })
 
-test('of many codes that are tried at once ten are judged', async () => {
+test('of many codes tried at once only ten are checked', async () => {
   const app = await testApp()
   await make(await app.as('developer'))
   const guesser = await app.player()
@@ -158,7 +158,7 @@ test('of many codes that are tried at once ten are judged', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
 })
 
-test('what could not be given later is refused when the promo is made, by its field', async () => {
+test('rewards that do not exist are refused when the promo is created, with the field', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const cases: [object, string][] = [
@@ -171,13 +171,13 @@ test('what could not be given later is refused when the promo is made, by its fi
     const body = { definition: { name: 'X', ...definition }, codes: 1 }
     expect((await developer.send(createPromo, { body })).body, field).toMatchObject({ field })
   }
-  // Empty parts, as some tools send them, are none.
+  // Empty lists, as some tools send them, count as absent.
   await make(developer, { definition: { reward: { symbol: '' }, entitlements: [{ symbol: '' }], gift: {} } })
   expect((await developer.call(listPromos, {})).summaries).toHaveLength(1)
   expect((await developer.call(listPromos, {})).summaries[0]?.definition).toMatchObject({ entitlements: [] })
 })
 
-test('codes of one’s own come all or not at all, and never twice in a realm', async () => {
+test('own codes are added all or none, and are unique in a realm', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const player = await app.player()
@@ -193,7 +193,7 @@ test('codes of one’s own come all or not at all, and never twice in a realm', 
   expect(await promoOf(developer, id)).toMatchObject({ capacity: 1_000, redeemed: 1 })
 })
 
-test('a promo whose creation was undone refuses its codes, and what was given for them stays', async () => {
+test('a promo whose creation was undone refuses its codes; rewards already given stay', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const [player, other] = [await app.player(), await app.player()]
@@ -206,7 +206,7 @@ test('a promo whose creation was undone refuses its codes, and what was given fo
   expect([await promoOf(admin, id), await gemsOf(player)]).toEqual([undefined, 50])
 })
 
-test('many codes are made in one call, and meanwhile others are answered', async () => {
+test('creating many codes does not block other calls', async () => {
   const developer = await (await testApp()).as('developer')
   let isMade = false
   const making = make(developer, { codes: 25_000 }).finally(() => {
@@ -219,7 +219,7 @@ test('many codes are made in one call, and meanwhile others are answered', async
   expect(answered).toBeGreaterThan(3)
 })
 
-test('codes are found by what they say, not by how they are written', () => {
+test('codes are found independent of case, spaces and look-alikes', () => {
   expect(['K7QM-2XRV-0T1W', 'k7qm 2xrv ot1w', 'K7QM2XRVOTLW'].map(keyOfCode)).toEqual(Array(3).fill('K7QM2XRV0T1W'))
   const [code = ''] = randomCodes(1)
   expect(keyOfCode(code)).toBe(code.replaceAll('-', ''))

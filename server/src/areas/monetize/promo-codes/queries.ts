@@ -23,7 +23,7 @@ const columns = [
 
 const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('promos as p').select(columns).where('p.pid', '=', pid)
 
-/** The newest first; there are as many as people make. */
+/** Newest first; not paged, because people create them by hand. */
 export const selectPromos = (realm: Realm): Promise<(PromoRow & { email: string | null })[]> =>
   ofRealm(realm)
     .leftJoin('accounts as a', (join) => join.on('a.cid', '=', realm.cid).onRef('a.id', '=', 'p.account_id'))
@@ -33,7 +33,7 @@ export const selectPromos = (realm: Realm): Promise<(PromoRow & { email: string 
     .orderBy('p.id', 'desc')
     .execute()
 
-/** Also one that was withdrawn; nobody else changing it. */
+/** One promo, withdrawn ones included; locked. */
 export const lockPromo = (
   realm: Realm,
   id: number,
@@ -82,7 +82,7 @@ export type NewCodes = {
   keys: readonly string[]
 }
 
-/** Answers the keys of those that went in; one that is there already stays as it is. */
+/** Returns the keys of the inserted codes; existing codes stay unchanged. */
 export async function insertCodes({ db, id: pid }: Realm, given: NewCodes): Promise<string[]> {
   const { rows } = await sql<{ code_key: string }>`
     insert into promo_codes (pid, code_key, code, promo_id, batch_id, claims)
@@ -98,7 +98,10 @@ export async function addCapacity({ db, id: pid }: Realm, id: number, added: num
   await sql`update promos set capacity = capacity + ${added} where pid = ${pid} and id = ${id}`.execute(db)
 }
 
-/** Those that can be redeemed still, gathered by the database: a row for each of a hundred thousand would take longer. */
+/**
+ * The codes that can still be redeemed, as one text built by the database: a row for each of a hundred thousand would
+ * be slower.
+ */
 export async function selectFreeCodes({ db, id: pid }: Realm, promoId: number): Promise<string[]> {
   const { rows } = await sql<{ codes: string[] }>`
     select coalesce(array_agg(code order by place), '{}') as codes from promo_codes
@@ -109,7 +112,7 @@ export async function selectFreeCodes({ db, id: pid }: Realm, promoId: number): 
 
 export type BatchState = { codes: number; claimsPerCode: number }
 
-/** What came together and was not withdrawn, and what was. */
+/** The codes of a batch, those that are withdrawn and those that are not. */
 export async function selectBatch({ db, id: pid }: Realm, promoId: number, batchId: number) {
   const { rows } = await sql<BatchState & { withdrawn: number }>`
     select count(*) filter (where not is_withdrawn)::int as codes, count(*) filter (where is_withdrawn)::int as withdrawn,
@@ -149,7 +152,7 @@ export async function findCode({ db, id: pid }: Realm, key: string, gamerTag: nu
   return rows[0]
 }
 
-/** False where the player has redeemed this very code before; of two at once the second waits for the first. */
+/** False if the player has redeemed this code before; of two concurrent calls the second waits for the first. */
 export async function insertRedemption(
   { db, id: pid }: Realm,
   row: { promo_id: number; code_key: string; code: string; gamer_tag: number; at: Date; is_by_player: boolean },
@@ -162,7 +165,7 @@ export async function insertRedemption(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** One more of the promo for the player; false where that would be too many. */
+/** Counts one more redemption of the promo for the player; false if the limit is reached. */
 export async function countForPlayer({ db, id: pid }: Realm, promoId: number, gamerTag: number, most: number) {
   const { rows } = await sql`
     insert into promo_players as held (pid, promo_id, gamer_tag, redeemed) values (${pid}, ${promoId}, ${gamerTag}, 1)
@@ -173,7 +176,7 @@ export async function countForPlayer({ db, id: pid }: Realm, promoId: number, ga
   return rows.length > 0
 }
 
-/** False where the code is used up, or none any more. */
+/** False if the code is used up or withdrawn. */
 export async function takeCode({ db, id: pid }: Realm, promoId: number, key: string): Promise<boolean> {
   const { rows } = await sql`
     update promo_codes set claimed = claimed + 1
@@ -202,7 +205,7 @@ export const selectRedemptions = (
     .limit(limit)
     .execute()
 
-/** What a player redeemed itself, before a place in the order of time and id. */
+/** The player's own redemptions before a position by time and id. */
 export async function selectBefore(
   { db, id: pid }: Realm,
   gamerTag: number,

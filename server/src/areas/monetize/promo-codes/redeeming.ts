@@ -8,9 +8,9 @@ import * as queries from './queries.ts'
 import { giftsOfPromo } from './service.ts'
 
 /**
- * Redeems a code for a player, exactly once however many calls come at once: the player's redemption of this code is one
- * row, its count for the promo another, and the code's own count rises only below its end. What many players wait for, the
- * counts of the code and of the promo, comes last.
+ * Redeems a code for a player, exactly once however many calls come at once: the player's redemption of this code is
+ * one row, its count for the promo another, and the code's own count stays within its limit. The contended rows, the
+ * counts of code and promo, are locked last.
  */
 export async function redeemCode(context: RealmContext, gamerTag: number, given: string): Promise<void> {
   const { realm, now, caller, role } = context
@@ -37,11 +37,11 @@ export async function redeemCode(context: RealmContext, gamerTag: number, given:
   if (!(await queries.takeCode(realm, promo_id, key))) throw new ApiError('PromoCodeUsed', { field: 'code' })
 }
 
-/** Who types many wrong codes waits: nobody finds one by trying. */
+/** A player who tries many wrong codes must wait, so that codes cannot be guessed. */
 async function requireCode(context: RealmContext, gamerTag: number, key: string): Promise<queries.FoundCode> {
   const { realm, now, address, caller } = context
   const player = `promo codes of ${realm.id}/${gamerTag}`
-  // A game server asks for all its players from one address.
+  // A game server sends the codes of all its players from one address.
   const attempt = { now, account: player, address: caller.kind === 'server' ? player : `promo codes at ${address}` }
   await reserveAttempt(realm.db, attempt)
   const found = await queries.findCode(realm, key, gamerTag)

@@ -2,7 +2,7 @@ import { addPromoCodes, claimPromoCode, createPromo, listPromoCodes } from '@reg
 import { samplePromos } from '@regent/contract/samples/promo-codes'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Promos with random codes and with one that somebody chose, some of them redeemed. */
+/** Promos with random codes and with a chosen one, some of them redeemed. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   for (const [index, { ownCodes = [], ...body }] of samplePromos(Date.now()).entries()) {
     const { id } = await server.call(createPromo, { body }, as)

@@ -10,7 +10,7 @@ import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
 
-/** A promo as the audit trail keeps it. */
+/** A promo in the audit trail. */
 type PromoState = Omit<PromoInput, 'timeExpires'> & { codes: number; claimsPerCode: number; expires: string | null }
 
 const stateOf = ({ definition, max_per_user, whitelist, expires_at }: queries.PromoRow): PromoState => ({
@@ -40,7 +40,7 @@ export function promoView({ email, ...row }: queries.PromoRow & { email: string 
   }
 }
 
-/** What a promo gives: its gift and the entitlements that it grants, the one of older tools among them. */
+/** What a promo gives: its gift and its entitlements, including the single one of older tools. */
 export const giftsOfPromo = ({
   gift,
   reward,
@@ -52,7 +52,7 @@ export const giftsOfPromo = ({
   ),
 ]
 
-/** So many codes go to the database at once, and between two such parts other calls are answered. */
+/** Codes per statement; between two statements the server answers other calls. */
 const codesAtOnce = 5_000
 
 export async function createPromo(
@@ -90,7 +90,7 @@ export async function createPromo(
   const batchId = newId()
   for (let left = codes; left > 0; ) {
     const some = randomCodes(Math.min(left, codesAtOnce))
-    // Should one be there already, which hardly ever happens, another is made in its place.
+    // In the rare case that a code exists already, another one replaces it.
     left -= (await insert(realm, { promoId: promo.id, batchId, claims: claimsPerCode, codes: some })).length
   }
   const row = { ...promo, expires_at: expiresAt?.getTime() ?? null, redeemed: 0, created_at: now }
@@ -101,7 +101,7 @@ export async function createPromo(
 const insert = (realm: Realm, given: Omit<queries.NewCodes, 'keys'>) =>
   queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfCode) })
 
-/** What cannot be granted is said when the promo is made, not when a player redeems. */
+/** Rewards that cannot be granted are refused when the promo is created, not when a player redeems a code. */
 async function checkEntitlements(context: RealmContext, { reward, entitlements }: PromoInput): Promise<void> {
   const named = [
     ...(reward ? [['definition.reward', reward] as const] : []),
@@ -153,7 +153,9 @@ export async function lockPromoState(realm: Realm, id: number): Promise<PromoSta
   return promo && promo.withdrawn_at === null ? stateOf(promo) : null
 }
 
-/** Withdrawn, its codes are no codes any more; what was given for them stays. Brought back, they are what they were. */
+/**
+ * Codes of a withdrawn promo are refused; rewards already given stay. Restoring the promo makes its codes valid again.
+ */
 export async function setPromoWithdrawn(context: RealmContext, id: number, isWithdrawn: boolean): Promise<void> {
   const { realm, now, change } = context
   const promo = await queries.lockPromo(realm, id)

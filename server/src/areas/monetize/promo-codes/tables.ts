@@ -3,7 +3,7 @@ import type { GrantedByPromo } from '@regent/contract/promo-codes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a promo is called and gives, and how many random codes it was made with. */
+/** The definition of a promo, and its number of random codes. */
 export type PromoDefinition = {
   name: string
   description: string

@@ -7,7 +7,7 @@ export const promo: Undoable = {
   restore: (context, { subject_id: id }, state) => setPromoWithdrawn(realmOfUndo(context), Number(id), state === null),
 }
 
-/** `17/42`: the promo, and those of its codes that came together. */
+/** `17/42`: the promo, and the batch of its codes. */
 function batchOf({ subject_id: text }: UndoEntry) {
   const [promoId = '', batchId = ''] = text.split('/')
   return { promoId: Number(promoId), batchId: Number(batchId) }
