@@ -331,7 +331,7 @@ describe('imports', () => {
 
 test('a list has one shape of row menu, and its CSV has the columns of its table', () => {
   const screens = consoleCode.filter((path) => path.includes('/areas/') && path.endsWith('.tsx'))
-  const ownMenus = screens.filter((path) => /header: 'Actions',[^]{0,200}?<MoreMenu/.test(read(path)))
+  const ownMenus = screens.filter((path) => /header: 'Actions',[\s\S]{0,200}?<MoreMenu/.test(read(path)))
   expect(ownMenus, 'a menu per row is made by actionsColumn').toEqual([])
   const ownFiles = screens.filter((path) => /<Csv(All)?Button[^>]*columns=\{\s*[[{]/.test(read(path)))
   expect(ownFiles, 'a CSV takes the columns of the table').toEqual([])

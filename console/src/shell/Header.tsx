@@ -43,10 +43,12 @@ export function Header({ shown, sidebar }: HeaderProps) {
           {cid !== demoCustomer.cid && <ConnectionNotice />}
           <QuickAccess shown={shown} sidebar={sidebar} />
           {role && (
-            <RolePill
-              role={role}
-              tip={from === 'realm' ? `Your role is ${role} in this realm` : `Your global role is ${role}`}
-            />
+            <span className={styles.role}>
+              <RolePill
+                role={role}
+                tip={from === 'realm' ? `Your role is ${role} in this realm` : `Your global role is ${role}`}
+              />
+            </span>
           )}
           {shown.level !== 'admin' && <GoToPlayer />}
           <span className={styles.wide}>

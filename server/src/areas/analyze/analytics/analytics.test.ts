@@ -37,7 +37,7 @@ const purchase = (gamerTag: number, at: number, provider: string, price: number)
   fields: { txid: gamerTag, provider, price, sku: 'gems' },
 })
 
-/** Three days: two install on the first, one of them comes back and pays. */
+/** Three days: two players install on the first, and one of them returns and pays. */
 async function withHistory() {
   const app = await testApp()
   const now = app.now()
@@ -98,7 +98,7 @@ describe('a chart has a row for each day', () => {
   })
 })
 
-test('retention is told once its day is in the range, and is 0 where nobody came back', async () => {
+test('retention of a day is known once that day is in the range, and is 0 if nobody returned', async () => {
   const { app, range, yesterday, today } = await withHistory()
   const { json } = await figure(app, 'retention' as 'installs', range)
   const row = (
@@ -129,7 +129,7 @@ test('retention is told once its day is in the range, and is 0 where nobody came
   ])
 })
 
-test('cards tell of the last 24 hours, or of a day, and the month from its first day', async () => {
+test('cards show the last 24 hours or one day, and the month from its first day', async () => {
   const { app, yesterday } = await withHistory()
   const tester = await app.as('tester')
   const read = async (date?: string) =>
@@ -142,7 +142,7 @@ test('cards tell of the last 24 hours, or of a day, and the month from its first
   expect(await read(yesterday)).toEqual([2, 2, 4.99, 1, 4.99])
 })
 
-test('queries find what the charts show', async () => {
+test('queries return what the charts show', async () => {
   const { app, range } = await withHistory()
   const developer = await app.as('developer')
   const query = `select act_date, count(distinct gamer_tag) as dau from platform_session_session
@@ -159,7 +159,7 @@ test('queries find what the charts show', async () => {
   expect((await app.app.inject({ url: url.replace('http://regent.test', '') })).statusCode).toBe(403)
 })
 
-test('a query that is none is refused in the engine’s words, and one of another realm finds nothing', async () => {
+test('an invalid query is refused with the engine’s message, and a query in another realm finds nothing', async () => {
   const { app } = await withHistory()
   const developer = await app.as('developer')
   const refused = { status: 400, code: 'QueryRefused' }
@@ -173,7 +173,7 @@ test('a query that is none is refused in the engine’s words, and one of anothe
   await expect((await app.as('tester')).call(queryHistory, { body: { query } })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a query that calls what it may not is refused in words that name it, wherever it is asked', async () => {
+test('a query with a forbidden function is refused with its name, by each call', async () => {
   const { app } = await withHistory()
   const developer = await app.as('developer')
   const query = "select * from enable_logging('QueryLog', storage='file', storage_path='/x')"
@@ -188,7 +188,7 @@ test('a query that calls what it may not is refused in words that name it, where
   expect((await developer.call(queryHistory, { body: { query: 'select 1 as one' } })).json).toEqual([{ one: 1 }])
 })
 
-test('an answer of much text is cut off, and says so', async () => {
+test('a large answer is cut off, and says so', async () => {
   const { app } = await withHistory()
   const query = "select repeat('y', 3000) || range as text from range(10000)"
   const { json, csv, isCut } = await (await app.as('developer')).call(queryHistory, { body: { query } })
@@ -197,7 +197,7 @@ test('an answer of much text is cut off, and says so', async () => {
   expect(csv.trim().split('\n')).toHaveLength(json.length + 1)
 })
 
-test('the reader answers queries in plain text to who has its short-lived password', async () => {
+test('the reader answers plain-text queries to callers with its short-lived password', async () => {
   const { app } = await withHistory()
   const config = await (await app.as('developer')).call(getReaderConfig, {})
   const ask = (password: string, payload: string, username = config.username) =>
@@ -222,7 +222,7 @@ test('the reader answers queries in plain text to who has its short-lived passwo
   expect((await ask(config.password, 'select 1')).statusCode).toBe(401)
 })
 
-test('what was counted elsewhere is brought in, audited, and becomes a table of its own', async () => {
+test('imported counts are audited, and become a table of their own', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const events = [{ namespace: 'game_level', at: app.now(), gamerTag: 7, fields: { stars: 3 } }]
@@ -238,7 +238,7 @@ test('what was counted elsewhere is brought in, audited, and becomes a table of 
   ).rejects.toMatchObject({ status: 400, field: 'events.0.namespace' })
 })
 
-test('what is not counted yet is told, and each event is counted once however many servers count', async () => {
+test('events that are not counted yet are reported, and each event is counted once by any number of servers', async () => {
   const app = await testApp()
   const tester = await app.as('tester')
   const at = app.now()
@@ -251,7 +251,7 @@ test('what is not counted yet is told, and each event is counted once however ma
   expect((await figure(app, 'installs', range)).json).toEqual([{ act_date: dayOf(at), installs: 1, platform: 'WebGL' }])
 })
 
-describe('what game clients report', () => {
+describe('a report of game clients', () => {
   const report = (app: TestApp, token: string | undefined, payload: unknown, pid = app.pid) =>
     app.app.inject({
       method: 'POST',
@@ -261,7 +261,7 @@ describe('what game clients report', () => {
     })
   const level = { op: 'g.core', e: 'Level Done', c: 'game', p: { stars: 3, boss: { id: 'ork' }, none: null } }
 
-  test('is a table of its own, of the player that reports it', async () => {
+  test('becomes a table of its own, with the reporting player', async () => {
     const app = await testApp()
     const player = await app.player()
     expect((await report(app, player.token, [level, { ...level, c: 'platform' }])).json()).toEqual({})
@@ -272,7 +272,7 @@ describe('what game clients report', () => {
     ])
   })
 
-  test('is not kept without a token, and refused from elsewhere or when it is no list of events', async () => {
+  test('is dropped without a token, and refused with a foreign token or if it is not a list of events', async () => {
     const app = await testApp()
     const player = await app.player()
     expect((await report(app, undefined, [level])).statusCode).toBe(200)
@@ -286,7 +286,7 @@ describe('what game clients report', () => {
     )
   })
 
-  test('is exported with the player, and erased with it where it is kept', async () => {
+  test('is exported with the player, and erased with them', async () => {
     const app = await testApp()
     const [player, other] = [await app.player(), await app.player()]
     for (const { token } of [player, other]) await report(app, token, [level])

@@ -6,7 +6,7 @@ import type { History } from '../../../kernel/history/history.ts'
 
 const dayMs = 86_400_000
 
-/** The rows of a chart, from the counts of days. */
+/** The rows of a chart, from the daily counts. */
 export async function readFigure(realm: Realm, figure: Figure, range: { from: string; to: string }): Promise<Row[]> {
   const counts: DayCounts = {}
   for (const measure of figureParts[figure].measures) {
@@ -17,7 +17,7 @@ export async function readFigure(realm: Realm, figure: Figure, range: { from: st
 
 const measures = { installs: 'installs', dau: 'players', revenue: 'revenue', payers: 'payers' } as const
 
-/** A number of a day (by UTC), or of the last 24 hours. */
+/** A number of one day (UTC), or of the last 24 hours. */
 export async function readCard(
   history: History,
   realm: Realm,
@@ -40,7 +40,7 @@ export async function readCard(
 
 const total = (counts: readonly DayCount[]) => counts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Those hours are in two days, so that the counts of days do not tell. */
+/** Those hours span two days, so the daily counts do not have them. */
 function lastDaySql(card: Exclude<Card, 'monthRevenue'>, now: number): string {
   const literal = (at: number) => `timestamp '${new Date(at).toISOString().slice(0, 23).replace('T', ' ')}'`
   const within = `act_time > ${literal(now - dayMs)} and act_time <= ${literal(now)}`

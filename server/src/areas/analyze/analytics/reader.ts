@@ -10,13 +10,13 @@ import type { History } from '../../../kernel/history/history.ts'
 export const readerPath = '/api/analytics/reader'
 export const csvPath = '/api/analytics/csv'
 
-/** How long an address of a CSV, and a password of the reader, are good for. */
+/** How long a CSV link and a password of the reader are valid. */
 export const grantLifeMs = 15 * 60_000
 
-/** The reader is asked again after six seconds. */
+/** Clients of the reader retry after six seconds. */
 const readerTimeoutMs = 5_500
 const csvTimeoutMs = 60_000
-/** A file may have more rows than a screen. */
+/** A file may have more rows than the screen. */
 const maxCsvRows = 100_000
 
 type Grant = { pid: string; csvOf?: string; reads?: true; asker?: Asker }
@@ -26,10 +26,10 @@ export const readerGrant = (vault: Vault, pid: string, now: number, asker: Asker
 
 type Needs = { history: History; vault: Vault; clock: () => number }
 
-/** What is read with a permission of its own instead of a token: queries as plain text, and answers as CSV. */
+/** Reads with a permission of their own instead of a token: queries as plain text, and results as CSV. */
 export async function readerRoutes(app: FastifyInstance, { history, vault, clock }: Needs): Promise<void> {
   await app.register(async (scope) => {
-    // A query is text, whatever its type says.
+    // The body is read as text, whatever its content type.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxQueryLength * 4 }, (_, text, done) =>
       done(null, text),
@@ -66,7 +66,7 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
   })
 }
 
-/** Name and password of basic authentication. */
+/** The name and password of basic authentication. */
 function credentialsOf(header: string | undefined): string[] {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8')

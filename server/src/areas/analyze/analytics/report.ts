@@ -14,7 +14,7 @@ const Report = z
   .array(z.object({ op: Text.nullish(), e: Text, c: Text.nullish(), p: z.record(z.string(), z.unknown()).nullish() }))
   .max(maxEvents)
 
-/** The namespace of what is reported: `<category>_<name>`. The platform's own are not for clients to write. */
+/** The namespace of a reported event: `<category>_<name>`. Clients may not write the platform's own namespaces. */
 export function namespaceOf(category: string, name: string): string | undefined {
   const clean = (text: string) =>
     text
@@ -26,7 +26,7 @@ export function namespaceOf(category: string, name: string): string | undefined 
   return isOurs || !/^[a-z][a-z0-9]*_/.test(namespace) ? undefined : namespace
 }
 
-/** Fields are flat; what is not is kept as JSON text. */
+/** Fields are flat; nested values are stored as JSON text. */
 function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
   const entries = Object.entries(params).slice(0, maxFields)
   return Object.fromEntries(
@@ -40,8 +40,8 @@ function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
 }
 
 /**
- * What game clients report of themselves, as a list; they do not read the answer. They send it before they are signed in as
- * well: what nobody vouches for is not kept.
+ * Accepts a list of events from game clients, which do not read the answer. Clients also send it before they are signed
+ * in: without a token the events are dropped.
  */
 export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock }: Services): void {
   const rate = new ReportRate()

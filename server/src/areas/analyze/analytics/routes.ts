@@ -22,7 +22,7 @@ import type { Services } from '../../../kernel/write/write.ts'
 import { readCard, readFigure } from './figures.ts'
 import { csvPath, grantLifeMs, readerGrant, readerPath } from './reader.ts'
 
-/** What a card may take; the console asks again after six seconds. */
+/** Time limit of a card; the console retries after six seconds. */
 const cardTimeoutMs = 5_500
 
 export function analyticsRoutes(server: Router, { history }: Pick<Services, 'history'>) {

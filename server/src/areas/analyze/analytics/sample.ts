@@ -2,7 +2,7 @@ import { importHistory } from '@regent/contract/analytics'
 import { sampleHistory } from '@regent/contract/samples/analytics'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** What happened in the eleven weeks before: the sample's players alone would have a dashboard of one day. */
+/** Events of the eleven weeks before: the sample's players alone would fill only one day of the dashboard. */
 export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   const history = sampleHistory(Date.now())
   for (let at = 0; at < history.length; at += 5_000) {

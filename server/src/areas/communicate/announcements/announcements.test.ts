@@ -44,7 +44,7 @@ const gift = {
   addItems: [{ symbol: 'items.hat', properties: { color: 'red' } }],
 }
 
-test('what is saved is listed, its texts by their keys, and in the form in which it was saved', async () => {
+test('a saved announcement is listed in the form in which it was saved, its texts by key', async () => {
   const { developer } = await people(await testApp())
   const title = { localizationId: 'spring.title', defaultValue: 'Spring is here', empty: false }
   const translations = [{ language: 'de', subject: 'Frühling', message: 'Er ist da', summary: '' }]
@@ -69,7 +69,7 @@ test('what is saved is listed, its texts by their keys, and in the form in which
   expect(definition?.title).toEqual({ localizationId: 'spring.title', defaultValue: 'Spring is here' })
 })
 
-test('either spelling of the dates is read; an end before the start is refused', async () => {
+test('both spellings of the dates are accepted; an end before the start is refused', async () => {
   const { developer } = await people(await testApp())
   await save(developer, { startDate: '2026-02-01T00:00:00Z', endDate: '2026-03-01T00:00:00Z' })
   const [listed] = (await developer.call(listAnnouncements, {})).content
@@ -87,7 +87,7 @@ test('either spelling of the dates is read; an end before the start is refused',
   expect((await developer.call(listAnnouncements, {})).content).toMatchObject([{ version: 1 }])
 })
 
-test('saving a symbol again replaces it, and what players have done with it stays', async () => {
+test("saving a symbol again replaces the announcement and keeps its players' states", async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await save(developer)
   await client.call(readAnnouncements, { params: { gamerTag }, body: { announcements: ['spring'] } })
@@ -100,7 +100,7 @@ test('saving a symbol again replaces it, and what players have done with it stay
   expect(rows.map(({ before }) => before === null)).toEqual([false, true])
 })
 
-test('a deleted announcement is in no inbox; undone, it is there as it was', async () => {
+test('a deleted announcement is in no inbox; an undo restores it unchanged', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await save(developer, { gift })
   await claim(client, gamerTag, 'spring')
@@ -112,7 +112,7 @@ test('a deleted announcement is in no inbox; undone, it is there as it was', asy
   expect(await inboxOf(client, gamerTag)).toMatchObject([{ id: 'spring', isClaimed: true }])
 })
 
-test('a new announcement under an old symbol is new to everybody', async () => {
+test('a new announcement with the symbol of a deleted one is new to everybody', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await save(developer, { gift })
   await claim(client, gamerTag, 'spring')
@@ -136,7 +136,7 @@ test('a player gets an announcement from its start until its end', async () => {
   expect((await developer.call(listAnnouncements, {})).content).toHaveLength(1)
 })
 
-test('stat requirements are compared as searches compare, all of them', async () => {
+test('stat requirements compare as searches do, and all must hold', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   const set = (space: 'game.private' | 'client.public', stats: Record<string, string>) =>
@@ -172,7 +172,7 @@ test('stat requirements are compared as searches compare, all of them', async ()
   })
 })
 
-test('a claim gives the gift and the attachments once, also when it comes many times at once', async () => {
+test('a claim gives the gift and the attachments once, also with concurrent claims', async () => {
   const app = await testApp()
   app.giveExtras()
   const { client, gamerTag, developer } = await people(app)
@@ -195,7 +195,7 @@ test('a claim gives the gift and the attachments once, also when it comes many t
   expect(timeline.rows).toMatchObject([{ kind: 'announcement', of: { symbol: 'spring' } }])
 })
 
-test('of several named announcements one that the player does not get refuses them all', async () => {
+test('if the player does not get one of several named announcements, all are refused', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await save(developer, { gift })
   expect(await claim(client, gamerTag, 'spring', 'autumn')).toMatchObject({ status: 404 })
@@ -206,7 +206,7 @@ test('of several named announcements one that the player does not get refuses th
   })
 })
 
-test('what a player deletes is listed only when it is asked for', async () => {
+test('announcements that a player deleted are listed only on request', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   await save(developer)
@@ -214,7 +214,7 @@ test('what a player deletes is listed only when it is asked for', async () => {
   await client.call(deletePlayerAnnouncements, { params: { gamerTag }, body: { announcement: 'spring' } })
   expect(await symbolsOf(client, gamerTag)).toEqual(['summer'])
   expect(await inboxOf(developer, gamerTag, true)).toHaveLength(2)
-  // As a web client asks when it starts.
+  // The request of a web client at its start.
   const { statusCode } = await app.app.inject({
     url: `/object/announcements/${gamerTag}/?include_deleted=false`,
     headers: { authorization: `Bearer ${client.token}`, 'x-beam-scope': app.scope, 'x-beam-gamertag': '0' },
@@ -222,7 +222,7 @@ test('what a player deletes is listed only when it is asked for', async () => {
   expect(statusCode).toBe(200)
 })
 
-test('a player has only its own inbox, and an unknown player has none', async () => {
+test('a player can read only their own inbox, and an unknown player has none', async () => {
   const app = await testApp()
   const { client, developer } = await people(app)
   const other = await app.player()
@@ -234,7 +234,7 @@ test('a player has only its own inbox, and an unknown player has none', async ()
   })
 })
 
-test('all of the realm’s clients are told of an announcement', async () => {
+test('all clients of the realm are told of an announcement', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const heard = new Promise<string>((resolve) => {
@@ -248,7 +248,7 @@ test('all of the realm’s clients are told of an announcement', async () => {
   ])
 })
 
-test('staff that claims for a player takes it all back with one undo', async () => {
+test('one undo takes back everything that staff claimed for a player', async () => {
   const { gamerTag, developer } = await people(await testApp())
   await save(developer, { gift })
   const answer = await claim(developer, gamerTag, 'spring')
@@ -261,7 +261,7 @@ test('staff that claims for a player takes it all back with one undo', async () 
   expect((await developer.call(listTimeline, { params: { gamerTag }, query })).rows).toEqual([])
 })
 
-test('announcements are found by a time, tags by a part; what a player did stands by the symbol', async () => {
+test("announcements are found by time and tags by a part of them; a player's states are listed by symbol", async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await save(developer, { tags: ['season', 'gift'] })
   await save(developer, { symbol: 'summer', tags: ['season'], start_date: '2036-06-01', end_date: '2036-09-01' })

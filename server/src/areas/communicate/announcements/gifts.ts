@@ -2,7 +2,7 @@ import type { AnnouncementInput } from '@regent/contract/announcements'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 
-/** All that comes with an announcement: its gift and its attachments. */
+/** Everything that an announcement gives: its gift and its attachments. */
 export const giftsOfAnnouncement = ({
   gift,
   attachments = [],

@@ -17,14 +17,14 @@ import {
   updateStates,
 } from './queries.ts'
 
-/** What a player has done with an announcement, as the audit trail keeps it. */
+/** The state of an announcement for a player, in the audit trail. */
 export type InboxState = { isRead: boolean; isClaimed: boolean; isDeleted: boolean }
 
-/** The announcements that a player gets now: whose time it is, and whose requirements its stats meet. */
+/** The announcements that a player gets now: running ones whose requirements the player's stats meet. */
 export async function announcementsOf(realm: Realm, gamerTag: number, now: number): Promise<OfPlayer[]> {
   const current = await selectCurrent(realm, gamerTag, new Date(now))
   const wanted = current.flatMap(({ definition }) => definition.stat_requirements ?? []).filter(isOfStats)
-  // The same requirement is asked once.
+  // Equal requirements are checked once.
   const tests = [...new Map(wanted.map((one) => [keyOf(one), testOf(criterionOf(one))])).entries()]
   const held = await testsHolding(
     realm,
@@ -77,7 +77,7 @@ export function inboxView(row: OfPlayer, now: number): AnnouncementView {
 
 type Named = { announcement?: string | undefined; announcements?: string[] | undefined }
 
-/** The named announcements, each once, as the player gets them; one that it does not get refuses them all. */
+/** The named announcements, each once. If the player does not get one of them, all are refused. */
 async function requireNamed(context: RealmContext, gamerTag: number, { announcement, announcements = [] }: Named) {
   const { realm, now } = context
   const wanted = [...new Set(announcement === undefined ? announcements : [announcement, ...announcements])]
@@ -101,7 +101,7 @@ async function changeNamed(context: RealmContext, gamerTag: number, named: Named
 }
 
 /**
- * Gives what comes with the announcements, of each once: of two claims at once the second waits for the first, and then
+ * Gives the gifts of the announcements, each once: of two concurrent claims the second waits for the first and then
  * finds nothing left to give.
  */
 export async function claimNamed(context: RealmContext, gamerTag: number, named: Named): Promise<void> {
@@ -128,7 +128,7 @@ export async function statesOf(realm: Realm, gamerTag: number): Promise<Record<s
   return Object.fromEntries(rows.map((row) => [row.symbol, stateOf(row)]))
 }
 
-/** Sets what is not so yet, and answers of which announcements that was. */
+/** Sets the states that differ, and returns the announcements that changed. */
 export async function setStates(
   context: RealmContext,
   gamerTag: number,
@@ -160,7 +160,7 @@ export async function setStates(
   return new Set(ids)
 }
 
-/** The state now, nobody else changing it. */
+/** The current state, locked. */
 export async function lockInboxState(
   { realm, now }: RealmContext,
   gamerTag: number,

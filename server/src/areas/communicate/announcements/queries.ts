@@ -17,7 +17,7 @@ export type AnnouncementRow = {
   email: string | null
 }
 
-/** Of the whole realm, the newest first: there are as many as people write. */
+/** All of the realm, newest first; not paged, because people write them by hand. */
 export const selectAnnouncements = ({ db, id: pid, cid }: Realm): Promise<AnnouncementRow[]> =>
   db
     .selectFrom('announcements as n')
@@ -37,7 +37,7 @@ export type StoredAnnouncement = {
   created_at: number
 }
 
-/** Two who save the same symbol wait for one another, also while there is no row yet. */
+/** Serializes saves of the same symbol, also before its row exists. */
 export async function lockAnnouncement(
   { db, id: pid }: Realm,
   symbol: string,
@@ -100,7 +100,7 @@ const current = statement<OfPlayer>(`
   order by n.created_at desc, n.symbol
 `)
 
-/** Those whose time it is, with what the player has done with them. */
+/** The running announcements with the player's states. */
 export const selectCurrent = ({ db, id: pid }: Realm, gamerTag: number, now: Date) => current(db, pid, gamerTag, now)
 
 export type StateRow = {
@@ -118,7 +118,7 @@ export type NewState = {
   is_claimed_by_player?: boolean
 }
 
-/** Rows for these announcements, locked: two claims at once wait for one another, and the second sees the first. */
+/** Creates and locks the state rows: of two concurrent claims the second waits and sees the first. */
 export async function lockStates(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -144,7 +144,7 @@ export async function lockStates(
     .execute()
 }
 
-/** Of the announcements that there are: one that was made anew under its symbol has nothing of the old one's. */
+/** Only of existing announcements: one created again under the same symbol has none of the old states. */
 export const selectStates = ({ db, id: pid }: Realm, gamerTag: number): Promise<StateRow[]> =>
   db
     .selectFrom('announcement_states as s')
@@ -172,7 +172,7 @@ export const updateStates = (
     .where('announcement_id', '=', anyOf(ids))
     .execute()
 
-/** What the player claimed itself, the newest first, before a place in the order of time and id. */
+/** The player's own claims, newest first, before a position by time and id. */
 export async function selectClaims(
   { db, id: pid }: Realm,
   gamerTag: number,

@@ -7,7 +7,7 @@ import {
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Announcements in every state, and players who have come differently far with the first of them. */
+/** Announcements in every state, and players with different states of the first one. */
 export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const all = sampleAnnouncements(Date.now())
   for (const body of all) await server.call(saveAnnouncement, { body }, as)

@@ -10,7 +10,7 @@ import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
 import type { AnnouncementDefinition } from './tables.ts'
 
-/** An announcement as the audit trail keeps it; `id` and `createdAt` make it the same one again when it is put back. */
+/** An announcement in the audit trail; `id` and `createdAt` keep its identity when it is restored. */
 export type AnnouncementState = AnnouncementDefinition & {
   startDate: string | null
   endDate: string | null
@@ -61,7 +61,7 @@ const textRef = (given: AnnouncementInput['title']) =>
         ...present({ defaultValue: given.defaultValue }),
       }
 
-/** Makes an announcement, or puts one in the place of that which has its symbol. */
+/** Creates an announcement, or replaces the one with its symbol. */
 export async function saveAnnouncement(context: RealmContext, given: AnnouncementInput): Promise<void> {
   const { realm, can, now } = context
   const { symbol, start_date, end_date, startDate, endDate, title, summary, body, ...rest } = given
@@ -93,14 +93,17 @@ function checkLanguages(translations: readonly { language: string }[]): void {
   const twice = languages.findIndex((language, index) => languages.indexOf(language) < index)
   if (twice === -1) return
   const field = `translations.${twice}.language`
-  throw new ApiError('BadRequest', { field, message: `${field} stands there a second time.` })
+  throw new ApiError('BadRequest', { field, message: `${field} is repeated.` })
 }
 
-/** As JSON has them: what was sent and what was kept differ in the order of their fields, and in what they are made of. */
+/**
+ * Compared as JSON with sorted fields, because requests and stored values differ in field order and in undefined
+ * fields.
+ */
 const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
 
-/** Brings an announcement to a state; null takes it away. What players have done with it stays. */
+/** Sets an announcement to a state; null deletes it. The players' states are kept. */
 export async function putAnnouncement(
   context: RealmContext,
   symbol: string,

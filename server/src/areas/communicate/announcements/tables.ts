@@ -3,13 +3,13 @@ import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/dat
 
 type TextRef = { localizationId: string; defaultValue?: string | undefined }
 
-/** What an announcement says and gives. */
+/** The content of an announcement: its texts, gifts and requirements. */
 export type AnnouncementDefinition = Pick<
   AnnouncementInput,
   'channel' | 'tags' | 'attachments' | 'gift' | 'stat_requirements' | 'clientData' | 'translations'
 > & { title: TextRef; summary: TextRef; body: TextRef }
 
-/** The tables of announcements and of what players did with them. */
+/** The tables of announcements and of their states per player. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     announcements: {

@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectClaims } from './queries.ts'
 
-/** The announcements whose gifts the player took. */
+/** The announcements that the player claimed. */
 export const announcementClaims: TimelineSource = {
   by: 'player',
   right: 'view player-announcements',

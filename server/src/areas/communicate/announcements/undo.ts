@@ -15,7 +15,7 @@ export const announcement: Undoable = {
   },
 }
 
-/** What an announcement did not have is not there, rather than null. */
+/** Fields that the announcement did not have are left out, rather than null. */
 const withoutEmpty = (state: AnnouncementState): AnnouncementState =>
   Object.fromEntries(
     Object.entries(state).filter(([name, value]) => value !== null || name === 'startDate' || name === 'endDate'),
@@ -27,7 +27,7 @@ function partsOf({ subject_id: text }: UndoEntry) {
   return { gamerTag: Number(gamerTag), announcement: { symbol, id: Number(id) } }
 }
 
-/** What was given with a claim is a change of its own, and undone beside this one. */
+/** The gift of a claim is a change of its own, with its own undo. */
 export const announcementState: Undoable = {
   right: () => 'edit player-announcements',
   read(context, entry) {

@@ -4,7 +4,7 @@ import type { origins, visibilities } from '@regent/contract/stats'
 import { criterionOf } from './audience.ts'
 import type { CampaignDefinition } from './tables.ts'
 
-/** The announcement that a campaign of that type makes. */
+/** The announcement that a campaign of this type creates. */
 export function announcementOf(definition: CampaignDefinition, sid: number, start: string): AnnouncementInput {
   const { name, subject, msg, translations, rules, mb_expiration, mb_attachments } = definition
   const slug = name

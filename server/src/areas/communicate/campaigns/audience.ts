@@ -6,12 +6,12 @@ import type { CampaignDefinition } from './tables.ts'
 
 const dayMs = 86_400_000
 
-/** From a moment on, and before another one. */
+/** From a time (inclusive) to a time (exclusive). */
 type Span = { from: number; to: number }
 
-/** When something was that is so many full days ago, or compares so. */
+/** The range of times that lie a number of full days ago, for each comparison. */
 function spanOf(rel: string, days: number, now: number): Span {
-  // A full day is over: `n` days ago is later than n + 1 days ago, and not later than n days ago.
+  // Full days: `n` days ago is later than n + 1 days ago, and not later than n days ago.
   const [after, until] = [now - (days + 1) * dayMs + 1, now - days * dayMs + 1]
   switch (shortRelation(rel as SpaceCriterion['rel'])) {
     case 'lt':
@@ -29,7 +29,7 @@ function spanOf(rel: string, days: number, now: number): Span {
 
 const stepMs = { once: dayMs, daily: dayMs, weekly: 7 * dayMs, monthly: 31 * dayMs }
 
-/** `client.public.clan` is the stat `clan` there; what names no space is the game’s own. */
+/** `client.public.clan` is the stat `clan` in that space; a name without a space is in game.private. */
 export function criterionOf({ datapoint, rel, val }: CampaignDefinition['rules'][number]): SpaceCriterion {
   const space = statSpaces.find((one) => datapoint.startsWith(`${one}.`) && datapoint.length > one.length + 1)
   const stat = space ? datapoint.slice(space.length + 1) : datapoint
@@ -38,9 +38,9 @@ export function criterionOf({ datapoint, rel, val }: CampaignDefinition['rules']
 }
 
 /**
- * The search that finds whom a campaign is for. With a date point and days these are players who have got to that day since
- * the last sending, so that one that recurs leaves nobody out, whatever its step; at first, within the last step.
- * Undefined where nobody can fit.
+ * The search for the audience of a campaign. With a date point and days it finds players who have reached that day
+ * since the last sending, so that a recurring campaign misses nobody, whatever its step; the first time, within the
+ * last step. Undefined if nobody can match.
  */
 export function searchOf(
   definition: CampaignDefinition,
@@ -78,12 +78,12 @@ export function searchOf(
     seenFrom: bound('session', 'from'),
     seenTo: bound('session', 'to'),
     ...(criteria.length > 0 && { criteria }),
-    // Nobody else hears it.
+    // Only connected players receive it.
     ...(mtype === 'NOTIFICATION' && { online: true }),
   }
 }
 
-/** The first time after a moment that a campaign is due, counted from its start. */
+/** The first due time of a campaign after a moment, counted from its start. */
 export function nextSending(start: number, recur: CampaignDefinition['recur'], after: number): number | null {
   if (start > after) return start
   if (recur === 'once') return null
@@ -94,7 +94,7 @@ export function nextSending(start: number, recur: CampaignDefinition['recur'], a
   }
 }
 
-/** The same day of the month and time, by UTC; the last day where a month is too short. */
+/** The same day of the month and time in UTC; the last day in a shorter month. */
 function monthsLater(start: number, months: number): number {
   const date = new Date(start)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]

@@ -85,7 +85,7 @@ test('a campaign that does not exist, was deleted, or is of another realm or org
   expect(await campaign()).toMatchObject({ version: 1 })
 })
 
-test('an announcement is neither scheduled nor sent nor counted: it stands there for whoever comes', async () => {
+test('an announcement campaign is neither scheduled nor sent nor counted: it is shown to everybody who comes', async () => {
   const { developer, make } = await world()
   const params = { sid: await make({ mtype: 'ANNOUNCEMENT' }) }
   const startDate = '2027-01-01T00:00:00Z'
@@ -97,7 +97,7 @@ test('an announcement is neither scheduled nor sent nor counted: it stands there
     expect(answer).toMatchObject({ body: { error: 'CampaignNotSchedulable', field: 'sid' } })
 })
 
-test('a realm has as many campaigns and templates as can be read at once', async () => {
+test('a realm can have only as many campaigns and templates as one read returns', async () => {
   const { app, developer, sid } = await world()
   const msg = { en: { subject: 'Hello', body: 'Come' } }
   const template = await developer.call(saveTemplate, { body: { name: 'One', msg } })
@@ -114,13 +114,13 @@ test('a realm has as many campaigns and templates as can be read at once', async
   })
   const another = { name: 'Another', msg }
   expect(await developer.send(saveTemplate, { body: another })).toMatchObject({ body: { error: 'TooManyTemplates' } })
-  // One that is there is still changed, and one that goes makes room.
+  // Existing ones can still be changed, and deleting one makes room.
   expect(await developer.send(saveTemplate, { body: { ...another, sid: template.sid } })).toMatchObject({ status: 200 })
   await developer.call(deleteCampaign, { body: { sid } })
   expect(await developer.send(createCampaign, { body: greeting })).toMatchObject({ status: 200 })
 })
 
-test('a template that does not exist is neither changed nor deleted, and of two changes at once one is told', async () => {
+test('an unknown template is neither changed nor deleted, and of two concurrent changes one is refused', async () => {
   const { app, developer } = await world()
   const msg = { en: { subject: 'Hello', body: 'Come' } }
   const { sid } = await developer.call(saveTemplate, { body: { name: 'One', msg } })
@@ -142,7 +142,7 @@ test('a template that does not exist is neither changed nor deleted, and of two 
   expect((await developer.call(listTemplates, {})).data).toMatchObject([{ version: 2 }])
 })
 
-test('a campaign waits, is due, is being sent and is done; each state allows what it should', async () => {
+test('a campaign waits, is due, is being sent and is done; each state allows its own actions', async () => {
   const { app, developer, sid, campaign, plan, apply, schedule, later, mails } = await world()
   const remove = () => developer.send(deleteCampaign, { body: { sid } })
   const planning = () => developer.send(planCampaign, { params: { sid } })
@@ -155,7 +155,7 @@ test('a campaign waits, is due, is being sent and is done; each state allows wha
   expect(await remove()).toMatchObject(executing)
   expect(await planning()).toMatchObject(executing)
   await app.runJobs()
-  // It has been sent; its time is still to come.
+  // It has been sent although its scheduled time is in the future.
   expect(await campaign()).toMatchObject({ status: 'queued', sent: 2 })
   expect(await schedule('')).toMatchObject({ status: 200 })
   expect(await campaign()).toMatchObject({ status: 'done', sent: 2 })
@@ -164,7 +164,7 @@ test('a campaign waits, is due, is being sent and is done; each state allows wha
   expect(await mails()).toBe(1)
 })
 
-test('a plan is not carried out once its campaign was deleted, is being sent, or the plan was dropped or is old', async () => {
+test('a plan is not applied if its campaign was deleted or is being sent, or the plan was cancelled or is too old', async () => {
   const { app, developer, sid, make, plan, apply, mails, stateOf } = await world({ resend_to_past_recipients: true })
   const moved = { status: 409, body: { error: 'PlanMoved' } }
   const other = await make()
@@ -187,7 +187,7 @@ test('a plan is not carried out once its campaign was deleted, is being sent, or
   expect(await developer.send(stopCampaign, { params: { sid } })).toMatchObject({ status: 200 })
 })
 
-test('what a campaign brings must be there when it is made, planned and sent', async () => {
+test('the gifts of a campaign must exist when it is created, planned and sent', async () => {
   const { app, developer, make, plan, apply, mails } = await world()
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }])
   const attached = (symbol: string) => ({ mb_attachments: [{ symbol, action: 'grant', quantity: 5 }] })
@@ -202,7 +202,7 @@ test('what a campaign brings must be there when it is made, planned and sent', a
   expect(await mails()).toBe(0)
 })
 
-test('a campaign whose time has come is sent once, however many servers look', async () => {
+test('a due campaign is sent once, by any number of servers', async () => {
   const { app, players, schedule, later, mails, campaign } = await world()
   await schedule(later())
   const second = await startApp({}, app.databaseUrl)
@@ -215,7 +215,7 @@ test('a campaign whose time has come is sent once, however many servers look', a
   expect(await campaign()).toMatchObject({ status: 'done', sent: 2 })
 })
 
-test('a campaign that is stopped while it is sent has reached those whom it counts, and nobody later', async () => {
+test('a campaign that is stopped while it is sent has reached exactly the players that it counts', async () => {
   const { app, developer, players, sid, plan, apply, mails, campaign, stateOf } = await world()
   const id = await plan()
   await apply(id)
@@ -228,12 +228,12 @@ test('a campaign that is stopped while it is sent has reached those whom it coun
   expect([0, 2]).toContain(reached)
 })
 
-test('a campaign that was stopped and is begun again reaches everybody once', async () => {
+test('a campaign that was stopped and restarted reaches everybody once', async () => {
   const { app, developer, sid, players, plan, apply, mails } = await world()
   const id = await plan()
   await apply(id)
   await developer.call(stopCampaign, { params: { sid } })
-  // Who stops twice stops nothing more.
+  // A second stop changes nothing.
   expect(await developer.send(stopCampaign, { params: { sid } })).toMatchObject({ status: 200 })
   await app.runJobs()
   await developer.call(retryPlan, { params: { id } })
@@ -241,7 +241,7 @@ test('a campaign that was stopped and is begun again reaches everybody once', as
   expect([await mails(players[0]), await mails(players[1])]).toEqual([1, 1])
 })
 
-test('a campaign of an operator who has lost the right is not sent, says why, and holds up no other', async () => {
+test('a campaign of an operator who has lost the right is not sent, says why, and does not delay others', async () => {
   const { app, make, mails, later, campaign } = await world()
   const leaver = await app.as('developer')
   const ours = await make({ start: later() }, leaver)
@@ -255,14 +255,14 @@ test('a campaign of an operator who has lost the right is not sent, says why, an
   expect(await mails()).toBe(1)
 })
 
-test('whoever may not run campaigns schedules none', async () => {
+test('scheduling needs the right to run campaigns', async () => {
   const { app, sid, campaign } = await world()
   const tester = await app.as('tester')
   for (const answer of await callsOn(sid, tester)) expect([200, 403]).toContain(answer.status)
   expect(await campaign()).toMatchObject({ version: 1 })
 })
 
-test('of two operators who schedule what they have both seen, the second is told', async () => {
+test('of two operators who schedule the same version, the second is refused', async () => {
   const { schedule, later, campaign } = await world()
   const headers = { 'if-match': '"1"' }
   const answers = await Promise.all([schedule(later(), headers), schedule(later(2 * minuteMs), headers)])
@@ -295,7 +295,7 @@ test('an undo never sends anything again', async () => {
   expect((await campaign())?.next).toBeUndefined()
 })
 
-test('a schedule is taken back only while nobody has changed it since', async () => {
+test('a schedule can be undone only if nobody has changed it since', async () => {
   const { app, schedule, later, newest, undo, campaign } = await world()
   await schedule(later())
   const first = await newest()
@@ -304,7 +304,7 @@ test('a schedule is taken back only while nobody has changed it since', async ()
   expect(await campaign()).toMatchObject({ next: app.now() + 2 * minuteMs })
 })
 
-test('a mail waits for players who are suspended; they read it when they are back', async () => {
+test('suspended players receive the mail, and can read it after their suspension', async () => {
   const { app, developer, players, plan, apply, mails } = await world()
   const until = app.now() + minuteMs
   await developer.call(suspendPlayer, { body: { player: players[0]?.gamerTag ?? 0, reason: 'cheating', until } })

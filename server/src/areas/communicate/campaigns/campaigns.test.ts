@@ -64,7 +64,7 @@ async function send(app: TestApp, by: Actor, sid: number) {
   return (await by.call(getPlan, { params: { id: plan.id } })).plan
 }
 
-test('a campaign is counted first, then sent to each player once, in the playerâ€™s language', async () => {
+test('a campaign is counted first, then sent to each player once, in their language', async () => {
   const { app, developer, players } = await world()
   const [german, other] = players
   await german.call(updateOwnAccount, { body: { language: 'de-AT' } })
@@ -86,7 +86,7 @@ test('a campaign is counted first, then sent to each player once, in the playerâ
   expect(await mailsOf(german)).toMatchObject([{ subject: 'Hallo', attachments: [{ wrapped: { quantity: 5 } }] }])
   expect(await mailsOf(other)).toMatchObject([{ subject: 'Hello', body: 'Come back' }])
   expect(await campaignOf(developer, sid)).toMatchObject({ status: 'done', sent: 2, sending: { done: 2, count: 2 } })
-  // Who has it gets it no more; who comes later does.
+  // Players who have it do not get it again; players who match later do.
   expect(await developer.send(planCampaign, { params })).toMatchObject({ body: { error: 'PlanRowsInvalid' } })
   const late = await app.player()
   expect(await developer.call(countCampaignAudience, { params })).toMatchObject({ count: 1, pastRecipients: 2 })
@@ -94,7 +94,7 @@ test('a campaign is counted first, then sent to each player once, in the playerâ
   expect([(await mailsOf(late)).length, (await mailsOf(other)).length]).toEqual([1, 1])
 })
 
-test('two plans of one campaign, and a plan that is begun again, send to nobody twice', async () => {
+test('two plans of one campaign, and a restarted plan, send to nobody twice', async () => {
   const { app, developer, players } = await world()
   const sid = await make(developer, { resend_to_past_recipients: true })
   const plans = [
@@ -107,7 +107,7 @@ test('two plans of one campaign, and a plan that is begun again, send to nobody 
     body: { error: 'CampaignExecuting' },
   })
   await app.runJobs()
-  // As after a crash between the commit and the note of how far it has come.
+  // As after a crash between the commit and the saved progress.
   const done = plans[begun.findIndex(({ status }) => status === 200)] ?? 0
   await app.db.updateTable('plans').set({ state: 'cancelled', applied_through: 0 }).where('id', '=', done).execute()
   await developer.call(retryPlan, { params: { id: done } })
@@ -116,7 +116,7 @@ test('two plans of one campaign, and a plan that is begun again, send to nobody 
   expect(await campaignOf(developer, sid)).toMatchObject({ sent: 2 })
 })
 
-test('a scheduled campaign is sent when its time comes, again and again where it recurs, and until it is stopped', async () => {
+test('a scheduled campaign is sent at its time, repeatedly if it recurs, until it is stopped', async () => {
   const { app, developer, players } = await world()
   const sid = await make(developer, { recur: 'daily', resend_to_past_recipients: true })
   const startDate = new Date(app.now() + 3_600_000).toISOString()
@@ -131,13 +131,13 @@ test('a scheduled campaign is sent when its time comes, again and again where it
   app.advance(3_600_000)
   await app.runJobs()
   expect(await mailsOf(players[0])).toHaveLength(1)
-  // An operatorâ€™s token lives an hour.
+  // An operatorâ€™s token is valid for an hour.
   expect(await campaignOf(await app.as('developer'), sid)).toMatchObject({
     status: 'queued',
     sent: 2,
     next: Date.parse(startDate) + day,
   })
-  // What was missed is made up for by one.
+  // One sending makes up for all missed ones.
   app.advance(3 * day)
   await app.runJobs()
   await app.runJobs()
@@ -149,7 +149,7 @@ test('a scheduled campaign is sent when its time comes, again and again where it
   expect((await campaignOf(await app.as('developer'), sid)).next).toBeUndefined()
 })
 
-test('what keeps a campaign from being sent in time stands with it, and its next time comes', async () => {
+test('a campaign that could not be sent stores the reason, and its next time stays scheduled', async () => {
   const { app, developer } = await world()
   const rules = [{ datapoint: 'LEVEL', rel: 'gte' as const, val: 99 }]
   const start = new Date(app.now() + 60_000).toISOString()
@@ -163,7 +163,7 @@ test('what keeps a campaign from being sent in time stands with it, and its next
   })
 })
 
-test('a campaign that is stopped in the middle goes no further', async () => {
+test('a campaign that is stopped midway is not continued', async () => {
   const { app, developer, players } = await world()
   const sid = await make(developer)
   const { plan } = await developer.call(planCampaign, { params: { sid } })
@@ -175,7 +175,7 @@ test('a campaign that is stopped in the middle goes no further', async () => {
   expect((await developer.call(getPlan, { params: { id: plan.id } })).plan.state).toBe('cancelled')
 })
 
-test('an e-mail waits in the outbox behind what one person waits for, and reaches who has an address', async () => {
+test('campaign e-mails wait in the outbox behind personal ones, and reach players with an address', async () => {
   const { app, developer } = await world()
   const email = `mira.${app.cid}@players.test`
   const id = await givePlayer(app, { email, password: 'correct horse battery' })
@@ -200,7 +200,7 @@ test('an e-mail waits in the outbox behind what one person waits for, and reache
   expect(await developer.send(planUndo, { params: { id: plan.id } })).toMatchObject({ body: { error: 'NotUndoable' } })
 })
 
-test('an announcement is made with its campaign, and is shown as done, once', async () => {
+test('an announcement is created with its campaign, which is then done', async () => {
   const { developer } = await world()
   const rules = [{ datapoint: 'LEVEL', rel: 'greaterthanequal' as const, val: 3 }]
   const sid = await make(developer, { mtype: 'ANNOUNCEMENT', recur: 'daily', rules })
@@ -236,7 +236,7 @@ test('older tools send texts, lists and objects as JSON', async () => {
   expect((await campaignOf(developer, plain)).translations).toEqual([{ lng: 'en', subject: 'Hi', msg: 'There' }])
 })
 
-test('what could not be sent is refused by its field, and nothing is made', async () => {
+test('a campaign that could not be sent is refused with the field, and nothing is created', async () => {
   const { app, developer } = await world()
   const [english, german] = greeting.translations as { lng: string; subject: string; msg: string }[]
   const cases: [Partial<CampaignInput>, string][] = [
@@ -260,7 +260,7 @@ test('what could not be sent is refused by its field, and nothing is made', asyn
   expect((await developer.call(listCampaigns, {})).campaigns).toEqual([])
 })
 
-test('a message to all goes to who is connected, and the trail has it', async () => {
+test('a message to all reaches connected players and is audited', async () => {
   const { developer, players } = await world()
   const body = { payload: { messageFull: 'The servers restart in ten minutes.' } }
   expect(await developer.call(notifyPlayers, { body })).toEqual({ result: 'ok', data: {} })
@@ -276,7 +276,7 @@ test('a message to all goes to who is connected, and the trail has it', async ()
   })
 })
 
-test('a template needs English, and is changed only as it was seen', async () => {
+test('a template needs English, and an outdated version cannot be saved', async () => {
   const { developer } = await world()
   const msg = { en: { subject: 'Hello', body: 'Come' } }
   const { sid } = await developer.call(saveTemplate, { body: { name: 'Return', msg: JSON.stringify(msg) } })
@@ -289,7 +289,7 @@ test('a template needs English, and is changed only as it was seen', async () =>
   expect(await developer.send(saveTemplate, { body: { name: 'Y', sid, msg } }, stale)).toMatchObject({ status: 409 })
 })
 
-test('a stat of any space, and the days since a date point, choose who gets it', async () => {
+test('stats of any space and the days since a date point select the audience', async () => {
   const { app, players } = await world()
   const params = { objectId: objectIdOf('client.public', players[1].gamerTag) }
   await players[1].call(setClientStats, { params, body: { set: { clan: 'red' } } })
@@ -308,7 +308,7 @@ test('a stat of any space, and the days since a date point, choose who gets it',
   expect(await count({ mtype: 'NOTIFICATION' })).toBe(0)
 })
 
-test('days since a date point are full days, and a campaign that recurs leaves nobody out', () => {
+test('days since a date point are full days, and a recurring campaign misses nobody', () => {
   const now = Date.UTC(2026, 0, 15)
   const of = (rel: 'eq' | 'lt' | 'lte' | 'gt' | 'gte') =>
     searchOf(definitionOf({ ...base, rules: [{ datapoint: 'install', rel, val: 2 }] }, now), now, null)
@@ -346,7 +346,7 @@ test.each([
   expect(nextSending(Date.parse(start), recur, Date.parse(after))).toBe(next === null ? null : Date.parse(next))
 })
 
-test('a player reads its language, else the same of another country, else English', () => {
+test('a player gets their language, else the same language of another country, else English', () => {
   const translations = ['de', 'en', 'pt-BR'].map((lng) => ({ lng, subject: lng, msg: '' }))
   const read = (language: string | null) => textFor({ translations }, language).lng
   expect(['de', 'de_AT', 'DE-ch', 'pt', 'pt-PT', 'fr', '', null].map(read)).toEqual([

@@ -9,7 +9,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type Relation, relations } from '@regent/contract/player-search'
 import type { CampaignDefinition } from './tables.ts'
 
-/** How the days since a date point can be compared. */
+/** The comparisons for days since a date point. */
 const comparedDays: readonly Relation[] = ['equal', 'eq', 'lessthan', 'lt', 'lessthanequal', 'lte']
   .concat('greaterthan', 'gt', 'greaterthanequal', 'gte')
   .map((rel) => rel as Relation)
@@ -17,12 +17,12 @@ const comparedDays: readonly Relation[] = ['equal', 'eq', 'lessthan', 'lt', 'les
 export const isDatePoint = (name: string): name is (typeof datePoints)[number] =>
   (datePoints as readonly string[]).includes(name)
 
-/** A notification travels between servers as one message, which has an end. */
+/** A notification is one message between servers, which is limited in size. */
 const maxBytesNotified = 4_000
 
 const refuse = (field: string, message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
 
-/** A campaign as it is kept, from any form in which tools write one. Refuses what could not be sent. */
+/** Parses a campaign from any form that tools write into the stored form. Refuses what could not be sent. */
 export function definitionOf(given: CampaignInput, now: number): CampaignDefinition {
   const {
     mb_ent,
@@ -40,7 +40,7 @@ export function definitionOf(given: CampaignInput, now: number): CampaignDefinit
   const texts = textsOf(listOf(translations, 'translations'), subject, text.defaultValue)
   const english = texts.find(isDefault)
   if (!english) {
-    const message = 'must have English (en): everybody gets it whose language is not among them.'
+    const message = 'must have English (en): players without a text in their language get it.'
     throw refuse('translations', message)
   }
   if (english.subject.trim() === '' && given.mtype !== 'NOTIFICATION') throw refuse('subject', 'is missing.')
@@ -74,26 +74,24 @@ export function definitionOf(given: CampaignInput, now: number): CampaignDefinit
 
 function check({ mtype, datepoint, days, rules, translations, mb_expiration }: CampaignDefinition, now: number): void {
   if (days !== undefined && datepoint === undefined)
-    throw refuse('datepoint', 'must say what the days are counted from.')
-  if (datepoint !== undefined && days === undefined) throw refuse('days', 'must say how many days ago that was.')
+    throw refuse('datepoint', 'must name the date point that the days are counted from.')
+  if (datepoint !== undefined && days === undefined)
+    throw refuse('days', 'must be the number of days since the date point.')
   if (mtype === 'ANNOUNCEMENT' && (datepoint !== undefined || rules.some(({ datapoint }) => isDatePoint(datapoint))))
-    throw refuse('rules', 'of an announcement ask for stats alone, for players read it when they like.')
-  if (mb_expiration !== '' && Date.parse(mb_expiration) <= now) throw refuse('mb_expiration', 'must be a time to come.')
+    throw refuse('rules', 'of an announcement can only use stats, because players read it at any time.')
+  if (mb_expiration !== '' && Date.parse(mb_expiration) <= now) throw refuse('mb_expiration', 'must be in the future.')
   const long = translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > maxBytesNotified)
   if (mtype === 'NOTIFICATION' && long !== -1)
-    throw refuse(
-      `translations.${long}.msg`,
-      `has more than ${maxBytesNotified} bytes, the most a notification can have.`,
-    )
+    throw refuse(`translations.${long}.msg`, `has more than ${maxBytesNotified} bytes, the maximum of a notification.`)
 }
 
-/** What clients get of a notification. */
+/** The message that clients get for a notification. */
 export const notificationText = ({ subject, msg }: Pick<CampaignTranslation, 'subject' | 'msg'>): string =>
   subject.trim() === '' ? msg : `${subject}\n${msg}`
 
 const isDefault = ({ lng }: CampaignTranslation) => lng.toLowerCase() === defaultLanguage
 
-/** The languages that are given; subject and message by themselves are English. */
+/** The given languages; a subject and message without a language are English. */
 function textsOf(given: readonly unknown[], subject: string, msg: string): CampaignTranslation[] {
   const texts = given.map((one, index): CampaignTranslation => {
     const { lng, subject: head = '', msg: body = '' } = (one ?? {}) as Partial<CampaignTranslation>
@@ -105,12 +103,12 @@ function textsOf(given: readonly unknown[], subject: string, msg: string): Campa
   })
   const codes = texts.map(({ lng }) => lng.toLowerCase())
   const twice = codes.findIndex((code, index) => codes.indexOf(code) < index)
-  if (twice !== -1) throw refuse(`translations.${twice}.lng`, 'stands there a second time.')
+  if (twice !== -1) throw refuse(`translations.${twice}.lng`, 'is repeated.')
   if (texts.some(isDefault) || (subject === '' && msg === '')) return texts
   return [{ lng: defaultLanguage, subject, msg }, ...texts]
 }
 
-/** A text, or the key of one with the text, also as JSON. */
+/** A text, or an object with its key and the text, also as JSON. */
 function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
   if (typeof given !== 'string') return given
   const parsed = parse(given)
@@ -120,7 +118,7 @@ function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
   return { localizationId: String(localizationId).slice(0, 300), defaultValue: String(defaultValue) }
 }
 
-/** A list as it stands, or as JSON text, of which each entry may be JSON text again. */
+/** A list, or JSON text of a list, whose entries may be JSON text again. */
 function listOf(given: string | readonly unknown[], field: string): unknown[] {
   if (given === '') return []
   const list = typeof given === 'string' ? parse(given) : given
@@ -156,7 +154,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a player reads: in its language, else in the same one of another country, else in English. */
+/** The text for a player: in their language, else in the same language of another country, else in English. */
 export function textFor({ translations }: Pick<CampaignDefinition, 'translations'>, language: string | null) {
   const wanted = (language ?? '').toLowerCase().replace('_', '-')
   const base = (code: string) => code.split('-')[0]

@@ -12,7 +12,7 @@ import { type DueCampaign, lockCampaign, selectDue, updateCampaign } from './que
 const minuteMs = 60_000
 const batch = 100
 
-/** Every minute: begins to send the campaigns whose time has come, in the name of the operators who scheduled them. */
+/** Every minute: starts to send due campaigns, in the name of the operators who scheduled them. */
 export function campaignJobs(jobs: Jobs, services: Services): void {
   jobs.define('campaigns', async ({ db, now, signal, progress }) => {
     let begun = 0
@@ -27,8 +27,8 @@ export function campaignJobs(jobs: Jobs, services: Services): void {
 }
 
 /**
- * Moves the campaign on to its next time and begins to send it, in one transaction: of two servers that do so at once the
- * second finds it moved. What stands in the way is kept with the campaign, whose next time comes all the same.
+ * Sets the campaign's next time and starts to send it, in one transaction: of two servers the second finds it moved. A
+ * problem is stored with the campaign, whose next time stays scheduled.
  */
 async function sendDue(services: Services, due: DueCampaign, now: number): Promise<string | undefined> {
   const begin = () =>
@@ -48,10 +48,11 @@ async function sendDue(services: Services, due: DueCampaign, now: number): Promi
   }
 }
 
-/** Whoever scheduled it may have left, or have another role by now. */
+/** The operator who scheduled it may have left or have another role by now. */
 function requireRunner({ can, realm }: RealmContext): void {
   if (can('run campaigns', realm.id)) return
-  const message = 'Who scheduled it no longer has the right "run campaigns". Nothing was sent: schedule it again.'
+  const message =
+    'The operator who scheduled it no longer has the right "run campaigns". Nothing was sent: schedule it again.'
   throw new ApiError('Forbidden', { message })
 }
 

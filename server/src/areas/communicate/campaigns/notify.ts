@@ -5,16 +5,16 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
 
-/** Servers pass it to one another as one message, which has an end. */
+/** Servers pass it on as one message, which is limited in size. */
 const maxBytes = 6_000
 
 type NotificationInput = z.output<typeof Notification>
 
-/** To everybody who is connected, or to those named; who is not connected never hears of it. */
+/** Sends to all connected players, or to the named ones; players who are not connected never get it. */
 export async function notifyNow(context: RealmContext, { payload, dbid, dbids }: NotificationInput): Promise<void> {
   const { realm, tell, change } = context
   const { context: topic = systemMessageTopic, messageFull, channel: _, shard: _shard, ...parts } = payload
-  // What comes in parts travels as JSON, as everything else that a server says.
+  // A structured message is sent as JSON, like all other messages of the server.
   const text = messageFull ?? (Object.keys(parts).length > 0 ? JSON.stringify(parts) : '')
   if (text.trim() === '')
     throw new ApiError('BadRequest', { field: 'payload.messageFull', message: 'payload.messageFull is missing.' })

@@ -21,7 +21,7 @@ const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? ''
 
 type Audience = { tags: number[]; pastRecipients: number; unreachable: number; typeName: string | undefined }
 
-/** Whom a campaign would reach if it were sent now. */
+/** The players a campaign would reach if it were sent now. */
 async function audienceOf(context: RealmContext, campaign: queries.CampaignRow): Promise<Audience> {
   const { realm, now } = context
   const { definition, sid } = campaign
@@ -45,7 +45,7 @@ export async function countAudience(context: RealmContext, campaign: queries.Cam
   return { count: tags.length, pastRecipients, unreachable }
 }
 
-/** Freezes who would get the campaign now. */
+/** Freezes the players who would get the campaign now. */
 export async function planSending(context: RealmContext, sid: number): Promise<PlanWithSample> {
   const { realm, now, settings } = context
   const campaign = await lockLiving(realm, sid)
@@ -85,7 +85,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   )
 }
 
-/** Only a mail brings something with it; e-mails and notifications leave their attachments out. */
+/** Only in-game mail can carry attachments; e-mails and notifications leave them out. */
 const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: queries.CampaignRow) =>
   mtype === 'MAILBOX-IN-GAME' ? giftsOfAttachments(mb_attachments, 'mb_attachments') : []
 
@@ -97,7 +97,7 @@ export const campaignPlan: PlanKind = {
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)
     const { sid } = input as Input
-    // Locked, so that of two sendings that begin at once the second sees the first.
+    // Locked, so that of two concurrent sendings the second sees the first.
     const campaign = await lockLiving(here.realm, sid)
     await refuseWhileSending(here.realm, sid)
     const tags = rows.map(({ key }) => Number(key))
@@ -114,7 +114,7 @@ export const campaignPlan: PlanKind = {
   },
 }
 
-/** In one transaction with the note of who has got it: whatever dies in between, nobody gets it twice. */
+/** In one transaction with the list of recipients, so that nobody gets it twice, even after a crash. */
 async function sendTo(context: RealmContext, planId: number, sid: number, gamerTags: readonly number[]): Promise<void> {
   const { realm, now } = context
   const { definition } = await lockLiving(realm, sid)
@@ -174,7 +174,7 @@ const notification: Send = async ({ realm, tell, unchanged }, definition, people
   unchanged()
 }
 
-/** An announcement is made with its campaign, and not sent. */
+/** An announcement is created with its campaign, and never sent. */
 const sendBy: Record<queries.CampaignRow['definition']['mtype'], Send> = {
   'MAILBOX-IN-GAME': mail,
   EMAIL: email,

@@ -26,7 +26,7 @@ const columns = [
 
 const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('campaigns as c').select(columns).where('c.pid', '=', pid)
 
-/** The newest first; there are as many as people write. */
+/** Newest first; not paged, because people write them by hand. */
 export const selectCampaigns = (realm: Realm): Promise<(CampaignRow & { email: string | null })[]> =>
   ofRealm(realm)
     .leftJoin('accounts as a', (join) => join.on('a.cid', '=', realm.cid).onRef('a.id', '=', 'c.account_id'))
@@ -39,7 +39,7 @@ export const selectCampaigns = (realm: Realm): Promise<(CampaignRow & { email: s
 export const findCampaign = (realm: Realm, sid: number): Promise<CampaignRow | undefined> =>
   ofRealm(realm).where('c.sid', '=', sid).where('c.deleted_at', 'is', null).executeTakeFirst()
 
-/** Also a deleted one; nobody else changing or sending it. */
+/** One campaign, deleted ones included; locked against changes and sending. */
 export const lockCampaign = (realm: Realm, sid: number): Promise<CampaignRow | undefined> =>
   ofRealm(realm).where('c.sid', '=', sid).forUpdate().executeTakeFirst()
 
@@ -93,7 +93,7 @@ export async function selectDue(db: Db, now: Date, limit: number): Promise<DueCa
 
 export type SendingRow = { sid: number; planId: number; state: string; done: number; count: number; failed: number }
 
-/** The newest sending of each campaign, or of one; plans are kept for a month. */
+/** The newest sending of each campaign, or of a given one; plans are kept for a month. */
 export async function selectSendings({ db, id: pid, cid }: Realm, sid?: number): Promise<SendingRow[]> {
   const { rows } = await sql<SendingRow>`
     select distinct on (sid) sid, id as "planId", state, applied_through - failed as done, row_count as count, failed
@@ -108,7 +108,7 @@ export async function selectSendings({ db, id: pid, cid }: Realm, sid?: number):
   return rows
 }
 
-/** Of these players those who got the campaign already. */
+/** Those of the players who already got the campaign. */
 export async function selectPastRecipients({ db, id: pid }: Realm, sid: number): Promise<number[]> {
   const rows = await db
     .selectFrom('campaign_recipients')
@@ -119,7 +119,7 @@ export async function selectPastRecipients({ db, id: pid }: Realm, sid: number):
   return rows.map((row) => row.gamer_tag)
 }
 
-/** Of these players those who have an e-mail. */
+/** Those of the players who have an e-mail. */
 export async function selectWithEmail({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`
     select p.gamer_tag from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
@@ -129,8 +129,8 @@ export async function selectWithEmail({ db, id: pid, cid }: Realm, gamerTags: re
 }
 
 /**
- * Notes that these players get the campaign by this plan, and answers whom it is new to: a player who stands there already
- * does not get it again, or, where it is sent again, once by each plan.
+ * Records that these players get the campaign by this plan, and returns those who have not got it yet: a recorded
+ * player is skipped or, if the campaign is sent again, gets it once per plan.
  */
 export async function insertRecipients(
   { db, id: pid }: Realm,
@@ -156,7 +156,7 @@ export async function addSent({ db, id: pid }: Realm, sid: number, count: number
 
 export type Person = { gamer_tag: number; account_id: number; email: string | null; language: string | null }
 
-/** The players with the language that they chose, that the game says, or that their device has. */
+/** The players with their language: the chosen one, else the game's, else the device's. */
 export async function selectPeople({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select p.gamer_tag, p.account_id, a.email, coalesce(a.language, l.value, d.value) as language
@@ -182,7 +182,7 @@ export async function deleteReceivedOfPlayers(db: Db, players: Players): Promise
   await db.deleteFrom('campaign_recipients').where(ofPlayers(players)).execute()
 }
 
-/** What reached a player outside of its mailbox, which has its own story, before a place in the order of time and sid. */
+/** What reached a player outside the in-game mailbox (mail has its own timeline), before a position by time and sid. */
 export async function selectReceived(
   { db, id: pid }: Realm,
   gamerTag: number,

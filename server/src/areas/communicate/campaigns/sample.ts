@@ -3,7 +3,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Templates, and campaigns of every type; the first of them is sent. */
+/** Templates, and campaigns of every type; the first one is sent. */
 export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   for (const body of sampleTemplates) await server.call(saveTemplate, { body }, as)
   for (const body of sampleCampaigns(Date.now())) await server.call(createCampaign, { body }, as)

@@ -19,7 +19,7 @@ import { definitionOf } from './definition.ts'
 import * as queries from './queries.ts'
 import type { CampaignDefinition } from './tables.ts'
 
-/** A campaign as the audit trail keeps it. */
+/** A campaign in the audit trail. */
 export type CampaignState = CampaignDefinition & { start: string }
 
 const isoOf = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
@@ -62,11 +62,11 @@ export async function listCampaigns(realm: Realm): Promise<CampaignRecord[]> {
   return rows.map((row) => campaignView(row, bySid.get(row.sid)))
 }
 
-/** In whose name something is sent when its time comes. */
+/** The operator in whose name a scheduled campaign is sent. */
 function schedulerOf({ caller, can, realm }: RealmContext): number {
   if (caller.kind !== 'account' || !can('run campaigns', realm.id))
     throw new ApiError('Forbidden', {
-      message: 'To schedule a campaign needs an operator with the right "run campaigns".',
+      message: 'Only an operator with the right "run campaigns" can schedule a campaign.',
     })
   return caller.accountId
 }
@@ -97,7 +97,7 @@ export async function createCampaign(context: RealmContext, given: CampaignInput
   return sid
 }
 
-/** The campaign, nobody else changing or sending it. */
+/** The campaign, locked against changes and sending. */
 export async function lockLiving(realm: Realm, sid: number): Promise<queries.CampaignRow> {
   const row = await queries.lockCampaign(realm, sid)
   if (!row || row.deleted_at !== null) throw new ApiError('CampaignNotFound', { field: 'sid' })
@@ -110,7 +110,7 @@ export async function requireCampaign(realm: Realm, sid: number): Promise<querie
   return row
 }
 
-/** Of what is sent by a plan; an announcement stands there for whoever comes. */
+/** Only for campaigns that are sent by a plan; an announcement is shown to everybody who comes. */
 export function refuseAnnouncement({ definition }: queries.CampaignRow): void {
   if (definition.mtype === 'ANNOUNCEMENT') throw new ApiError('CampaignNotSchedulable', { field: 'sid' })
 }
@@ -120,7 +120,7 @@ export async function refuseWhileSending(realm: Realm, sid: number): Promise<voi
   if (sending?.state === 'applying') throw new ApiError('CampaignExecuting', { field: 'sid' })
 }
 
-/** Says when it is sent; without a start it waits. What has been sent stays sent. */
+/** Schedules the campaign; without a start it waits. Messages already sent stay sent. */
 export async function scheduleCampaign(context: RealmContext, sid: number, startDate: string): Promise<void> {
   const row = await lockLiving(context.realm, sid)
   refuseAnnouncement(row)
@@ -134,7 +134,7 @@ export async function scheduleCampaign(context: RealmContext, sid: number, start
 export async function setStart(context: RealmContext, row: queries.CampaignRow, start: number | null): Promise<void> {
   const { realm, now, change } = context
   if (start === row.start_at && (start === null || row.next_at !== null)) return context.unchanged()
-  // A time that is over means now, unless it was sent since: an undo does not send it again.
+  // A past time means now, unless it was sent since then: an undo never sends again.
   const isOver = row.last_sent_at !== null && start !== null && start <= row.last_sent_at
   const next = start === null ? null : isOver ? nextSending(start, row.definition.recur, now) : start
   await queries.updateCampaign(realm, row.sid, {
@@ -160,7 +160,7 @@ async function setDeleted(context: RealmContext, row: queries.CampaignRow, isDel
   const { realm, now, change } = context
   await queries.updateCampaign(realm, row.sid, {
     deleted_at: isDeleted ? new Date(now) : null,
-    // One that comes back is not sent by that.
+    // Restoring a campaign does not send it.
     next_at: null,
     version: row.version + 1,
     updated_at: new Date(now),

@@ -3,11 +3,11 @@ import { cancelPlan } from '../../../kernel/plans/apply.ts'
 import { selectSendings } from './queries.ts'
 import { lockLiving, setStart } from './service.ts'
 
-/** Ends what is being sent, and takes it off the schedule. */
+/** Stops the running sending, and unschedules the campaign. */
 export async function stopSending(context: RealmContext, sid: number): Promise<void> {
   const { realm } = context
   const [sending] = await selectSendings(realm, sid)
-  // The plan first, as the job that sends does: two that wait for one another would wait for ever.
+  // Locks the plan first, as the sending job does; another order could deadlock.
   if (sending?.state === 'applying') await cancelPlan(context, sending.planId)
   const row = await lockLiving(realm, sid)
   if (row.next_at !== null) return setStart(context, row, null)

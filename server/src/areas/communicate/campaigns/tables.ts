@@ -8,7 +8,7 @@ import type {
 import type { AttachmentRequest } from '@regent/contract/mail'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a campaign says, how and to whom; times as texts, empty for none. */
+/** The definition of a campaign: texts, type and audience; times are texts, empty if unset. */
 export type CampaignDefinition = {
   name: string
   mtype: CampaignType

@@ -14,7 +14,7 @@ import { textFor } from './definition.ts'
 import { selectPeople } from './queries.ts'
 import * as queries from './template-queries.ts'
 
-/** A template as the audit trail keeps it; `created` makes it the same one again when it is put back. */
+/** A template in the audit trail; `created` keeps its identity when it is restored. */
 export type TemplateState = { name: string; guid: string; msg: TemplateTexts; created: number }
 
 const stateOf = ({ name, guid, msg, created_at: created }: queries.TemplateRow): TemplateState => ({
@@ -27,7 +27,7 @@ export function templateView({ cid, id: pid }: Realm, row: queries.TemplateRow):
   return { ...data, ref: name, version: row.version, added: row.created_at, updated: row.updated_at, data }
 }
 
-/** Subject and body by language, also as JSON; English is what everybody gets whose language is not there. */
+/** Subject and body by language, also as JSON; English is the fallback. */
 function textsOf(given: TemplateTexts | string): TemplateTexts {
   let texts: unknown = given
   if (typeof given === 'string') {
@@ -47,7 +47,7 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
   return read.data
 }
 
-/** What a template says to a player. */
+/** The text of a template for a player. */
 export async function templateFor(realm: Realm, gamerTag: number, name: string) {
   const [person] = await selectPeople(realm, [gamerTag])
   if (!person) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
@@ -82,7 +82,7 @@ export async function deleteTemplate(context: RealmContext, sid: number): Promis
   await putTemplate(context, sid, null)
 }
 
-/** Brings a template to a state; null takes it away. */
+/** Sets a template to a state; null deletes it. */
 export async function putTemplate(context: RealmContext, sid: number, state: TemplateState | null): Promise<void> {
   const { realm, now, change } = context
   const stored = await queries.lockTemplate(realm, sid)

@@ -6,7 +6,7 @@ import { testApp } from '../../../testing/test-app.ts'
 const key = 'sale-7c9e6679-7425-40de-944b-e07fc1f90ae7.title'
 const body = 'sale-7c9e6679-7425-40de-944b-e07fc1f90ae7.body'
 
-test('texts are set by key and language, and all others stay', async () => {
+test('texts are set by key and language, and all others stay unchanged', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const first = { [key]: [{ language: 'en', value: 'Sale' }], [body]: [{ language: 'en', value: '<b>Now</b>' }] }
@@ -26,7 +26,7 @@ test('texts are set by key and language, and all others stay', async () => {
   expect(localizations).toEqual({})
 })
 
-test('a language of a key is deleted, or the whole key', async () => {
+test('one language of a key can be deleted, or the whole key', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const both = [
@@ -39,7 +39,7 @@ test('a language of a key is deleted, or the whole key', async () => {
   expect(localizations).toEqual({ [key]: [{ language: 'en', value: 'Sale' }] })
 })
 
-test('a language that is none is refused, and nothing is kept of the request', async () => {
+test('an invalid language is refused, and nothing of the request is saved', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const mixed = { [key]: [{ language: 'en', value: 'Sale' }], [body]: [{ language: '!', value: 'x' }] }
@@ -47,7 +47,7 @@ test('a language that is none is refused, and nothing is kept of the request', a
   expect((await developer.call(getLocalizations, {})).localizations).toEqual({})
 })
 
-test('two who set different texts at once lose nothing', async () => {
+test('two concurrent changes of different texts are both saved', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it']

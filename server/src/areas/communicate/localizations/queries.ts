@@ -12,7 +12,7 @@ export const selectTexts = ({ db, id: pid }: Realm): Promise<TextRow[]> =>
     .orderBy('language')
     .execute()
 
-/** Texts of these keys; nobody else changes texts of the realm until the transaction ends. */
+/** The texts of these keys; the texts of the realm are locked until the transaction ends. */
 export async function lockTexts({ db, id: pid }: Realm, keys: readonly string[]): Promise<TextRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`localizations ${pid}`}, 0))`.execute(db)
   return db

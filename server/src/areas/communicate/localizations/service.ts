@@ -2,7 +2,7 @@ import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 
-/** The languages of one key; null deletes one. */
+/** The texts of one key by language; null deletes a language. */
 type Texts = Record<string, string | null>
 
 export async function readLocalizations(realm: Realm) {
@@ -15,7 +15,7 @@ export async function readLocalizations(realm: Realm) {
   return Object.fromEntries(byKey)
 }
 
-/** One key as it is; whoever else changes texts waits until the transaction ends. */
+/** The current texts of one key, locked until the transaction ends. */
 export async function lockKey(realm: Realm, key: string): Promise<Record<string, string> | null> {
   const rows = await queries.lockTexts(realm, [key])
   return rows.length === 0 ? null : textsOf(rows)
@@ -24,7 +24,7 @@ export async function lockKey(realm: Realm, key: string): Promise<Record<string,
 const textsOf = (rows: readonly queries.TextRow[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ language, value }) => [language, value]))
 
-/** Takes whole keys away, or some of their languages. */
+/** Deletes whole keys, or some of their languages. */
 export async function deleteLocalizations(
   context: RealmContext,
   wanted: readonly { id: string; languages?: string[] | undefined }[],
@@ -42,7 +42,7 @@ export async function deleteLocalizations(
   await changeTexts(context, changes)
 }
 
-/** The one way texts change: it compares with what is there, writes, and records each key. */
+/** All changes of texts go through here: it compares with the current texts, writes, and records each key. */
 export async function changeTexts(context: RealmContext, wanted: ReadonlyMap<string, Texts>): Promise<void> {
   const { realm, caller, now } = context
   const there = new Map<string, queries.TextRow[]>()

@@ -3,7 +3,7 @@ import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 import type { MailContent } from './queries.ts'
 
-/** What comes with mails and campaigns in the form of attachments; `at` is their field. */
+/** The gifts in attachments of mails and campaigns; `at` is the field of the attachments. */
 export const giftsOfAttachments = (attachments: readonly AttachmentRequest[], at: string): GiftEntry[] =>
   attachments.map(({ symbol, specialization, quantity = 1 }, index) => ({
     field: `${at}.${index}.symbol`,
@@ -12,7 +12,7 @@ export const giftsOfAttachments = (attachments: readonly AttachmentRequest[], at
     specialization,
   }))
 
-/** All that comes with a mail, in each of its three forms. */
+/** All gifts of a mail, in its three forms. */
 export const giftsOfMail = ({
   attachments,
   rewards,
@@ -33,7 +33,7 @@ export const giftsOfMail = ({
   ...giftsOfReward(player_rewards, 'playerRewards'),
 ]
 
-/** The same before it is sent; `at` is the field that the mail stands in. */
+/** The same before it is sent; `at` is the field of the mail in the request. */
 export const giftsOfMailToSend = ({ attachments = [], rewards, playerRewards }: MailToSend, at: string): GiftEntry[] =>
   giftsOfMail({ attachments, rewards: rewards ?? null, player_rewards: playerRewards ?? null }).map((gift) => ({
     ...gift,

@@ -8,7 +8,7 @@ import { isPlayerOnly, messageView } from './service.ts'
 
 type Clause = Context<typeof searchMail>['body']['clauses'][number]
 
-/** Staff sees what has expired as well. */
+/** Staff also see expired mail. */
 const seenBy = (context: RealmContext): MailFilter => (isPlayerOnly(context) ? { validAt: new Date(context.now) } : {})
 
 async function requirePlayer({ realm }: RealmContext, gamerTag: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function categoriesOf(context: RealmContext, gamerTag: number): Pro
   return rows.map(({ category }) => category)
 }
 
-/** A player finds its own, and nothing that has expired. */
+/** A player finds only their own mail that has not expired. */
 export async function findMail(context: RealmContext, id: number, ofPlayer?: number): Promise<Message | undefined> {
   const row = await selectMail(context.realm, id)
   if (!row || (ofPlayer !== undefined && row.gamer_tag !== ofPlayer)) return undefined

@@ -60,7 +60,7 @@ const gifts = {
   ],
 }
 
-test('a mail carries what it says and gives; what is left out is left out', async () => {
+test('a mail returns its texts and gifts as they were sent; unset fields stay unset', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   const expires = new Date(app.now() + 86_400_000).toISOString()
@@ -85,7 +85,7 @@ test('a mail carries what it says and gives; what is left out is left out', asyn
   expect(await client.call(getMail, { query: { mid: 1 + (plain?.id ?? 0) } })).toEqual({})
 })
 
-test('a bulk of mails is sent whole or not at all, and names the one that is wrong', async () => {
+test('a bulk of mails is sent as a whole or not at all, and the wrong mail is named', async () => {
   const { gamerTag, developer } = await people(await testApp())
   const good = { receiverGamerTag: gamerTag, subject: 'good' }
   for (const [bad, field] of [
@@ -107,7 +107,7 @@ test('a bulk of mails is sent whole or not at all, and names the one that is wro
   expect(await mailsOf(developer, gamerTag)).toEqual([])
 })
 
-test('the search goes by category, state and sender, newest first, ten unless told, on from a mail', async () => {
+test('the search filters by category, state and sender, newest first, ten by default, after a given mail', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   const requests = Array.from({ length: 14 }, (_, n) => ({
     receiverGamerTag: gamerTag,
@@ -135,7 +135,7 @@ test('the search goes by category, state and sender, newest first, ten unless to
   expect(await client.call(countUnreadMail, { params: { gamerTag } })).toEqual({ unreadCount: 12 })
 })
 
-test('any state follows any other', async () => {
+test('a mail can change from any state to any other', async () => {
   const { gamerTag, developer } = await people(await testApp())
   await send(developer, { receiverGamerTag: gamerTag })
   const mailId = await newest(developer, gamerTag)
@@ -150,7 +150,7 @@ test('any state follows any other', async () => {
   expect(await update(developer, gamerTag, { mailId, state: 'Lost' as never })).toMatchObject({ status: 400 })
 })
 
-test('what comes with a mail is given once, also when it is accepted many times at once', async () => {
+test('the gifts of a mail are given once, also with concurrent claims', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   await send(developer, { receiverGamerTag: gamerTag, subject: 'Gift', ...gifts }, { receiverGamerTag: gamerTag })
@@ -190,7 +190,7 @@ test('what comes with a mail is given once, also when it is accepted many times 
   )
 })
 
-test('of several mails one that is not there refuses them all', async () => {
+test('if one of several mails does not exist, all are refused', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await send(developer, { receiverGamerTag: gamerTag, ...gifts })
   const mailIds = [await newest(client, gamerTag), 99_999_999]
@@ -201,7 +201,7 @@ test('of several mails one that is not there refuses them all', async () => {
   expect((await held(client, gamerTag)).currencies).toEqual([])
 })
 
-test('an expired mail is there for the staff only, and gives nothing', async () => {
+test('an expired mail is visible to staff only, and gives nothing', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   const expires = new Date(app.now() + 60_000).toISOString()
@@ -223,7 +223,7 @@ test('an expired mail is there for the staff only, and gives nothing', async () 
   expect(await update(client, gamerTag, { mailId, acceptAttachments: true })).toMatchObject({ status: 200 })
 })
 
-test('a player has only its own mail, sends none, and does not change what was written', async () => {
+test('a player can read only their own mail, and can neither send nor edit mail', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   const other = await app.player()
@@ -245,7 +245,7 @@ test('a player has only its own mail, sends none, and does not change what was w
   })
 })
 
-test('staff may change what a mail says, for its one reader', async () => {
+test('staff can edit the text of a mail for one recipient', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const other = await app.player()
@@ -259,7 +259,7 @@ test('staff may change what a mail says, for its one reader', async () => {
   expect(await mailsOf(developer, other.gamerTag)).toMatchObject([{ subject: 'Same', category: 'SYSTEM.DB' }])
 })
 
-test('a player’s clients hear of its mail', async () => {
+test('a player’s clients are told of new mail', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   const heard = new Promise<string>((resolve) => {
@@ -273,7 +273,7 @@ test('a player’s clients hear of its mail', async () => {
   ])
 })
 
-test('a mail that was read is withdrawn by an undo, one that was claimed is not', async () => {
+test('an undo withdraws a mail that was read, but not one that was claimed', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   await send(developer, { receiverGamerTag: gamerTag, subject: 'one', ...gifts })
   await send(developer, { receiverGamerTag: gamerTag, subject: 'two', ...gifts })
@@ -290,7 +290,7 @@ test('a mail that was read is withdrawn by an undo, one that was claimed is not'
   })
 })
 
-test('staff that accepts for a player takes it all back with one undo', async () => {
+test('one undo takes back everything that staff claimed for a player', async () => {
   const { gamerTag, developer } = await people(await testApp())
   await send(developer, { receiverGamerTag: gamerTag, ...gifts })
   const answer = await update(developer, gamerTag, {
@@ -308,7 +308,7 @@ test('staff that accepts for a player takes it all back with one undo', async ()
   expect((await developer.call(listTimeline, { params: { gamerTag }, query })).rows).toEqual([])
 })
 
-test('a player’s own address takes one mail, which answers its id, or several, which are all its', async () => {
+test('the call of one player takes one mail and returns its id, or several mails, all to that player', async () => {
   const { client, gamerTag, developer } = await people(await testApp())
   const params = { gamerTag }
   const { mailId } = await developer.call(sendMailToPlayer, { params, body: { subject: 'One', ...gifts } })
@@ -330,7 +330,7 @@ test('a player’s own address takes one mail, which answers its id, or several,
   expect(await developer.send(sendMailToPlayer, { params, body: past })).toMatchObject({ body: { field: 'expires' } })
 })
 
-test('by its id alone a player changes its own mail, and the staff anybody’s', async () => {
+test('by the id alone a player changes only their own mail, and staff anybody’s', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   const other = await app.player()

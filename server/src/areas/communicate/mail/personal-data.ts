@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteMailsOfPlayers, selectMailsOfPlayers } from './queries.ts'
 
-/** What was written to the player may name it. */
+/** Mail to a player may name them. */
 export const mailInbox: PersonalPart = {
   name: 'mailInbox',
   noun: ['mail in the game', 'mails in the game'],

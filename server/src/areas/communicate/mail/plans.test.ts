@@ -19,7 +19,7 @@ async function carryOut(app: TestApp, by: Actor, { id }: Plan): Promise<Plan> {
   return (await by.call(getPlan, { params: { id } })).plan
 }
 
-test('a mail to many players is planned, sent to each of them, and withdrawn from those who have not claimed it', async () => {
+test('a mail to many players is planned, sent to each, and can be withdrawn from players who have not claimed it', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }])

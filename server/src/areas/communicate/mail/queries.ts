@@ -6,7 +6,7 @@ import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
-/** What a mail says and gives. */
+/** The content of a mail: its texts and gifts. */
 export type MailContent = {
   sender: number
   subject: string | null
@@ -44,11 +44,11 @@ const columns = [
   'c.player_rewards',
 ] as const
 
-/** What of a player’s mail is meant; `validAt` leaves out what has expired by then. */
+/** A filter of a player’s mail; `validAt` leaves out mail that has expired by then. */
 export type MailFilter = {
   categories?: readonly string[] | undefined
   states?: readonly MailState[] | undefined
-  /** As well as those in one of the states. */
+  /** Added to those in one of the states. */
   isClaimedWanted?: boolean | undefined
   sender?: number | undefined
   validAt?: Date | undefined
@@ -73,7 +73,7 @@ function filtered(realm: Realm, gamerTag: number, filter: MailFilter) {
   return query
 }
 
-/** The newest first, after the mail `start`. */
+/** Newest first, after the mail `start`. */
 export function selectMails(
   realm: Realm,
   gamerTag: number,
@@ -101,7 +101,7 @@ export const selectMail = (realm: Realm, id: number): Promise<MailRow | undefine
 export const selectHolders = (realm: Realm, ids: readonly number[]) =>
   inboxOf(realm).where('m.id', '=', sql<number>`any(${ids}::bigint[])`).select(['m.id', 'm.gamer_tag']).execute()
 
-/** Locked in the order of their ids: of two claims at once the second waits, and then sees the first. */
+/** Locked in the order of their ids, so that of two concurrent claims the second waits and sees the first. */
 export const lockMails = (realm: Realm, gamerTag: number, ids: readonly number[]): Promise<MailRow[]> =>
   inboxOf(realm)
     .where('m.gamer_tag', '=', gamerTag)
@@ -133,7 +133,7 @@ export type NewMail = { gamerTag: number; contentId: number; category: string; e
 
 type SentRow = { id: number; gamer_tag: number; content_id: number; category: string; expires_at: number | null }
 
-/** Any number of mails in one statement; answers the number that each got. */
+/** Inserts any number of mails in one statement; returns their ids. */
 export async function insertMails({ db, id: pid }: Realm, mails: readonly NewMail[], now: Date) {
   const given = givenRows('given', mails.length, [
     ['gamer_tag', 'bigint', mails.map(({ gamerTag }) => gamerTag)],
@@ -151,7 +151,9 @@ export async function insertMails({ db, id: pid }: Realm, mails: readonly NewMai
 
 export type MailChange = { id: number; state: MailState; isClaimed: boolean }
 
-/** The moment something was first read or claimed stays; what is unread again was not read. Only the player reads. */
+/**
+ * Keeps the time of the first read or claim; marking as unread clears the read time. Only the player's own reads count.
+ */
 export async function updateStates(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -188,7 +190,7 @@ export const updateMail = (
     .where('id', '=', id)
     .execute()
 
-/** What the player read and claimed itself, the newest first; the two of one mail have different numbers. */
+/** The player's own reads and claims, newest first; the two events of one mail have different ids. */
 export async function selectEvents(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -234,7 +236,7 @@ export const selectMailsOfPlayers = (db: Db, players: Players) =>
     .orderBy('m.id')
     .execute()
 
-/** With the texts that were written to them alone; what went to many names nobody. */
+/** Also deletes texts written to these players alone; texts sent to many name nobody. */
 export async function deleteMailsOfPlayers(db: Db, players: Players): Promise<void> {
   const deleted = await db.deleteFrom('mails').where(ofPlayers(players)).returning(['pid', 'content_id']).execute()
   await sql`

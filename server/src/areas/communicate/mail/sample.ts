@@ -3,7 +3,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { sampleMails } from '@regent/contract/samples/mail'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Mail in every state for some players, and one mail that went to many by a plan. */
+/** Mail in every state for some players, and one mail that a plan sent to many. */
 export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const [first, ...mails] = sampleMails(Date.now())
   const receivers = gamerTags.slice(0, 8)

@@ -15,7 +15,7 @@ import { knownTags } from '../../players/players/service.ts'
 import { giftsOfMail } from './gifts.ts'
 import * as queries from './queries.ts'
 
-/** What the audit trail says of a mail; its body stands in the mail alone. */
+/** A mail in the audit trail; the body is in the mail only. */
 export type SentMail = {
   category: string
   subject: string | null
@@ -27,10 +27,10 @@ export type SentMail = {
   isClaimed: boolean
 }
 
-/** What the player has done with it. */
+/** The player's state of the mail. */
 export type StateOfMail = { state: MailState; isClaimed: boolean }
 
-/** What the staff may change of a mail that was sent. */
+/** The fields of a sent mail that staff may change. */
 export type Words = { category: string; subject: string | null; body: string | null; expires: string | null }
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -71,13 +71,13 @@ const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, reward
   player_rewards: playerRewards ?? null,
 })
 
-/** Mails per statement: while one runs, the changes of the one before are written down. */
+/** Mails per statement: while one runs, the changes of the previous one are recorded. */
 const mailsAtOnce = 500
 
-/** Of the mails of a bulk, what the caller called their fields. */
+/** The caller's field names of the mails in a bulk. */
 const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.${name}`
 
-/** Sends all or none; answers the ids. What says and gives the same is kept once, however many get it. */
+/** Sends all or none, and returns the ids. Equal contents are stored once, however many players get them. */
 export async function sendMails(
   context: RealmContext,
   toSend: readonly { gamerTag: number; mail: MailToSend }[],
@@ -91,7 +91,7 @@ export async function sendMails(
     ),
   )
   const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
-  // To many players goes one mail, which is looked at once.
+  // Many players get the same mail, so its gifts are checked once.
   const idOf = new Map<MailToSend, number>()
   const mails = toSend.map(({ gamerTag, mail }, index): queries.NewMail => {
     if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: fieldOf(index, 'receiverGamerTag') })
@@ -152,14 +152,14 @@ export async function sendMails(
   return sentIds
 }
 
-/** Players hear that they have something to read again. */
+/** Tells the players' clients to read their mail again. */
 function tellOf({ realm, tell }: RealmContext, gamerTags: readonly number[]): void {
   for (const gamerTag of new Set(gamerTags)) {
     tell({ pid: realm.id, gamerTag }, 'mail.refresh', { scopes: [], delay: 0, mail: { playerId: gamerTag } })
   }
 }
 
-/** Whether the caller is a player and nobody of the staff: it may change what it did with a mail, and nothing else. */
+/** True for a player who is not staff: they may change only the state of a mail. */
 export const isPlayerOnly = ({ can, realm }: RealmContext) => !can('view mail', realm.id)
 
 export type Wish = { id: number; field: string } & Pick<
@@ -167,7 +167,7 @@ export type Wish = { id: number; field: string } & Pick<
   'state' | 'acceptAttachments' | 'subject' | 'body' | 'category' | 'expires'
 >
 
-/** Changes a player’s mails: all that is wished, or nothing. */
+/** Applies all changes to a player’s mails, or none. */
 export async function changeMails(context: RealmContext, gamerTag: number, wishes: readonly Wish[]): Promise<void> {
   const { realm, now } = context
   const isPlayer = isPlayerOnly(context)
@@ -191,7 +191,7 @@ export async function changeMails(context: RealmContext, gamerTag: number, wishe
   await setStates(context, gamerTag, [...rows.values()], states, fields)
 }
 
-/** The same for who names no player: a player means its own mails, the staff those of whoever has them. */
+/** The same without a named player: a player changes their own mails, staff anybody's. */
 export async function changeMailsById(context: RealmContext, wishes: readonly Wish[]): Promise<void> {
   if (isPlayerOnly(context)) return changeMails(context, playerOf(context.caller), wishes)
   const ids = wishes.map(({ id }) => id)
@@ -202,11 +202,14 @@ export async function changeMailsById(context: RealmContext, wishes: readonly Wi
     if (gamerTag === undefined) throw new ApiError('MailNotFound', { field: wish.field })
     wishesOf.set(gamerTag, [...(wishesOf.get(gamerTag) ?? []), wish])
   }
-  // In one order for all: of two calls at once neither waits for what the other has.
+  // Sorted, so that two concurrent calls cannot deadlock.
   for (const [gamerTag, own] of [...wishesOf].sort(([a], [b]) => a - b)) await changeMails(context, gamerTag, own)
 }
 
-/** Sets what is not so yet, and gives what is newly claimed: the rows are locked, so that it is given once. */
+/**
+ * Sets the states that differ, and gives the gifts of newly claimed mails; the rows are locked, so that each is given
+ * once.
+ */
 async function setStates(
   context: RealmContext,
   gamerTag: number,
@@ -245,7 +248,7 @@ async function putStates(
   tellOf(context, [gamerTag])
 }
 
-/** An undo puts a state back; what was given with a claim is a change of its own, and undone beside this one. */
+/** An undo restores a state; the gift of a claim is a change of its own, with its own undo. */
 export async function restoreState(
   context: RealmContext,
   gamerTag: number,
@@ -259,7 +262,7 @@ export async function restoreState(
 
 type MailText = { [Name in keyof Words]?: string | null | undefined }
 
-/** Changes what a mail says for its one reader; others who got the same keep theirs. An empty category stays as it was. */
+/** Edits a mail for one recipient; others with the same content keep theirs. An empty category leaves it unchanged. */
 export async function reword(context: RealmContext, row: queries.MailRow, given: MailText): Promise<queries.MailRow> {
   const { realm, change } = context
   const before = wordsOf(row)
@@ -289,7 +292,7 @@ export async function reword(context: RealmContext, row: queries.MailRow, given:
   return { ...row, ...content, category: after.category, expires_at: expires_at?.getTime() ?? null }
 }
 
-/** Takes a mail back that nobody has claimed, or, when that is undone, sends it again as it was. */
+/** Withdraws an unclaimed mail, or, as the undo of that, sends it again unchanged. */
 export async function setWithdrawn(context: RealmContext, gamerTag: number, id: number, sent: SentMail | null) {
   const { realm, now, change } = context
   const [row] = await queries.lockMails(realm, gamerTag, [id])

@@ -3,7 +3,7 @@ import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** The tables of mail: what it says, once, and who has it. */
+/** The tables of mail: shared contents, and one row per recipient. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     mail_contents: {

@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectEvents } from './queries.ts'
 
-/** The mails that the player read and claimed; what the staff sent stands in the changes. */
+/** The mails that the player read and claimed; mails sent by staff are in the audit trail. */
 export const mailEvents: TimelineSource = {
   by: 'player',
   right: 'view mail',

@@ -19,10 +19,10 @@ function partsOf({ subject_id: text }: UndoEntry) {
   return { gamerTag: gamerTag ?? 0, id: id ?? 0 }
 }
 
-/** Whether it was sent or withdrawn, rather than changed. */
+/** True for a mail that was sent or withdrawn, rather than changed. */
 const isWhole = ({ before, after }: UndoEntry) => before === null || after === null
 
-/** A mail that was claimed is not as it was sent: what it gave is the player’s, so it is not withdrawn. */
+/** A claimed mail cannot be withdrawn, because the player owns its gifts. */
 export const mail: Undoable = {
   right: (entry) => (!isWhole(entry) ? 'edit mail' : entry.before === null ? 'delete mail' : 'create mail'),
   async read(context, entry) {

@@ -17,7 +17,7 @@ import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 
-test('a text goes to one player or to all of the realm, and clients that are told so read again', async () => {
+test('a text is sent to one player or to the whole realm, and clients can be told to read again', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const [player, other] = [await app.player(), await app.player()]
@@ -41,7 +41,7 @@ test('a text goes to one player or to all of the realm, and clients that are tol
   expect(notifyPlayers.alsoAt).toContain('/basic/notification/channel')
 })
 
-test('a template is read in the language of the player', async () => {
+test("a template is sent in the player's language", async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const player = await app.player()
@@ -56,7 +56,7 @@ test('a template is read in the language of the player', async () => {
   expect(await read(player.gamerTag, 'bye')).toMatchObject({ status: 404, body: { field: 'templateName' } })
 })
 
-test('what this server is not set up for says so, and names what is missing', async () => {
+test('a call that needs missing setup is refused and names the setting', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const player = await app.player()

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 import { selectPushTokensOfPlayers } from './queries.ts'
 
-test('a message to named players names one; the trail has it', async () => {
+test('a message to named players needs at least one, and is audited', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()
@@ -26,7 +26,7 @@ test('a message to named players names one; the trail has it', async () => {
   })
 })
 
-test('a player learns the names of its channels, the staff has none', async () => {
+test('a player gets the names of their channels; staff have none', async () => {
   const app = await testApp()
   const { call, gamerTag } = await app.player()
   const channel = `${app.cid}.${app.pid}.player.${gamerTag}`
@@ -34,7 +34,7 @@ test('a player learns the names of its channels, the staff has none', async () =
   expect(await (await app.as('developer')).send(getSubscriberDetails, {})).toMatchObject({ status: 403 })
 })
 
-test('a device is of the player who registered it last, and of many the newest are kept', async () => {
+test('a device belongs to the player who registered it last, and only the newest devices are kept', async () => {
   const app = await testApp()
   const [first, second] = [await app.player(), await app.player()]
   const register = (by: typeof first, token: string) =>

@@ -6,7 +6,7 @@ import type { Realm } from '../../../kernel/context/context.ts'
 
 type Device = { provider: string; token: string }
 
-/** A device that another player had is this one's from now on. */
+/** Assigns a device to this player, even if another player had it. */
 export async function putPushToken({ db, id: pid }: Realm, gamerTag: number, { provider, token }: Device, now: Date) {
   await db
     .insertInto('push_registrations')

@@ -6,7 +6,7 @@ import { testApp } from '../../../testing/test-app.ts'
 
 const params = { id: 'events.regatta' }
 
-test('an event is put in the place of that which an address names, and is another’s for none', async () => {
+test('an event is replaced at its address, and the address must name the event', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const event = {
@@ -29,7 +29,7 @@ test('an event is put in the place of that which an address names, and is anothe
     expect(await set(given)).toMatchObject({ status: 400, body: { field } })
 })
 
-test('a round is alive while it goes on or is to come; a refresh takes over what is published and tells clients', async () => {
+test('a round is alive while it runs or is planned; a refresh takes over published content and tells clients', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const player = await app.player()

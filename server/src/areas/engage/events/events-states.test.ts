@@ -21,7 +21,7 @@ import { suspendPlayer } from '@regent/contract/suspensions'
 import { afterEach, expect, test } from 'vitest'
 import { type Actor, startApp, testApp } from '../../../testing/test-app.ts'
 
-/** Short, for an operator’s token lasts an hour. */
+/** Short, because an operator’s token is valid for an hour. */
 const partMs = 600_000
 const dayMs = 86_400_000
 const symbol = 'events.regatta'
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
-/** A realm with an operator and a player, and what they ask of its event. */
+/** A realm with an operator and a player, and their calls on its event. */
 async function harbor() {
   const app = await testApp()
   const developer = await app.as('developer')
@@ -101,7 +101,7 @@ test('an event that does not exist, or is of another realm or organization, is n
   expect(await stateOf()).toBe('running')
 })
 
-test('what an event may be has bounds, and a refusal makes nothing', async () => {
+test('an event has limits, and a refusal creates nothing', async () => {
   const { developer, apply, content, iso } = await harbor()
   const phase = { name: 'main', duration_minutes: 10 }
   for (const [more, field] of [
@@ -127,7 +127,7 @@ test('what an event may be has bounds, and a refusal makes nothing', async () =>
   expect((await developer.call(listEventContents, {})).content).toEqual([])
 })
 
-test('who has no right to events makes and ends none', async () => {
+test('creating and ending events needs the right', async () => {
   const { app, developer, apply, content, stateOf } = await harbor()
   await apply(content())
   const tester = await app.as('tester')
@@ -143,12 +143,12 @@ test('who has no right to events makes and ends none', async () => {
   expect(await stateOf()).toBe('running')
 })
 
-test('each state of a round allows what it should: before it, in it, after it, and when it is called off', async () => {
+test('each state of a round allows its own actions: before, during and after it, and when it is cancelled', async () => {
   const rewards = { score_rewards: [gems(1, 5)] }
   for (const state of ['pending', 'running', 'done', 'cancelled'] as const) {
     const { app, apply, content, score, claim, end, endPhase } = await harbor()
     await apply(content(rewards, state === 'pending' ? partMs : 0))
-    // A score of before, so that there is something to claim.
+    // A score from before, so that there is something to claim.
     if (state !== 'pending') await score(10)
     if (state === 'done') app.advance(2 * partMs)
     if (state === 'cancelled') await end()
@@ -157,13 +157,13 @@ test('each state of a round allows what it should: before it, in it, after it, a
       ...{ state, score: isRunning ? 200 : 400, claim: state === 'pending' ? 400 : 200 },
     })
     expect({ state, phase: (await endPhase()).status }).toEqual({ state, phase: isRunning ? 200 : 409 })
-    // One that is over is withdrawn all the same, once: there is no further round.
+    // A finished event can still be ended, once: there is no further round.
     expect({ state, end: (await end()).status }).toEqual({ state, end: state === 'cancelled' ? 409 : 200 })
     expect((await end()).status).toBe(409)
   }
 })
 
-test('a phase ends within the year that comes, and of two who end the same one the second is told', async () => {
+test('the end of a phase is within the next year, and of two concurrent ends the second is refused', async () => {
   const { app, apply, content, endPhase, phaseOf, stateOf, iso } = await harbor()
   await apply(content())
   app.advance(partMs / 2)
@@ -179,14 +179,14 @@ test('a phase ends within the year that comes, and of two who end the same one t
   expect(await stateOf()).toBe('done')
 })
 
-test('an event that two end at once is ended once', async () => {
+test('an event ended by two operators at once is ended once', async () => {
   const { apply, content, end, stateOf } = await harbor()
   await apply(content())
   expect(statuses(await Promise.all([end(), end()]))).toEqual([200, 409])
   expect(['done', 'cancelled']).toContain(await stateOf())
 })
 
-test('of two who make or change the same event at once, the second is told', async () => {
+test('of two concurrent saves of the same event the second is refused', async () => {
   const { developer, apply, content } = await harbor()
   const both = (version: number) =>
     Promise.all(
@@ -202,7 +202,7 @@ test('of two who make or change the same event at once, the second is told', asy
   expect((await developer.call(listEventContents, {})).content).toHaveLength(1)
 })
 
-test('one reward is given once to a player who claims it while staff does', async () => {
+test('a reward claimed by the player and by staff at once is given once', async () => {
   const { developer, apply, content, score, claim, gemsOf } = await harbor()
   await apply(content({ score_rewards: [gems(10, 20), gems(100, 50)] }))
   await score(10)
@@ -211,7 +211,7 @@ test('one reward is given once to a player who claims it while staff does', asyn
     200, 400, 400, 400,
   ])
   expect(await gemsOf()).toBe(20)
-  // What is reached later is given later, and what was given is not given with it.
+  // A reward reached later is given later, without the earlier ones.
   await score(99)
   expect(await claim()).toMatchObject(nothing)
   await score(100)
@@ -219,7 +219,7 @@ test('one reward is given once to a player who claims it while staff does', asyn
   expect(await gemsOf()).toBe(70)
 })
 
-test('a score at the bound of a reward earns it, one below or above does not', async () => {
+test('a score at the bound of a reward earns it, and a score outside does not', async () => {
   const range = [gems(10, 1, { max: 20 })]
   for (const [value, isEarned] of [
     [9, false],
@@ -230,7 +230,7 @@ test('a score at the bound of a reward earns it, one below or above does not', a
     const { app, apply, content, score, claim, gemsOf } = await harbor()
     await apply(content({ score_rewards: range }))
     await score(value)
-    // Where a reward has an upper bound, it is certain only when the round is over.
+    // A reward with an upper bound is certain only when the round is over.
     expect(await claim()).toMatchObject({ body: { error: 'NoPendingClaims' } })
     app.advance(2 * partMs)
     expect({ value, status: (await claim()).status, gems: await gemsOf() }).toEqual({
@@ -239,7 +239,7 @@ test('a score at the bound of a reward earns it, one below or above does not', a
   }
 })
 
-test('players who tie for a rank, and those who did not take part, get what their rank says', async () => {
+test('tied players get the rewards of their rank, and players without a score get none', async () => {
   const { app, apply, content, score, claim, gemsOf } = await harbor()
   await apply(content({ partition_size: 100, rank_rewards: [gems(1, 100), gems(2, 10, { max: 3 })] }))
   const players = [await app.player(), await app.player(), await app.player(), await app.player()]
@@ -251,7 +251,7 @@ test('players who tie for a rank, and those who did not take part, get what thei
   expect(await claim()).toMatchObject({ status: 400, body: { error: 'NoPendingClaims' } })
 })
 
-test('a reward that cannot be given now stays to be claimed, and marks nothing', async () => {
+test('a reward that cannot be given now stays claimable, and nothing is marked as claimed', async () => {
   const { app, developer, apply, content, score, claim, gemsOf, client, gamerTag } = await harbor()
   app.giveExtras()
   const define = () => developer.call(createEntitlementDefinition, { body: { symbol: 'pass', request: {} } })
@@ -268,7 +268,7 @@ test('a reward that cannot be given now stays to be claimed, and marks nothing',
   expect(await gemsOf()).toBe(5)
 })
 
-test('players who are unknown, suspended or not allowed to write neither score nor claim', async () => {
+test('unknown and suspended players, and players who may not write, can neither score nor claim', async () => {
   const { app, developer, apply, content, score, claim, gamerTag, client } = await harbor()
   await apply(content({ score_rewards: [gems(1, 5)], permissions: { write_self: false } }))
   expect(await score(1)).toMatchObject({ status: 403, body: { error: 'EventNotWritable' } })
@@ -287,7 +287,7 @@ test('players who are unknown, suspended or not allowed to write neither score n
   expect(await claim(client)).toMatchObject({ status: 403, body: { error: 'PlayerSuspended' } })
 })
 
-test('two servers make one round for each time', async () => {
+test('two servers create one round per start', async () => {
   const { app, developer, apply, content, iso } = await harbor()
   const at = new Date(app.now() + partMs)
   const crons = [`0 ${at.getUTCMinutes()} ${at.getUTCHours()} * * * *`]
@@ -307,7 +307,7 @@ test('two servers make one round for each time', async () => {
   expect(rows.map(({ state }) => state)).toContain('running')
 })
 
-test('the end of a phase, of an event and a claim are undone only while nothing has come after them', async () => {
+test('the end of a phase or event and a claim can be undone only if nothing has changed since', async () => {
   const { app, developer, apply, content, endPhase, end, score, claim, newest, undo, phaseOf, stateOf, gemsOf } =
     await harbor()
   await apply(content({ score_rewards: [gems(1, 5)] }))

@@ -29,7 +29,7 @@ const symbol = 'events.regatta'
 
 const parts = (name: string, count: number) => ({ name, duration_minutes: count * 10 })
 
-/** Announced for ten minutes, then twenty minutes of it. */
+/** Ten minutes of announcement, then twenty minutes of play. */
 const regatta = (app: TestApp, inMs = 0, more: Partial<EventContent> = {}) => ({
   symbol,
   name: 'Regatta',
@@ -56,7 +56,7 @@ async function people(app: TestApp) {
   return { client, gamerTag: client.gamerTag, developer: await app.as('developer') }
 }
 
-test('an event is pending, then in one phase after the other, then done; its end is its start and all of them', async () => {
+test('an event is pending, then in each phase in turn, then done; its length is the sum of its phases', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   expect(await apply(developer, regatta(app, partMs))).toMatchObject({ status: 200, body: { result: 'ok' } })
@@ -84,7 +84,7 @@ test('an event is pending, then in one phase after the other, then done; its end
   expect((await developer.call(listRunningEvents, {})).events).toEqual([])
 })
 
-test('lengths are read in any unit and answered in all; what is left out has its defaults', async () => {
+test('lengths are accepted in any unit and returned in all; unset fields have defaults', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   const phases = [{ name: 'a', durationSeconds: 90 }, { name: 'b', durationMillis: 60_000 }, parts('c', 1)]
@@ -98,7 +98,7 @@ test('lengths are read in any unit and answered in all; what is left out has its
   ])
 })
 
-test('what cannot take place is refused by its field, and nothing is changed', async () => {
+test('an event that cannot take place is refused with the field, and nothing changes', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   const from = iso(app.now())
@@ -121,13 +121,13 @@ test('what cannot take place is refused by its field, and nothing is changed', a
   expect((await developer.call(listEventContents, {})).content).toEqual([])
 })
 
-/** Every day at this moment. */
+/** Every day at the same time. */
 function dailyAt(ms: number): string {
   const date = new Date(ms)
   return `${date.getUTCSeconds()} ${date.getUTCMinutes()} ${date.getUTCHours()} * * * *`
 }
 
-test('a schedule makes a round after the other, also those that nobody was there for, until it ends', async () => {
+test('a schedule creates one round after another, also those of times without traffic, until it ends', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   const start = app.now() + partMs
@@ -143,7 +143,7 @@ test('a schedule makes a round after the other, also those that nobody was there
     current: { leaderboardId: 'event_regatta_1' },
     next: { leaderboardId: 'event_regatta_2', startTime: start + dayMs },
   })
-  // Nobody looks for two days; the third round goes on already.
+  // No request comes for two days; the third round is already running.
   app.advance(2 * dayMs + partMs)
   await app.runJobs()
   const rounds = async () =>
@@ -161,7 +161,7 @@ test('a schedule makes a round after the other, also those that nobody was there
   expect(await rounds()).toEqual(all.map(([, day]) => ['done', day]))
 })
 
-test('the calendar has each round in a span of time, those of a schedule to come among them', async () => {
+test('the calendar has each round of a time span, planned rounds of schedules included', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   const schedule = { activeFrom: '2027-06-01T00:00:00Z', crons: ['0 0 12 * * MON *'] }
@@ -190,7 +190,7 @@ test('the calendar has each round in a span of time, those of a schedule to come
   expect(refused).toMatchObject({ status: 400, body: { field: 'to' } })
 })
 
-test('a search finds ten events at most, unless it asks for more', async () => {
+test('a search returns ten events by default', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   for (let index = 0; index < 11; index += 1)
@@ -201,7 +201,7 @@ test('a search finds ten events at most, unless it asks for more', async () => {
   ])
 })
 
-test('a phase is ended now or at a time that comes, and those after it move; the end of the last ends the event', async () => {
+test('a phase is ended now or at a future time, and later phases move; the end of the last one ends the event', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   await apply(developer, regatta(app))
@@ -221,7 +221,7 @@ test('a phase is ended now or at a time that comes, and those after it move; the
   expect(await end({})).toMatchObject({ status: 409, body: { error: 'EventNotRunning' } })
 })
 
-test('what a client sends as now ends the phase now, as ISO or in milliseconds, up to a minute late', async () => {
+test("a client's current time ends the phase now, as ISO or in milliseconds, up to a minute late", async () => {
   const app = await testApp()
   const { developer } = await people(app)
   const send = (time: string) => developer.send(endEventPhase, { params: { id: symbol }, body: { time } })
@@ -238,7 +238,7 @@ test('what a client sends as now ends the phase now, as ISO or in milliseconds, 
   expect(await send('yesterday')).toMatchObject({ status: 400, body: { field: 'time' } })
 })
 
-test('an event that is ended is over at once, and there is no further round; undone, all of it goes on', async () => {
+test('an ended event is over at once and has no further round; an undo resumes it', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   const schedule = { activeFrom: iso(app.now()), crons: [dailyAt(app.now())] }
@@ -260,7 +260,7 @@ test('an event that is ended is over at once, and there is no further round; und
   })
 })
 
-test('saving a symbol again changes the round that runs and those to come; who saw an older one is refused', async () => {
+test('saving a symbol again changes the running and the planned rounds; an outdated version is refused', async () => {
   const app = await testApp()
   const { developer } = await people(app)
   await apply(developer, regatta(app))
@@ -276,7 +276,7 @@ test('saving a symbol again changes the round that runs and those to come; who s
   expect(await apply(developer, changed, { 'if-match': '"0"' })).toMatchObject({ status: 409 })
 })
 
-test('players score in an event that is running, on its own leaderboard in parts of its size, if it lets them', async () => {
+test('players score in a running event that allows it, on its own leaderboard with partitions of its size', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   await apply(developer, regatta(app, partMs, { partition_size: 1 }))
@@ -294,7 +294,7 @@ test('players score in an event that is running, on its own leaderboard in parts
   ])
   const board = await developer.call(getLeaderboardDetails, { params: { id: 'event_regatta_1#0' }, query: {} })
   expect(board.view.rankings).toMatchObject([{ gt: gamerTag, stats: [{ name: 'boat', value: 'sloop' }] }])
-  // The event alone lets players write.
+  // Only the event itself permits players to write.
   const direct = { params: { id: 'event_regatta_1#0' }, body: { id: gamerTag, score: 1e6 } }
   expect(await client.send(setLeaderboardEntry, direct)).toMatchObject({ status: 403 })
   await apply(developer, { ...regatta(app), permissions: { write_self: false } })
@@ -316,7 +316,7 @@ const rewards = {
   ],
 }
 
-test('scores are rewarded as they are reached, ranks when the event is over; each once, however often it is claimed', async () => {
+test('score rewards can be claimed when reached, rank rewards after the event; each is given once', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
   await apply(developer, regatta(app, 0, rewards))
@@ -353,7 +353,7 @@ test('scores are rewarded as they are reached, ranks when the event is over; eac
   expect(timeline.rows).toMatchObject([{ kind: 'event', by: 'player' }])
 })
 
-test('staff that claims for a player takes it all back with one undo', async () => {
+test('one undo takes back everything that staff claimed for a player', async () => {
   const app = await testApp()
   const { gamerTag, developer } = await people(app)
   await apply(developer, regatta(app, 0, rewards))
@@ -366,7 +366,7 @@ test('staff that claims for a player takes it all back with one undo', async () 
   expect((await eventsOf(developer, gamerTag)).running).toMatchObject([{ scoreRewards: [{ claimed: false }, {}, {}] }])
 })
 
-test('published events take place; what changes or goes is followed, and what cannot take place is said', async () => {
+test('published events take place; changes and removals are followed, and invalid events are reported', async () => {
   const app = await testApp()
   const { developer, client } = await people(app)
   const { symbol: _, ...properties } = regatta(app)
@@ -377,7 +377,7 @@ test('published events take place; what changes or goes is followed, and what ca
     events: [{ symbol }],
     problems: [{ symbol: 'events.broken', message: expect.stringContaining('phases') }],
   })
-  // What an operator makes of it stays until the item itself is another.
+  // An operator's change stays until the published item changes.
   await apply(developer, { ...regatta(app), start_date: properties.start_date, name: 'Ours' })
   await publishItems(app, [{ id: 'currency.gems' }])
   await app.runJobs()

@@ -4,12 +4,12 @@ import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type EventGroupScore = { group_id: number; score: number; rank: number }
 
-/** The score of a player of a round, as `e.score`, beside the row `p` of event_players. */
+/** Joins the score of a player in a round, as `e.score`, to the row `p` of event_players. */
 const scoreOfPlayer = sql.raw(`
   join leaderboards b on b.pid = p.pid and b.id = p.leaderboard_id
   join leaderboard_entries e on e.pid = p.pid and e.gamer_tag = p.gamer_tag and e.sheet = b.sheet`)
 
-/** True for the one caller who is to count a round; whoever comes meanwhile waits until it is counted. */
+/** True for the one caller who must count the round; concurrent callers wait until it is counted. */
 export async function takeCounting({ db, id: pid }: RealmRef, roundId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update event_rounds set groups_counted_at = ${now}
@@ -19,7 +19,7 @@ export async function takeCounting({ db, id: pid }: RealmRef, roundId: string, n
   return rows.length > 0
 }
 
-/** Notes for each player of a round the guild that they are in, unless they joined it after the round had ended. */
+/** Stores for each player of a round their guild, unless they joined it after the round had ended. */
 export async function updateGroupsOfPlayers({ db, id: pid }: RealmRef, roundId: string, endAt: Date): Promise<void> {
   await sql`
     update event_players p set group_id = (
@@ -29,7 +29,7 @@ export async function updateGroupsOfPlayers({ db, id: pid }: RealmRef, roundId: 
   `.execute(db)
 }
 
-/** What the players of each guild have scored together, in the place of what was counted before. */
+/** Stores the sum of the scores per guild; replaces an earlier count. */
 export async function replaceGroupScores({ db, id: pid }: RealmRef, roundId: string): Promise<void> {
   await sql`delete from event_group_scores where pid = ${pid} and round_id = ${roundId}`.execute(db)
   await sql`
@@ -41,7 +41,7 @@ export async function replaceGroupScores({ db, id: pid }: RealmRef, roundId: str
   `.execute(db)
 }
 
-/** Of the guild that a player was in when the round ended. */
+/** The score of the guild that a player was in when the round ended. */
 export async function selectGroupScore(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -55,7 +55,7 @@ export async function selectGroupScore(
   return rows[0]
 }
 
-/** Of a round that goes on: what the members of a player's guild have scored by now. */
+/** For a running round: the current sum of the scores of a player's guild. */
 export async function selectPresentScore(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -74,7 +74,7 @@ export async function selectPresentScore(
 
 export type UncountedRound = { pid: string; id: string; end_at: number }
 
-/** Rounds that are over and have rewards of guilds that nobody has counted yet, in any realm. */
+/** Finished rounds with guild rewards that are not counted yet, in any realm. */
 export async function selectUncounted(db: Db, now: Date, limit: number): Promise<UncountedRound[]> {
   const { rows } = await sql<UncountedRound>`
     select pid, id, end_at from event_rounds

@@ -22,7 +22,7 @@ beforeEach(async () => {
   developer = await app.as('developer')
 })
 
-/** Guilds are rewarded for 100 and for 1,000 points together. */
+/** Guilds are rewarded for 100 and for 1,000 points in total. */
 const raid = (more: object = {}) =>
   developer.call(applyEventContent, {
     body: {
@@ -54,7 +54,7 @@ const eventsOf = (by: Actor) => by.call(getPlayerEvents, { params: { gamerTag: b
 const gemsOf = async (by: Actor) =>
   (await by.call(getInventory, { params: { gamerTag: by.gamerTag }, query: {} })).currencies.map(({ amount }) => amount)
 
-/** Two members of a guild with 60 points each, one of another with 20, and somebody in none with 500. */
+/** Two members of one guild with 60 points each, one of another with 20, and a player without a guild with 500. */
 async function guilds() {
   await raid()
   const [first, second, rival, loner] = [await app.player(), await app.player(), await app.player(), await app.player()]
@@ -70,14 +70,14 @@ async function guilds() {
 
 const end = () => app.advance(hourMs / 2)
 
-/** The job comes every minute, for the first time a minute after it was put. */
+/** The job runs every minute, for the first time a minute after it was enqueued. */
 async function countByJob(): Promise<void> {
   await app.runJobs()
   app.advance(60_001)
   await app.runJobs()
 }
 
-test('a guild’s score is that of its members together, and earns nothing before the round is over', async () => {
+test('a guild’s score is the sum of its members, and earns nothing before the round is over', async () => {
   const { first, loner, group } = await guilds()
   const [running] = (await eventsOf(first)).running
   expect(running?.groupRewards).toMatchObject({
@@ -94,7 +94,7 @@ test('a guild’s score is that of its members together, and earns nothing befor
   expect((await eventsOf(loner)).running[0]?.groupRewards).not.toHaveProperty('groupId')
 })
 
-test('each member who took part claims what the guild has earned, once', async () => {
+test("each member who took part can claim the guild's rewards once", async () => {
   const { first, second, rival, loner, group } = await guilds()
   end()
   const [done] = (await eventsOf(first)).done
@@ -117,7 +117,7 @@ test('each member who took part claims what the guild has earned, once', async (
   for (const other of [rival, loner]) expect(await claim(other)).toMatchObject({ status: 400 })
 })
 
-test('guilds are counted as they are when the round ends: who joins or leaves later changes nothing', async () => {
+test('guilds are counted as they are at the end of the round: later joins and leaves change nothing', async () => {
   const { first, second, rival, loner, group } = await guilds()
   end()
   await countByJob()
@@ -129,7 +129,7 @@ test('guilds are counted as they are when the round ends: who joins or leaves la
   expect((await claim(first)).body).toMatchObject({ view: { groupRewards: { groupScore: 120 } } })
 })
 
-test('a member who joined after the end has no part in it, however late it is counted', async () => {
+test('a member who joined after the end gets nothing, however late the round is counted', async () => {
   const { loner, group } = await guilds()
   end()
   app.advance(1_000)
@@ -137,7 +137,7 @@ test('a member who joined after the end has no part in it, however late it is co
   expect((await eventsOf(loner)).done[0]?.groupRewards).toMatchObject({ groupScore: 0, groupRank: 0 })
 })
 
-test('the rewards of the player and of the guild come with one claim, and staff take both back with one undo', async () => {
+test('one claim gives the rewards of the player and of the guild, and one undo takes both back', async () => {
   await raid({ score_rewards: [{ min: 1, currencies: [{ id: 'currency.gems', amount: 1 }] }] })
   const player = await app.player()
   await found(player, 'Cormorant')
@@ -157,7 +157,7 @@ test('the rewards of the player and of the guild come with one claim, and staff 
   })
 })
 
-test('a round that goes on after all is counted again when it ends', async () => {
+test('a round that is resumed is counted again when it ends', async () => {
   const { first } = await guilds()
   const answer = await developer.send(endEventPhase, { params: { id: symbol }, body: {} })
   expect((await eventsOf(first)).done[0]?.groupRewards).toMatchObject({ groupScore: 120, groupRank: 1 })

@@ -15,14 +15,14 @@ import { type Round, timesOf } from './rounds.ts'
 
 const groupRewardsOf = ({ group_rewards: rewards }: Pick<EventContent, 'group_rewards'>) => rewards?.scoreRewards ?? []
 
-/** Remembered among the claims of a player, apart from those of the player's own score. */
+/** Prefix of a guild's rewards among the claims of a player. */
 const prefix = 'group/'
 const claimedOf = (claimed: readonly string[]) =>
   claimed.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
 
 type GroupStanding = { groupId: number; standing: Standing }
 
-/** Adds up the scores of the guilds of a round that is over; whoever asks first does it, and everybody else waits. */
+/** Adds up the guild scores of a finished round; the first caller does it, and concurrent callers wait. */
 export async function countGroups(
   realm: RealmRef,
   round: Pick<groups.UncountedRound, 'id' | 'end_at'>,
@@ -38,14 +38,14 @@ export async function countGroups(
     : realm.db.transaction().execute((db) => count({ id: realm.id, db: db as Db })))
 }
 
-/** The same where it was not done yet, and the event has such rewards at all. */
+/** The same, only if the event has guild rewards and they are not counted yet. */
 export async function countGroupsIfOver(realm: RealmRef, round: Round, now: number): Promise<void> {
   const isOver = stateAt(timesOf(round), now) === 'done'
   if (isOver && round.groups_counted_at === null && groupRewardsOf(round.content).length > 0)
     await countGroups(realm, round, now)
 }
 
-/** How a player's guild stands; nothing has been earned, and there is no rank, before the round is over. */
+/** The standing of a player's guild; before the end of the round it has no rank and no rewards. */
 export async function groupStandingIn(
   realm: RealmRef,
   gamerTag: number,
@@ -61,7 +61,7 @@ export async function groupStandingIn(
   return found && { groupId: found.group_id, standing: { score: found.score, rank: found.rank, isDone: true } }
 }
 
-/** For the player's view of a round; nothing where the event has no such rewards. */
+/** The fields in the player's view of a round; empty if the event has no guild rewards. */
 export function groupRewardsView(
   { content }: Round,
   group: GroupStanding | undefined,
@@ -81,7 +81,7 @@ export function groupRewardsView(
   }
 }
 
-/** What a player has earned by their guild and not claimed: the keys, and all that they give together. */
+/** The unclaimed rewards of a player by their guild: the keys, and the sum of the gifts. */
 export function pendingGroupRewards({ content }: Round, group: GroupStanding | undefined, claimed: readonly string[]) {
   const score_rewards = group ? groupRewardsOf(content) : []
   const standing = group?.standing ?? { score: 0, rank: 0, isDone: false }

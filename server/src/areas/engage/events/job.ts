@@ -10,8 +10,8 @@ const minuteMs = 60_000
 const batch = 100
 
 /**
- * Every minute: takes over what was published, makes the round after each one that has begun, so that the next round of an
- * event is there before it begins, and adds up the guilds of rounds that are over. What was missed is made up for.
+ * Every minute: takes over published events, creates the round after each started one, so that the next round exists
+ * before it begins, and adds up the guild scores of finished rounds. Missed runs are made up for.
  */
 export function eventJobs(jobs: Jobs): void {
   jobs.define('event-rounds', run)

@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { selectEventsOfPlayers } from './player-queries.ts'
 
-/** Which events a player took part in and claimed rewards of; it stays, for a gamer tag that is nobody’s any more. */
+/** Participations and claims are kept, under a gamer tag that no longer belongs to a person. */
 export const eventPlayers: PersonalPart = {
   name: 'events',
   noun: ['event that was taken part in', 'events that were taken part in'],

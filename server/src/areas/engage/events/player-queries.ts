@@ -6,7 +6,7 @@ import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type Participation = { round_id: string; leaderboard_id: string; claimed: string[] }
 
-/** True where the player was not in it before. The database refuses whoever is no player of the realm. */
+/** True if the player was not in the round before. The database refuses anyone who is not a player of the realm. */
 export async function insertParticipation(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -45,7 +45,7 @@ export const selectParticipation = (
 ): Promise<Participation | undefined> =>
   participations(realm, gamerTag).where('round_id', '=', roundId).executeTakeFirst()
 
-/** Locked, so that two claims at once wait for one another, and the second sees the first. */
+/** Locked, so that of two concurrent claims the second sees the first. */
 export const lockParticipation = (
   realm: RealmRef,
   gamerTag: number,
@@ -56,7 +56,7 @@ export const lockParticipation = (
 export const selectParticipations = (realm: RealmRef, gamerTag: number, rounds: readonly string[]) =>
   participations(realm, gamerTag).where('round_id', '=', anyOf(rounds)).execute()
 
-/** The rounds that are over and that the player was in, the last first. */
+/** The finished rounds of a player, newest first. */
 export async function selectDoneOf({ db, id: pid }: RealmRef, gamerTag: number, now: Date, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select r.id from event_players p join event_rounds r on r.pid = p.pid and r.id = p.round_id
@@ -88,7 +88,7 @@ export async function countPlayers({ db, id: pid }: RealmRef, rounds: readonly s
   return new Map(rows.map((row) => [row.round_id, row.players]))
 }
 
-/** What the player claimed itself, the newest first, before a place in the order of time and id. */
+/** The player's own claims, newest first, before a position by time and id. */
 export async function selectClaims(
   { db, id: pid }: RealmRef,
   gamerTag: number,

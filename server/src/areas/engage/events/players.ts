@@ -18,7 +18,7 @@ import { findRound, type Round, timesOf } from './rounds.ts'
 
 const maxDone = 50
 
-/** The events that run, and the last ones that the player took part in. */
+/** The running events, and the latest ones in which the player took part. */
 export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
   const at = new Date(now)
   const [known, running, doneIds] = await Promise.all([
@@ -83,7 +83,7 @@ async function viewOf(
   }
 }
 
-/** A round that goes on, or is over; any other is none for players. */
+/** A running or finished round; other rounds do not exist for players. */
 async function requirePlayed(realm: Realm, id: string, now: number): Promise<Round> {
   const round = await findRound(realm, id, now)
   if (!round || !['running', 'done'].includes(stateAt(timesOf(round), now)))
@@ -98,7 +98,7 @@ type ScoreInput = {
   stats?: Record<string, string | number | boolean> | undefined
 }
 
-/** The first score of a player finds it a place on the leaderboard of the round. */
+/** The first score of a player assigns them to a partition of the round's leaderboard. */
 export async function setScoreIn(context: RealmContext, gamerTag: number, given: ScoreInput): Promise<void> {
   const { realm, can, now } = context
   const { eventId, ...score } = given
@@ -124,8 +124,8 @@ async function boardOf(realm: Realm, gamerTag: number, round: Round, now: number
 }
 
 /**
- * Gives what the player has earned in a round, each reward once: of two claims at once the second waits for the first, and
- * then finds nothing left to give.
+ * Gives the earned rewards of a round, each once: of two concurrent claims the second waits for the first and then
+ * finds nothing left to give.
  */
 export async function claimRewards(context: RealmContext, gamerTag: number, eventId: string): Promise<PlayerEvent> {
   const { realm, now, caller, role, change } = context
@@ -163,10 +163,10 @@ function tellPlayer({ realm, tell }: RealmContext, gamerTag: number): void {
   tell({ pid: realm.id, gamerTag }, 'event-players.refresh', { scopes: [], delay: 0, events: { playerId: gamerTag } })
 }
 
-/** Of each reward whether it was claimed, as the audit trail keeps it. */
+/** For each reward whether it was claimed, in the audit trail. */
 export type ClaimState = Record<string, boolean>
 
-/** Of these rewards, nobody else claiming them. */
+/** The claims of these rewards, locked. */
 export async function readClaims(
   realm: Realm,
   gamerTag: number,

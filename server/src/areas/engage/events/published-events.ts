@@ -10,8 +10,8 @@ import { keepEvent, scheduleProblem } from './service.ts'
 type Problem = { symbol: string; message: string }
 
 /**
- * Takes over the events of the published content where another manifest is live than when it was last done. An item that
- * says the same as before changes nothing, whatever operators have made of its event since; one that is gone is withdrawn.
+ * Takes over the events of the published content if another manifest is live than at the last time. An unchanged item
+ * changes nothing, whatever operators have made of its event; a removed one is withdrawn.
  */
 export async function takeOverPublished(realm: Realm, now: number): Promise<void> {
   const uid = await publishedUid(realm)
@@ -42,7 +42,7 @@ async function takeOver(realm: Realm, now: number): Promise<void> {
   await queries.upsertContentState(realm, uid, problems)
 }
 
-/** A round that is running goes on; there is no further one. */
+/** A running round continues; there is no further one. */
 async function withdrawAllBut(realm: Realm, published: ReadonlySet<string>, now: number): Promise<void> {
   for (const { symbol, origin, is_withdrawn } of await queries.selectEvents(realm)) {
     if (origin !== 'content' || is_withdrawn || published.has(symbol)) continue
@@ -69,7 +69,7 @@ function contentOf(
   symbol: string,
   properties: Readonly<Record<string, unknown>>,
 ): { event: EventContent } | { message: string } {
-  // An optional property of an item that is not set is null.
+  // Unset optional properties of an item are null.
   const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
   const parsed = EventContent.safeParse({ ...given, symbol })
   if (parsed.success) {
@@ -80,5 +80,5 @@ function contentOf(
   return { message: `${issue?.path.join('.') || 'It'}: ${issue?.message ?? 'is not valid'}` }
 }
 
-/** The realms whose content was published since, at most so many. */
+/** Realms with newly published content, up to a limit. */
 export const realmsWithNewContent = (db: Db, limit: number) => queries.selectNewContents(db, globalManifest, limit)

@@ -27,7 +27,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** All of a realm: there are as many as people write. */
+/** All events of a realm; not paged, because people write them by hand. */
 export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & { email: string | null })[]> =>
   db
     .selectFrom('events as e')
@@ -38,7 +38,7 @@ export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & {
     .orderBy('e.symbol')
     .execute()
 
-/** Two who save the same symbol wait for one another, also while there is no row yet. */
+/** Serializes saves of the same symbol, also before its row exists. */
 export async function lockEvent({ db, id: pid }: RealmRef, symbol: string): Promise<EventRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${pid}/${symbol}`}, 0))`.execute(db)
   return db
@@ -77,7 +77,9 @@ export const deleteEvent = ({ db, id: pid }: RealmRef, symbol: string) =>
 export const updateNext = ({ db, id: pid }: RealmRef, symbol: string, nextAt: Date | null) =>
   db.updateTable('events').set({ next_at: nextAt }).where('pid', '=', pid).where('symbol', '=', symbol).execute()
 
-/** Events whose next round has to be made, in any realm; and realms whose published content was not looked through yet. */
+/**
+ * Events whose next round is due for creation, and realms whose published content was not taken over yet, in any realm.
+ */
 export const selectDueEvents = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('events')
@@ -113,7 +115,7 @@ export async function upsertContentState(
     .execute()
 }
 
-/** One after the other looks through what was published in a realm. */
+/** Serializes the takeover of a realm's published content. */
 export async function lockContents({ db, id: pid }: RealmRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`events of ${pid}`}, 0))`.execute(db)
 }

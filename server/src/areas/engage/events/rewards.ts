@@ -3,7 +3,7 @@ import type { RewardState } from '@regent/contract/events'
 import { maxItemsHeld } from '@regent/contract/inventory'
 import { familyOf, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 
-/** How a player stands in a round, and whether that can still change. */
+/** A player's score and rank in a round, and whether they can still change. */
 export type Standing = { score: number; rank: number; isDone: boolean }
 
 const kinds = { score: 'score_rewards', rank: 'rank_rewards' } as const
@@ -11,17 +11,17 @@ type Kind = keyof typeof kinds
 
 type Rewards = { score_rewards?: EventReward[] | undefined; rank_rewards?: EventReward[] | undefined }
 
-/** `score/1000`, `rank/1-10`: what was claimed is remembered by it, so that it stays so when rewards are added. */
+/** `score/1000`, `rank/1-10`: the key of a claimed reward; it stays valid when rewards are added. */
 export const keyOf = (kind: Kind, { min, max }: EventReward) => `${kind}/${min}${max === undefined ? '' : `-${max}`}`
 
-/** What depends on where a player ends is only certain when the round is over. */
+/** Rewards that depend on the final rank or score are certain only when the round is over. */
 function isEarned(kind: Kind, { min, max }: EventReward, { score, rank, isDone }: Standing): boolean {
   if (kind === 'rank') return isDone && rank >= Math.max(1, min) && rank <= (max ?? min)
   if (rank === 0 || score < min) return false
   return max === undefined || (isDone && score <= max)
 }
 
-/** What a reward gives, in each of its forms; `at` is its field in the content of the event. */
+/** The gifts of a reward, in each of its forms; `at` is its field in the content of the event. */
 const giftsOf = ({ currencies = [], items = [], obtain = [] }: EventReward, at: string): GiftEntry[] => [
   ...currencies.map(({ id, amount }, index) => ({ field: `${at}.currencies.${index}.id`, symbol: id, count: amount })),
   ...items.map(({ id, properties = {} }, index) => ({
@@ -49,7 +49,7 @@ const itemsOf = (gifts: readonly GiftEntry[]) =>
       : [],
   )
 
-/** Of each kind, in the order of the content, with what the player has come to. */
+/** The rewards of each kind, in the order of the content, with the player's value. */
 export const rewardStates = (
   kind: Kind,
   content: Rewards,
@@ -77,7 +77,7 @@ export const rewardStates = (
     }
   })
 
-/** What the player has earned and not claimed: the keys, and all that they give together. */
+/** The unclaimed rewards of the player: the keys, and the sum of the gifts. */
 export function pendingRewards(
   content: Rewards,
   standing: Standing,

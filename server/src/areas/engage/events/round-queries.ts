@@ -19,7 +19,7 @@ export type RoundRow = {
   created_at: number
 }
 
-/** With the origin of the event, which may be gone. */
+/** With the origin of the event, which may no longer exist. */
 const columns = sql.raw(`r.id, r.symbol, r.number, r.content, coalesce(e.origin, 'manual') as origin, r.is_scheduled,
   r.start_at, r.durations_ms, r.end_at, r.is_cancelled, r.leaderboard_id, r.groups_counted_at, r.created_at`)
 const rounds = sql.raw('event_rounds r left join events e on e.pid = r.pid and e.symbol = r.symbol')
@@ -38,7 +38,7 @@ export async function lockRound({ db, id: pid }: RealmRef, id: string): Promise<
   return rows[0]
 }
 
-/** Of each event, or of one: the next round, and the two before it, of which one may be running. */
+/** For each event, or one: the next round, and the two before it, one of which may be running. */
 export async function selectAround({ db, id: pid }: RealmRef, now: Date, symbol?: string): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`/* varies */
     select ${columns} from events e cross join lateral (
@@ -54,7 +54,7 @@ export async function selectAround({ db, id: pid }: RealmRef, now: Date, symbol?
   return rows
 }
 
-/** Those that are running, or that are in a span of time. */
+/** The rounds that overlap a time span. */
 export async function selectRoundsIn({ db, id: pid }: RealmRef, from: Date, to: Date): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
     select ${columns} from ${rounds} where r.pid = ${pid} and r.end_at > ${from} and r.start_at < ${to}
@@ -66,7 +66,7 @@ export async function selectRoundsIn({ db, id: pid }: RealmRef, from: Date, to: 
 export const selectRunning = async (realm: RealmRef, now: Date): Promise<RoundRow[]> =>
   (await selectRoundsIn(realm, now, new Date(now.getTime() + 1))).filter((round) => !round.is_cancelled)
 
-/** Before a start, the newest first, with how many players took part. */
+/** The rounds before a start, newest first, with their number of players. */
 export async function selectRoundsOf(
   { db, id: pid }: RealmRef,
   symbol: string,
@@ -82,7 +82,7 @@ export async function selectRoundsOf(
   return rows
 }
 
-/** The number of the last round, and the last start that was not called off. */
+/** The number of the last round, and the last start that was not cancelled. */
 export async function selectLastRound({ db, id: pid }: RealmRef, symbol: string) {
   const { rows } = await sql<{ number: number; start_at: number | null }>`
     select coalesce(max(number), 0) as number, max(start_at) filter (where not is_cancelled) as start_at
@@ -104,7 +104,7 @@ export type NewRound = {
   created_at: Date
 }
 
-/** One that was called off takes place after all. */
+/** Restores a cancelled round. */
 export async function insertRound({ db, id: pid }: RealmRef, round: NewRound): Promise<void> {
   const values = { ...round, content: JSON.stringify(round.content) }
   await db
@@ -134,7 +134,7 @@ export const updateRound = (
     .set({
       ...round,
       ...(content && { content: JSON.stringify(content) }),
-      // A round that ends at another time is counted then.
+      // A round with another end is counted at that end.
       ...(round.end_at && { groups_counted_at: null }),
     })
     .where('pid', '=', pid)
@@ -150,7 +150,7 @@ export const cancelPending = ({ db, id: pid }: RealmRef, symbol: string, now: Da
     .where(sql<boolean>`start_at > ${now}`)
     .execute()
 
-/** Rounds that have not begun. */
+/** Deletes rounds that have not begun. */
 export const deletePending = ({ db, id: pid }: RealmRef, symbol: string, now: Date) =>
   db
     .deleteFrom('event_rounds')

@@ -19,13 +19,13 @@ export const isRecurring = ({ schedule }: Pick<EventContent, 'schedule'>): boole
 
 export const idOfRound = (symbol: string, start: number) => `${symbol}.${start}`
 
-/** What an id names: a symbol, or with a start one round of it. */
+/** Parses an id: a symbol, or with a start one round of it. */
 export function symbolOf(id: string): { symbol: string; isRound: boolean } {
   const found = /^(.+)\.\d{12,14}$/.exec(id)
   return found?.[1] === undefined ? { symbol: id, isRound: false } : { symbol: found[1], isRound: true }
 }
 
-/** `event_kraken-hunt_3`; a symbol that is no content id keeps apart by a colon. */
+/** `event_kraken-hunt_3`; a symbol that is not a content id is separated by a colon. */
 const leaderboardOf = (symbol: string, number: number) =>
   `event_${symbol.startsWith('events.') ? symbol.slice('events.'.length) : `:${symbol}`}_${number}`
 
@@ -34,8 +34,8 @@ type Scheduled = Pick<queries.EventRow, 'content' | 'scheduled_at'>
 const maxAtOnce = 20
 
 /**
- * The starts that have no round yet: those that passed while nobody looked and whose round would still go on, and the one
- * after them. Of an event that takes place once, its start.
+ * The starts without a round: passed ones whose round would still be running, and the next one. For a single event, its
+ * start.
  */
 export function missingStarts({ content, scheduled_at }: Scheduled, last: number | null, now: number): number[] {
   const { schedule } = content
@@ -50,7 +50,7 @@ export function missingStarts({ content, scheduled_at }: Scheduled, last: number
 
 type ScheduledEvent = Pick<queries.EventRow, 'symbol' | 'content' | 'is_withdrawn' | 'scheduled_at'>
 
-/** Makes the rounds that have to be there by now, and notes when the one after them has to be made. The event is locked. */
+/** Creates the rounds that are due, and stores when the next one is due. The event is locked. */
 export async function makeRounds(realm: RealmRef, event: ScheduledEvent, now: number): Promise<void> {
   const { symbol, content } = event
   if (event.is_withdrawn) {
@@ -80,7 +80,7 @@ export async function makeRounds(realm: RealmRef, event: ScheduledEvent, now: nu
   await queries.updateNext(realm, symbol, isOver ? null : new Date(latest))
 }
 
-/** The round that a call means: that of the id, or by a symbol the one that is running, else the next, else the last. */
+/** The round that a call names: by its id, or by a symbol the running one, else the next, else the last. */
 export async function findRound(realm: Realm, id: string, now: number): Promise<Round | undefined> {
   if (symbolOf(id).isRound) {
     const round = await rounds.selectRound(realm, id)

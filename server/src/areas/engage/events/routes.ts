@@ -27,7 +27,7 @@ import { selectRoundsOf, selectRunning } from './round-queries.ts'
 import * as events from './service.ts'
 import { calendarOf, eventRows, eventView, roundView } from './views.ts'
 
-/** Every call sees what was published by then. */
+/** Every call sees the events published so far. */
 const fresh =
   <C extends { realm: Realm; now: number }, Answer>(answer: (context: C) => Promise<Answer>) =>
   async (context: C): Promise<Answer> => {

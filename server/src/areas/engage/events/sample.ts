@@ -2,7 +2,7 @@ import { applyEventContent, claimEventRewards, setEventScore } from '@regent/con
 import { sampleEventScores, sampleEvents } from '@regent/contract/samples/events'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Events in every state, with the scores of players in the one that is running, some of whom have claimed what they earned. */
+/** Events in every state; the running one has scores, and some players have claimed their rewards. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   for (const content of sampleEvents(Date.now())) await server.call(applyEventContent, { body: { content } }, as)
   for (const [index, score] of sampleEventScores) {

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import * as rounds from './round-queries.ts'
 import { durationsOf, findRound, makeRounds, type Round, symbolOf, timesOf } from './rounds.ts'
 
-/** An event as the audit trail keeps it. */
+/** An event in the audit trail. */
 export type EventState = Omit<EventContent, 'symbol'> & { origin: 'content' | 'manual'; isWithdrawn: boolean }
 
 const stateOf = ({ content: { symbol: _, ...content }, origin, is_withdrawn }: queries.EventRow): EventState => ({
@@ -18,11 +18,14 @@ const stateOf = ({ content: { symbol: _, ...content }, origin, is_withdrawn }: q
   isWithdrawn: is_withdrawn,
 })
 
-/** As JSON has them: what was sent and what was kept differ in the order of their fields, and in what they are made of. */
+/**
+ * Compared as JSON with sorted fields, because requests and stored values differ in field order and in undefined
+ * fields.
+ */
 const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
-/** Creates an event, or puts another in the place of that which has its symbol. */
+/** Creates an event, or replaces the one with its symbol. */
 export async function applyContent(context: RealmContext, content: EventContent, part = 'content'): Promise<void> {
   const { realm, can } = context
   checkSchedule(content, part)
@@ -36,7 +39,7 @@ export async function applyContent(context: RealmContext, content: EventContent,
   await putEvent(context, symbol, { ...rest, origin: 'manual', isWithdrawn: false })
 }
 
-/** The same of the event that an address names. */
+/** The same for the event of an address. */
 export async function applyContentOf(context: RealmContext, id: string, content: EventContent): Promise<void> {
   if (symbolOf(id).symbol !== content.symbol)
     throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be the one in the address.' })
@@ -45,7 +48,7 @@ export async function applyContentOf(context: RealmContext, id: string, content:
 
 const closestRoundsMs = 60_000
 
-/** Why an event cannot take place so; the field is named within what the content is called. */
+/** The reason why an event cannot take place; the field is relative to the content. */
 export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>, part = 'content'): ApiError | undefined {
   if (!schedule) return undefined
   const { activeFrom, activeTo } = schedule
@@ -67,7 +70,7 @@ function checkSchedule(content: EventContent, part: string): void {
   if (problem) throw problem
 }
 
-/** Brings an event to a state; null takes it away, and calls off a round that is running. */
+/** Sets an event to a state; null deletes it and cancels its running round. */
 export async function putEvent(context: RealmContext, symbol: string, state: EventState | null): Promise<void> {
   const { realm, caller, now, change } = context
   const stored = await queries.lockEvent(realm, symbol)
@@ -91,7 +94,7 @@ type Keeping = {
   contentVersion: string | null
 }
 
-/** Writes the event, brings the round that is running up to it, and makes those anew that have not begun. */
+/** Writes the event, updates its running round, and creates its planned rounds again. */
 export async function keepEvent(realm: Realm, symbol: string, state: EventState, keeping: Keeping): Promise<void> {
   const { stored, now, accountId, contentVersion } = keeping
   const { origin, isWithdrawn, ...rest } = state
@@ -112,7 +115,7 @@ export async function keepEvent(realm: Realm, symbol: string, state: EventState,
     account_id: accountId,
   }
   await queries.upsertEvent(realm, symbol, row)
-  // Those that were called off come back with the event.
+  // Cancelled rounds are restored with the event.
   if (isWithdrawn) await rounds.cancelPending(realm, symbol, new Date(now))
   else await rounds.deletePending(realm, symbol, new Date(now))
   for (const round of await runningOf(realm, symbol, now)) await renewRound(realm, round, content)
@@ -124,7 +127,7 @@ const runningOf = async (realm: Realm, symbol: string, now: number): Promise<Rou
     (round) => stateAt(timesOf(round), now) === 'running',
   )
 
-/** Phases that were ended early stay so, unless there are other phases now. */
+/** Phases that were ended early keep their length, unless the phases themselves changed. */
 async function renewRound(realm: Realm, round: Round, content: EventContent): Promise<void> {
   const isAlike = isSame(durationsOf(round.content), durationsOf(content))
   const durations = isAlike ? round.durations_ms : durationsOf(content)
@@ -149,7 +152,7 @@ export async function readEventState(realm: Realm, symbol: string): Promise<Even
   return stored ? stateOf(stored) : null
 }
 
-/** Its clients read it again, although nothing of it was changed here. */
+/** Tells clients to read the event again without a change. */
 export async function tellOfEvent(context: RealmContext, id: string): Promise<void> {
   const { symbol } = await requireRound(context.realm, id, context.now)
   tellClients(context, symbol)
@@ -158,7 +161,7 @@ export async function tellOfEvent(context: RealmContext, id: string): Promise<vo
 
 // ── Rounds ─────────────────────────────────────────────────────────────────
 
-/** A round as the audit trail keeps it. */
+/** A round in the audit trail. */
 export type RoundState = { phaseEnds: string[]; isCancelled: boolean }
 
 const roundStateOf = (round: Round): RoundState => ({
@@ -183,12 +186,12 @@ async function lockRound(realm: Realm, id: string): Promise<Round> {
 
 const maxAheadMs = 366 * 86_400_000
 
-/** What a client takes for now has passed by the time that it arrives, and its clock may be slow. */
+/** Tolerance for a client's current time: the request takes time, and the clock may be slow. */
 const clockSkewMs = 60_000
 
 type PhaseEnd = { time?: string | undefined; phase?: string | undefined }
 
-/** Ends the phase that goes on: now, or at a time that is to come. Those after it follow, as long as they were. */
+/** Ends the current phase now or at a future time. Later phases follow with their lengths unchanged. */
 export async function endPhase(context: RealmContext, id: string, { time, phase: name }: PhaseEnd): Promise<void> {
   const { realm, now } = context
   const round = await lockRound(realm, (await requireRound(realm, id, now)).id)
@@ -203,13 +206,13 @@ export async function endPhase(context: RealmContext, id: string, { time, phase:
   const named = time === undefined ? now : msOfTime(time)
   if (named < now - clockSkewMs || named > now + maxAheadMs)
     throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the next year.' })
-  // A phase does not end before it has begun, nor in the past.
+  // A phase cannot end before it began or in the past.
   const at = Math.max(named, now)
   const durations = round.durations_ms.map((duration, index) => (index === current ? at - phase.startTime : duration))
   await putDurations(context, round, { durations, isCancelled: false })
 }
 
-/** Ends the round that is running, calls off those that have not begun, and withdraws the event. */
+/** Ends the running round, cancels the planned ones, and withdraws the event. */
 export async function endEvent(context: RealmContext, id: string): Promise<void> {
   const { realm, now, change } = context
   const named = await requireRound(realm, id, now)
@@ -246,7 +249,7 @@ export async function endEvent(context: RealmContext, id: string): Promise<void>
   tellClients(context, event.symbol)
 }
 
-/** Its phase ends now, and those after it take no time. */
+/** The current phase ends now, and later phases get length zero. */
 function cutAt(round: Round, now: number): number[] {
   const times = phaseTimesOf(timesOf(round))
   return times.map(({ startTime, endTime }) => Math.max(0, Math.min(endTime, now) - startTime))
@@ -275,7 +278,7 @@ export async function readRoundState(realm: Realm, id: string): Promise<RoundSta
   return round ? roundStateOf(round) : null
 }
 
-/** Puts back what the audit trail says of a round. */
+/** Restores a round to its state in the audit trail. */
 export async function restoreRound(context: RealmContext, id: string, state: Partial<RoundState>): Promise<void> {
   const round = await lockRound(context.realm, id)
   const { phaseEnds, isCancelled } = { ...roundStateOf(round), ...state }

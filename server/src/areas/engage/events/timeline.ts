@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectClaims } from './player-queries.ts'
 
-/** The events whose rewards the player took. */
+/** The events whose rewards the player claimed. */
 export const eventClaims: TimelineSource = {
   by: 'player',
   right: 'view player-events',

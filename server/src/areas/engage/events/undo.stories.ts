@@ -13,7 +13,7 @@ import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts
 
 const symbol = 'events.regatta'
 const params = { id: symbol }
-/** The same in every story, however late it is on the clock of the tests. */
+/** The same time in every story, whatever the clock of the tests says. */
 const start_date = '2026-01-01T00:00:00.000Z'
 
 const save =
@@ -23,7 +23,7 @@ const save =
       { name: 'announce', duration_minutes: 3_000_000 },
       { name: 'main', duration_minutes: 60 },
     ]
-    // What is reached for this score is for the game to give: the claim is all that changes.
+    // The reward of this score has no gifts, so the claim is the only change.
     const score_rewards = [{ min: 1 }]
     await by.call(applyEventContent, {
       body: { content: { symbol, name, start_date, phases, score_rewards, ...more } },

@@ -16,7 +16,7 @@ export const event: Undoable = {
   },
 }
 
-/** A phase that was ended early goes on, as far as its time is not over anyway. */
+/** A phase that was ended early continues, unless its original end has passed. */
 export const eventRound: Undoable = {
   right: () => ['end-phase events', 'end events'],
   read: (context, { subject_id: id }) => readRoundState(realmOfUndo(context).realm, id),
@@ -29,7 +29,7 @@ function partsOf({ subject_id: text }: UndoEntry) {
   return { gamerTag: Number(text.slice(0, slash)), roundId: text.slice(slash + 1) }
 }
 
-/** What was given with a claim is a change of its own, and undone beside this one. */
+/** The gift of a claim is a change of its own, with its own undo. */
 export const eventClaim: Undoable = {
   right: () => 'edit player-events',
   read(context, entry) {

@@ -96,7 +96,7 @@ const typeOf = ({ current, next }: EventRow) => eventTypeOf(current ? 'running' 
 const timeOf = ({ current, next, last }: EventRow) =>
   current ? current.endTime : next ? next.startTime : -(last?.endTime ?? 0)
 
-/** Those that are running first, that which ends first at the head; then those that come, then those that are over. */
+/** Running events first, by end; then planned events, then finished ones. */
 export async function eventRows(realm: Realm, now: number, symbol?: string): Promise<EventRow[]> {
   const [events, rounds] = await Promise.all([queries.selectEvents(realm), selectAround(realm, new Date(now), symbol)])
   const running = rounds.filter((round) => stateAt(timesOf(round), now) === 'running')
@@ -127,7 +127,7 @@ type Span = {
   limit?: number | undefined
 }
 
-/** The rounds of each event in a span of time: those there are, and those that its schedule will bring. */
+/** The rounds of each event in a time span: existing ones, and those that its schedule will create. */
 export async function calendarOf(realm: Realm, given: Span, now: number) {
   const today = new Date(now)
   const month = (later: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + later)

@@ -6,14 +6,14 @@ import * as queries from './queries.ts'
 
 export type GroupRow = queries.GroupRow
 
-/** Whoever may do this by right; a player may do it by its role in the group. */
+/** Staff need the right; a player needs the role in the group. */
 export const isPermitted = ({ can, realm }: RealmContext, right: Right): boolean => can(right, realm.id)
 
-/** The player who asks, where it is one. */
+/** The calling player, if the caller is one. */
 export const ownTag = ({ caller }: RealmContext): number | undefined =>
   'player' in caller ? caller.player?.gamerTag : undefined
 
-/** A group, or the part of it that is meant, nobody else changing it. */
+/** A group, or the named part of it; locked. */
 export async function lockTarget(realm: Realm, id: number, subGroup?: number): Promise<GroupRow> {
   const group = await queries.lockGroup(realm, id)
   if (!group) throw new ApiError('GroupNotFound')
@@ -23,7 +23,7 @@ export async function lockTarget(realm: Realm, id: number, subGroup?: number): P
   return part
 }
 
-/** The caller's role: of a part, that of the guild's leader counts as its leader's. */
+/** The caller's role; the leader of the guild counts as the leader of its parts. */
 export async function roleOfCaller(context: RealmContext, group: GroupRow) {
   const gamerTag = ownTag(context)
   if (gamerTag === undefined) return undefined

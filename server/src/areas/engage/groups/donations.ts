@@ -19,7 +19,7 @@ export const donationView = (row: queries.DonationRow): DonationRequest => ({
   satisfied: isSatisfied(row),
 })
 
-/** The group, locked, and what is asked for in it; the caller must be in it. */
+/** The locked group and its open request; the caller must be a member. */
 async function enter(context: RealmContext, groupId: number) {
   const { realm, caller } = context
   const own = playerOf(caller)
@@ -28,7 +28,7 @@ async function enter(context: RealmContext, groupId: number) {
   return { own, group, requests: await queries.selectDonations(realm, [group.id]) }
 }
 
-/** One at a time: a new one takes the place of one that was given in full and claimed. */
+/** One request at a time: a new one replaces a request that was given in full and claimed. */
 export async function ask(context: RealmContext, groupId: number, currencyId: string, amount: number): Promise<void> {
   const { own, group, requests } = await enter(context, groupId)
   const open = requests.find(({ gamer_tag }) => gamer_tag === own)
@@ -46,7 +46,7 @@ export async function ask(context: RealmContext, groupId: number, currencyId: st
 
 type Gift = { recipientId: number; amount: number; autoClaim: boolean }
 
-/** It is taken from the giver at once, and held until the other claims it. */
+/** The amount is taken from the giver at once, and held until the recipient claims it. */
 export async function give(
   context: RealmContext,
   groupId: number,
@@ -77,7 +77,7 @@ export async function claim(context: RealmContext, groupId: number): Promise<voi
   await settleDonations(context, group.id, own)
 }
 
-/** Gives to those who asked what was given and not claimed: all of a group that ends, or one who leaves it. */
+/** Gives unclaimed donations to their recipients: all of a group that ends, or one who leaves it. */
 export async function settleDonations(context: RealmContext, groupId: number, only?: number): Promise<void> {
   const { realm } = context
   const rows = (await queries.selectDonations(realm, [groupId])).filter(

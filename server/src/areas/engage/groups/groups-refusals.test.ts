@@ -74,7 +74,7 @@ test('a group that does not exist, or is of another realm or organization, is no
   expect(await developer.call(getGroup, { params: { id } })).toEqual(before)
 })
 
-test('a part of a group is found below its own guild only', async () => {
+test('a part is found only below its own guild', async () => {
   const [ada, ben] = [await app.player(), await app.player()]
   const [id, other] = [await found(ada, 'Guild'), await found(ben, 'Other guild')]
   const part = await found(ada, 'Part', { type: 'subgroup', group: id })
@@ -89,11 +89,11 @@ test('a part of a group is found below its own guild only', async () => {
     await join(ben, other, { subGroup: unknown }),
   ])
     expect(answer).toMatchObject(refusal)
-  // In the part is who is in its guild.
+  // Members of a part must be in its guild.
   expect(await join(ben, id, body)).toMatchObject({ status: 404, body: { error: 'GroupMemberNotFound' } })
 })
 
-test('a new group needs a free name, a free tag, words within their bounds and a leader who is in no other', async () => {
+test('a new group needs a free name, a free tag, texts within their limits and a leader without a guild', async () => {
   const [ada, ben] = [await app.player(), await app.player()]
   const id = await found(ada, 'Taken', { tag: 'TKN' })
   const part = await found(ada, 'Part', { type: 'subgroup', group: id })
@@ -131,13 +131,13 @@ test('a new group needs a free name, a free tag, words within their bounds and a
   expect(await ben.send(createGroup, { params: { gamerTag: ada.gamerTag }, body: { name: 'Hers' } })).toMatchObject({
     status: 403,
   })
-  // Nothing was left behind: the names are free, and the trail says nothing.
+  // Nothing was saved: the names are free, and the audit trail is empty.
   expect(await auditOf()).toEqual(before)
   const full = { name: 'New', tag: 'NEW', slogan: 'x'.repeat(500), motd: 'x'.repeat(2_000), maxSize: maxMembers }
   expect(await create(ben, full)).toMatchObject({ status: 200 })
 })
 
-test('a full group takes nobody in, by whatever way they come', async () => {
+test('nobody can join a full group in any way', async () => {
   const [ada, ben, cleo] = [await app.player(), await app.player(), await app.player()]
   const id = await found(ada, 'Full', { maxSize: 2, enrollmentType: 'restricted' })
   const params = { id }
@@ -150,13 +150,13 @@ test('a full group takes nobody in, by whatever way they come', async () => {
   expect(await cleo.send(applyToGroup, { params, body: {} })).toMatchObject(refusal)
   const staffPutsIn = { params: { gamerTag: ben.gamerTag }, body: { group: id } }
   expect(await developer.send(joinGroup, staffPutsIn)).toMatchObject(refusal)
-  // The application and the invitation stand as before, and count once there is room.
+  // The application and the invitation stay, and are valid once there is room.
   await developer.call(updateGroup, { params, body: { maxSize: 3 } })
   expect(await ada.send(inviteToGroup, { params, body: { gamerTag: ben.gamerTag } })).toMatchObject({ status: 200 })
   expect(await join(cleo, id)).toMatchObject({ status: 200 })
 })
 
-test('who is in the group is not asked, taken in or put into it again', async () => {
+test('a member cannot be invited, accepted or added again', async () => {
   const [ada, ben, cleo] = [await app.player(), await app.player(), await app.player()]
   const id = await found(ada, 'Once')
   await join(ben, id)
@@ -169,14 +169,14 @@ test('who is in the group is not asked, taken in or put into it again', async ()
     status: 400,
     body: { error: 'GroupMemberExists', field: 'gamerTag' },
   })
-  // An invitation does not take anybody out of another guild.
+  // An invitation does not remove anybody from another guild.
   await ada.call(inviteToGroup, { params: { id }, body: { gamerTag: cleo.gamerTag } })
   expect(await join(cleo, id)).toMatchObject(already)
   const { member } = await cleo.call(getGroupUser, { params: { gamerTag: cleo.gamerTag } })
   expect(member.guild).toMatchObject([{ id: other }])
 })
 
-test('only members leave, follow, are put out, get a role, ask, give and claim', async () => {
+test('only members can leave, succeed, be kicked, get a role, ask, give and claim', async () => {
   const [ada, ben, stranger] = [await app.player(), await app.player(), await app.player()]
   const id = await found(ada, 'Members')
   await join(ben, id)
@@ -202,7 +202,7 @@ test('only members leave, follow, are put out, get a role, ask, give and claim',
   ])
 })
 
-test('a donation is asked for once at a time, within its bounds, and given by others up to what is missing', async () => {
+test('a donation request is limited, one at a time, and filled by others up to its amount', async () => {
   const [ada, ben] = [await app.player(), await app.player()]
   const id = await found(ada, 'Donors')
   await join(ben, id)
@@ -223,7 +223,7 @@ test('a donation is asked for once at a time, within its bounds, and given by ot
   expect(donations).toMatchObject([{ playerId: ada.gamerTag, progress: [], satisfied: false }])
 })
 
-test('a suspended player does nothing in a group; others may still put them out', async () => {
+test('a suspended player can do nothing in a group; others can still kick them', async () => {
   const [ada, ben] = [await app.player(), await app.player()]
   const id = await found(ada, 'Quiet')
   await join(ben, id)
@@ -236,7 +236,7 @@ test('a suspended player does nothing in a group; others may still put them out'
   })
 })
 
-test('players who do not exist are neither invited, put in nor read', async () => {
+test('unknown players cannot be invited, added or read', async () => {
   const ada = await app.player()
   const id = await found(ada, 'Real')
   const elsewhere = await app.player(app.staging)

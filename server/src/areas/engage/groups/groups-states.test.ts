@@ -63,7 +63,7 @@ async function guild(more: object = {}) {
   return { id, params: { id }, leader, officer, member }
 }
 
-test('how a player comes in depends on the enrollment and on whether the group wants them', async () => {
+test('how a player joins depends on the enrollment, and on an invitation or acceptance', async () => {
   const outcome = {
     open: { plain: 'in', applied: 'in', invited: 'in' },
     restricted: { plain: 'GroupNotOpen', applied: 'GroupNotOpen', invited: 'in' },
@@ -86,7 +86,7 @@ test('how a player comes in depends on the enrollment and on whether the group w
     }
 })
 
-test('who gives which role to whom depends on their own; one leader is always left', async () => {
+test('the roles that a member can give depend on their own role; there is always one leader', async () => {
   for (const by of ['leader', 'officer', 'member', 'developer'] as const)
     for (const role of ['leader', 'officer', ''] as const)
       for (const to of ['leader', 'officer', 'member'] as const) {
@@ -106,7 +106,7 @@ test('who gives which role to whom depends on their own; one leader is always le
       }
 })
 
-test('who may put whom out: an officer plain members, a leader everybody else, staff all but the last one', async () => {
+test('an officer can kick plain members, a leader everybody else, staff all but the last member', async () => {
   const allowed = { leader: ['officer', 'member'], officer: ['member'], member: [], developer: ['leader', 'officer'] }
   for (const [by, whom] of Object.entries(allowed) as ['leader' | 'officer' | 'member' | 'developer', string[]][])
     for (const to of ['leader', 'officer', 'member'] as const) {
@@ -120,7 +120,7 @@ test('who may put whom out: an officer plain members, a leader everybody else, s
     }
 })
 
-test('a leader who leaves while another is promoted, or all leave at once, never leaves a group without a leader', async () => {
+test('a group keeps a leader if the leader leaves during a promotion, or if all leave at once', async () => {
   const { id, leader, officer, member } = await guild()
   const answers = await Promise.all([leave(leader, id), setRole(developer, id, member, 'leader')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -129,7 +129,7 @@ test('a leader who leaves while another is promoted, or all leave at once, never
   expect((await developer.send(getGroup, { params: { id } })).status).toBe(404)
 })
 
-test('of two promotions to leader at once both count, one after the other', async () => {
+test('two concurrent promotions to leader both take effect, one after the other', async () => {
   const { id, leader, officer, member } = await guild()
   const answers = await Promise.all([
     setRole(leader, id, officer, 'leader'),
@@ -140,7 +140,7 @@ test('of two promotions to leader at once both count, one after the other', asyn
   expect(await leadersOf(id)).toHaveLength(1)
 })
 
-test('one place left, asked for in four ways at once, is given to one player', async () => {
+test('the last free slot, requested in four ways at once, goes to one player', async () => {
   const leader = await app.player()
   const id = await found(leader, 'Narrow', { maxSize: 2, enrollmentType: 'restricted' })
   const params = { id }
@@ -162,7 +162,7 @@ test('one place left, asked for in four ways at once, is given to one player', a
   expect(Object.keys(await rolesIn(id))).toHaveLength(2)
 })
 
-test('a player who joins two guilds at once is in one', async () => {
+test('a player who joins two guilds at once is in one of them', async () => {
   const [ada, ben, cleo] = [await app.player(), await app.player(), await app.player()]
   const ids = [await found(ada, 'Left'), await found(ben, 'Right')]
   const answers = await Promise.all(ids.map((id) => join(cleo, id)))
@@ -171,7 +171,7 @@ test('a player who joins two guilds at once is in one', async () => {
   expect(member.guild).toHaveLength(1)
 })
 
-test('a name that two take at once is given once', async () => {
+test('a name requested by two groups at once is given once', async () => {
   const all = await Promise.all([app.player(), app.player(), app.player()])
   const answers = await Promise.all(
     all.map((by) => by.send(createGroup, { params: { gamerTag: by.gamerTag }, body: { name: 'Only One' } })),
@@ -179,7 +179,7 @@ test('a name that two take at once is given once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
-test('who leaves the guild while joining one of its parts is in neither or in both', async () => {
+test('a player who leaves the guild while joining a part is in neither or in both', async () => {
   const { id, leader, member } = await guild()
   const part = await found(leader, 'Scouts', { type: 'subgroup', group: id })
   for (let round = 0; round < 8; round += 1) {
@@ -192,7 +192,7 @@ test('who leaves the guild while joining one of its parts is in neither or in bo
   }
 })
 
-test('two who give the last missing amount at once: one gives it, the other keeps their gold', async () => {
+test('of two players who give the last missing amount at once, one gives it and the other keeps their gold', async () => {
   const { id, params, leader, officer, member } = await guild()
   await giveGold(50, officer, member)
   await leader.call(askForDonation, { params, body: { currencyId, amount: 40 } })
@@ -204,7 +204,7 @@ test('two who give the last missing amount at once: one gives it, the other keep
   expect(await goldOf(leader)).toBe(40)
 })
 
-test('what was given and not claimed goes to who asked when they leave, are put out, or the group ends', async () => {
+test('unclaimed donations go to their recipient when they leave, are kicked, or the group ends', async () => {
   const ends = {
     leave: ({ member, id }: Guild) => leave(member, id),
     kick: ({ member, leader, params }: Guild) =>
@@ -223,7 +223,7 @@ test('what was given and not claimed goes to who asked when they leave, are put 
 })
 type Guild = Awaited<ReturnType<typeof guild>>
 
-test('what was given in a part of a guild is not lost with the guild', async () => {
+test('donations in a part are not lost when the guild is disbanded', async () => {
   const { id, params, leader, member } = await guild()
   const part = await found(leader, 'Vault', { type: 'subgroup', group: id })
   await join(member, part)
@@ -240,13 +240,13 @@ test('what was given in a part of a guild is not lost with the guild', async () 
   expect([await goldOf(leader), await goldOf(member)]).toEqual([0, 30])
 })
 
-test('a role, a membership and a group are given back only while nothing has come after them', async () => {
+test('a role, a membership and a group are restored only if nothing has changed since', async () => {
   const { id, params, leader, officer, member } = await guild({ maxSize: 3 })
   await developer.call(kickGroupMember, { params, body: { gamerTag: member.gamerTag } })
   const kicked = await newest()
   const late = await app.player()
   await join(late, id)
-  // The place is taken: who was put out does not come back into a full group.
+  // The slot is taken: a kicked player cannot be restored into a full group.
   expect(await undo(kicked)).toMatchObject({ body: { error: 'GroupFull' } })
   await leave(late, id)
   expect(await undo(kicked)).toMatchObject({ status: 200 })
@@ -260,7 +260,7 @@ test('a role, a membership and a group are given back only while nothing has com
   await setRole(developer, id, officer, 'leader')
   const led = await newest()
   await leave(leader, id)
-  // Who led before is in the group no more.
+  // The former leader is no longer in the group.
   expect((await undo(led)).status).toBeGreaterThanOrEqual(400)
   expect(await rolesIn(id)).toMatchObject({ [officer.gamerTag]: 'leader' })
   expect(await leadersOf(id)).toHaveLength(1)

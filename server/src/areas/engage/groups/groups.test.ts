@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 type GroupInput = Partial<NonNullable<InputOf<typeof createGroup>['body']>>
 
-/** Made by a client as clients do: without a type. */
+/** Created as clients do: without a type. */
 const found = async (by: Actor, name: string, given: GroupInput = {}) =>
   (await by.call(createGroup, { params: { gamerTag: by.gamerTag }, body: { name, ...given } })).group.id
 
@@ -74,7 +74,7 @@ const goldOf = async ({ gamerTag }: Actor) =>
   (await developer.call(getInventory, { params: { gamerTag } })).currencies.find(({ id }) => id === 'currency.gold')
     ?.amount
 
-test('who makes a group leads it; whoever wants to joins an open one and is in one guild at a time', async () => {
+test('the creator leads a group; anybody can join an open one, and is in one guild at a time', async () => {
   const [ada, ben] = await players(2)
   const id = await found(ada, 'Star Sailors', { tag: 'STA', maxSize: 20, requirement: 0, clientData: '{"flag":3}' })
   await expect(join(ben, id)).resolves.toMatchObject({ member: true, type: 'guild', group: { id, tag: 'STA' } })
@@ -123,7 +123,7 @@ test('who makes a group leads it; whoever wants to joins an open one and is in o
   expect((await ben.call(getGroupUser, { params })).allGroups).toEqual([])
 })
 
-test('names and tags are of one group each, in any case of their letters', async () => {
+test('names and tags are unique, whatever their case', async () => {
   const [ada, ben] = await players(2)
   const id = await found(ada, 'Nördliche Möwen', { tag: 'NM' })
   const free = (name: string, tag: string) =>
@@ -141,7 +141,7 @@ test('names and tags are of one group each, in any case of their letters', async
   expect((await read(id)).tag).toBeUndefined()
 })
 
-test('of two who join for the last free slot one gets it', async () => {
+test('of two players who join for the last free slot one gets it', async () => {
   const [ada, ...others] = await players(5)
   const id = await found(ada, 'Small', { maxSize: 2 })
   const results = await Promise.allSettled(others.map((one) => join(one, id)))
@@ -152,7 +152,7 @@ test('of two who join for the last free slot one gets it', async () => {
   expect((await read(id)).members).toHaveLength(2)
 })
 
-test('a group is found by the beginning of its name, by room and by what it requires', async () => {
+test('a group is found by the beginning of its name, by free slots and by its requirement', async () => {
   const all = await players(5)
   const names = ['Storm', 'storks', 'STAR', 'Moon', 'Sto_%']
   for (const [index, one] of all.entries())
@@ -184,7 +184,7 @@ test('a group is found by the beginning of its name, by room and by what it requ
   expect(groups.map(({ name }) => name).sort()).toEqual(['Moon', 'Sto_%', 'storks'])
 })
 
-test('into a restricted group one comes by an application or an invitation, into a closed one by the latter', async () => {
+test('players join a restricted group by application or invitation, and a closed one by invitation only', async () => {
   const [ada, ben, cleo, dan] = (await players(4)) as [Actor, Actor, Actor, Actor]
   const id = await found(ada, 'Circle', { enrollmentType: 'restricted', requirement: 50 })
   const inviting = (by: Actor, { gamerTag }: Actor) => by.call(inviteToGroup, { params: { id }, body: { gamerTag } })
@@ -216,7 +216,7 @@ test('into a restricted group one comes by an application or an invitation, into
   await join(cleo, id, { score: 50 })
 })
 
-test('a role says what a player may do; a group has one leader', async () => {
+test('a role decides what a member may do; a group has one leader', async () => {
   const [ada, ben, cleo] = (await players(3)) as [Actor, Actor, Actor]
   const id = await found(ada, 'Ranks')
   await join(ben, id)
@@ -248,7 +248,7 @@ test('a role says what a player may do; a group has one leader', async () => {
   await expect(read(id)).rejects.toMatchObject({ status: 404, code: 'GroupNotFound' })
 })
 
-test('staff changes all of it by right, and takes each change back', async () => {
+test('staff change everything by right, and can undo each change', async () => {
   const [ada, ben, cleo] = (await players(3)) as [Actor, Actor, Actor]
   const id = await found(ada, 'Before', { tag: 'BEF' })
   await join(ben, id)
@@ -291,7 +291,7 @@ test('staff changes all of it by right, and takes each change back', async () =>
   expect(versioned).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
 })
 
-test('what members ask for is given by the others, taken from them at once and claimed once', async () => {
+test('requested items are given by other members, taken from them at once, and claimed once', async () => {
   const [ada, ben] = await players(2)
   const id = await found(ada, 'Givers')
   await join(ben, id)

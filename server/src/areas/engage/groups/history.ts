@@ -11,8 +11,8 @@ const namespaces = {
 } as const
 
 /**
- * Who founded, joined and left a group: an event each, to be analysed, and a step in the player's timeline where players did
- * it themselves. What the staff did stands in the audit trail.
+ * Records who founded, joined and left a group: an event for analytics, and a step in the player's timeline if players
+ * did it themselves. Actions of staff are in the audit trail.
  */
 export async function recordMoves(
   context: RealmContext,

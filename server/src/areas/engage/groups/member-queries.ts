@@ -7,7 +7,7 @@ import type { DonationEntry } from './tables.ts'
 
 export type MemberRow = { group_id: number; gamer_tag: number; guild_id: number; role: GroupRole; joined_at: number }
 
-/** The leader first, then officers, then by how long they are in it: the order of who leads next. */
+/** The order of succession: the leader, then officers, then by time of joining. */
 const byRank = sql`case role when 'leader' then 0 when 'officer' then 1 else 2 end, joined_at, gamer_tag`
 
 export const selectMembers = ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<MemberRow[]> =>
@@ -30,7 +30,7 @@ export const selectMember = ({ db, id: pid }: RealmRef, groupId: number, gamerTa
     .where('gamer_tag', '=', gamerTag)
     .executeTakeFirst()
 
-/** All that a player is in, guilds before their parts. */
+/** All memberships of a player, guilds before their parts. */
 export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTag: number): Promise<MemberRow[]> =>
   db
     .selectFrom('group_members')
@@ -40,7 +40,7 @@ export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTag: number): 
     .orderBy(sql`group_id <> guild_id, joined_at, group_id`)
     .execute()
 
-/** The gamer tags of those who are in a guild with a player, the player among them. */
+/** The gamer tags of the members of a player's guild, the player included. */
 export async function selectGuildmates({ db, id: pid }: RealmRef, gamerTag: number): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`
     select m.gamer_tag from group_members as own
@@ -50,7 +50,7 @@ export async function selectGuildmates({ db, id: pid }: RealmRef, gamerTag: numb
   return rows.map(({ gamer_tag }) => gamer_tag)
 }
 
-/** False where the player is in it, or in a guild, already; the group's row must be locked. */
+/** False if the player is already in it or in a guild; the group's row must be locked. */
 export async function insertMember(
   { db, id: pid }: RealmRef,
   member: Omit<MemberRow, 'joined_at'> & { joined_at: Date },
@@ -92,7 +92,7 @@ export async function updateRole({ db, id: pid }: RealmRef, groupId: number, gam
 
 export type PendingRow = { group_id: number; gamer_tag: number; is_invited: boolean; created_at: number }
 
-/** Replaces nothing: who was invited stays so. */
+/** Does not replace an existing invitation. */
 export async function insertPending(
   { db, id: pid }: RealmRef,
   row: { group_id: number; gamer_tag: number; is_invited: boolean; created_at: Date },

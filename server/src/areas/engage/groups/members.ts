@@ -10,7 +10,7 @@ import * as queries from './member-queries.ts'
 import { selectSubGroups } from './queries.ts'
 import { endGroup } from './states.ts'
 
-/** A member as the audit trail keeps it; null for who is none. */
+/** A member in the audit trail; null for a player who is not a member. */
 export type MemberState = { role: GroupRole; joined: number }
 
 /** `7/42`: the group and the player. */
@@ -24,7 +24,7 @@ async function requireMember(realm: Realm, group: Pick<GroupRow, 'id'>, gamerTag
 
 // ── Coming ─────────────────────────────────────────────────────────────────
 
-/** The group’s row must be locked: of two for the last slot the second finds it full. */
+/** The group’s row must be locked: of two players for the last slot the second finds it full. */
 export async function addMember(
   context: RealmContext,
   group: GroupRow,
@@ -66,7 +66,7 @@ function checkOpen({ enrollment_type, requirement }: GroupRow, score: number): v
   if (score < requirement) throw new ApiError('GroupRequirementNotMet', { field: 'score' })
 }
 
-/** Who is invited, or asks an open group, is in; else the group's leader and officers decide. */
+/** An invited player, or one who asks an open group, joins at once; otherwise leader and officers decide. */
 export async function apply(context: RealmContext, id: number, subGroup?: number): Promise<void> {
   const { realm, now } = context
   const gamerTag = playerOf(context.caller)
@@ -85,7 +85,7 @@ export async function apply(context: RealmContext, id: number, subGroup?: number
   context.unchanged()
 }
 
-/** Who has applied is taken in by it; anybody else may join from then on. */
+/** Accepts a player who has applied; any other player may join from then on. */
 export async function invite(context: RealmContext, id: number, gamerTag: number, subGroup?: number): Promise<void> {
   const { realm, now } = context
   const group = await lockTarget(realm, id, subGroup)
@@ -106,7 +106,7 @@ export async function invite(context: RealmContext, id: number, gamerTag: number
 
 type Leaving = { group: number; subGroup?: number | undefined; successor?: number | undefined }
 
-/** Answers the group, and whether the player was in it: an application is taken back in the same way. */
+/** Returns the group, and whether the player was a member: an application is withdrawn in the same way. */
 export async function leave(context: RealmContext, gamerTag: number, { group: id, subGroup, successor }: Leaving) {
   const { realm } = context
   const group = await lockTarget(realm, id, subGroup)
@@ -144,8 +144,8 @@ async function takeBack(context: RealmContext, group: GroupRow, gamerTag: number
 }
 
 /**
- * Takes a player out of a group and, of a guild, out of its parts. The next in rank leads where nobody is named; with the last
- * one the group ends. The group's row must be locked.
+ * Removes a player from a group and, for a guild, from its parts. The next in the order of succession leads if nobody
+ * is named; the group ends with its last member. The group's row must be locked.
  */
 export async function removeMember(
   context: RealmContext,
@@ -171,7 +171,7 @@ export async function removeMember(
   await queries.deleteDonation(realm, group.id, gamerTag)
   await queries.deleteMember(realm, group.id, gamerTag)
   await recordMoves(context, group, act, [gamerTag])
-  // Whoever led has given that away just before, as a change of its own.
+  // The leader has handed over just before, as a change of its own.
   const role = member.role === 'leader' ? '' : member.role
   const before: MemberState = { role, joined: member.joined_at }
   change({ subject: 'group-member', id: memberKey(group.id, gamerTag), before, after: null, gamerTag })
@@ -200,7 +200,7 @@ async function putRole(context: RealmContext, group: GroupRow, gamerTag: number,
   change({ subject: 'group-member', id: memberKey(group.id, gamerTag), before, after: { role }, gamerTag })
 }
 
-/** There is one leader; who was it is a plain member then. */
+/** There is one leader; the former leader becomes a plain member. */
 async function putLeader(context: RealmContext, group: GroupRow, gamerTag: number): Promise<void> {
   const { realm, change } = context
   await requireMember(realm, group, gamerTag)

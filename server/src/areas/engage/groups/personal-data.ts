@@ -5,7 +5,7 @@ import { deletePendingOfPlayers, selectMemberships, selectMembersOfPlayers } fro
 import { removeMember } from './members.ts'
 import { deleteMovesOfPlayers, selectMovesOfPlayers } from './queries.ts'
 
-/** Who is forgotten leaves its groups; where it led another one leads, and where it was the last one the group ends. */
+/** A forgotten player leaves their groups; another member leads, and a group ends with its last member. */
 export const groupMemberships: PersonalPart = {
   name: 'groups',
   noun: ['group', 'groups'],
@@ -14,7 +14,7 @@ export const groupMemberships: PersonalPart = {
     const { db, cid } = context.customer
     for (const { pid, gamerTag } of players) {
       const realm = { db, id: pid, cid, createdAt: 0 }
-      // What is erased is not written down anew.
+      // The erasure itself is not recorded in the history.
       const here: RealmContext = { ...context, realm, change: () => {} }
       const memberships = await selectMemberships(realm, gamerTag)
       for (const { group_id, guild_id } of memberships) {

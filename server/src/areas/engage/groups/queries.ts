@@ -26,7 +26,7 @@ const columns =
   sql.raw(`id, type, parent_id, name, tag, slogan, motd, enrollment_type, requirement, max_size, client_data,
   member_count, version, created_at`)
 
-/** Names and tags are the same whatever the case and form of their letters. */
+/** The key of a name or tag, independent of case and Unicode form. */
 export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 export async function selectGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
@@ -35,8 +35,8 @@ export async function selectGroup({ db, id: pid }: RealmRef, id: number): Promis
 }
 
 /**
- * Whoever changes a group or who is in it waits here for the others. The guild of a part is locked before the part, so
- * that nobody leaves the guild while they join the part.
+ * Serializes changes of a group and of its members. The guild of a part is locked before the part, so that nobody
+ * leaves the guild while joining the part.
  */
 export async function lockGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
@@ -94,7 +94,7 @@ export async function updateGroup({ db, id: pid }: RealmRef, id: number, change:
     .execute()
 }
 
-/** With its parts, members and all that belongs to it. */
+/** Deletes a group with its parts, members and everything that belongs to it. */
 export async function deleteGroup({ db, id: pid }: RealmRef, id: number): Promise<void> {
   await sql`delete from groups where pid = ${pid} and parent_id = ${id}`.execute(db)
   await db.deleteFrom('groups').where('pid', '=', pid).where('id', '=', id).execute()
@@ -116,7 +116,7 @@ const beginsWith = (name: string) => {
   return sql`and name_key >= ${key} and name_key < ${`${key}\u{10ffff}`}`
 }
 
-/** Guilds in the order of their names. */
+/** Guilds by name. */
 export async function selectPage(
   { db, id: pid }: RealmRef,
   wanted: { name?: string | undefined; enrollmentType?: EnrollmentType | undefined },
@@ -167,7 +167,7 @@ export async function selectFound({ db, id: pid }: RealmRef, search: GroupSearch
   return rows
 }
 
-/** Open guilds with room that a player is not in, the fullest first. */
+/** Open guilds with free slots that a player is not in, the fullest first. */
 export async function selectWithRoom({ db, id: pid }: RealmRef, gamerTag: number, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups as g
@@ -197,7 +197,7 @@ export async function insertMoves(
 
 export type MoveRow = { id: number; at: number; act: string; group_id: number; group_name: string }
 
-/** The newest before a place. */
+/** Newest first, before a position. */
 export async function selectMoves(
   { db, id: pid }: RealmRef,
   gamerTag: number,

@@ -2,7 +2,7 @@ import { applyToGroup, changeGroupRole, createGroup, inviteToGroup, joinGroup } 
 import { sampleGroups } from '@regent/contract/samples/groups'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** The groups of the sample: with officers and parts, players who have applied, and one who is invited. */
+/** The groups of the sample, with officers, parts, applicants and an invited player. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const tagOf = (index: number) => players[index]?.gamerTag ?? 0
   for (const { leader, officers, members, applied, invited, parts, ...body } of sampleGroups) {

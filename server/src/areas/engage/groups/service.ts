@@ -68,7 +68,7 @@ const rightOf: Record<keyof GroupWords, Right> = {
   clientData: 'edit groups',
 }
 
-/** What officers change beside leaders. */
+/** The fields that officers may change as well as leaders. */
 const ofOfficers = new Set<keyof GroupWords>(['slogan', 'motd'])
 
 export async function changeGroup(
@@ -92,7 +92,7 @@ export async function changeGroup(
     clientData: wanted.clientData || null,
   }
   const names = (Object.keys(after) as (keyof GroupWords)[]).filter((name) => after[name] !== before[name])
-  // Who may change nothing of it learns that, whatever it sends.
+  // A caller who may change nothing is refused first, whatever the request contains.
   const touched = names.length > 0 ? names : (['motd'] as const)
   for (const name of touched) {
     const roles = name === 'maxSize' ? [] : ofOfficers.has(name) ? ['leader', 'officer'] : ['leader']
@@ -116,7 +116,7 @@ export async function disband(context: RealmContext, id: number, subGroup?: numb
   await endGroup(context, group)
 }
 
-/** What a group is called and says, and who leads it: the fields that changes of it are made of. Null where there is none. */
+/** The fields of a group in the audit trail: names, texts and leader. Null if there is no group. */
 export async function lockFields(realm: Realm, id: number) {
   const group = await queries.lockGroup(realm, id)
   if (!group) return null
@@ -129,7 +129,7 @@ export async function lockState(realm: Realm, id: number): Promise<GroupState | 
   return group ? stateOf(realm, group) : null
 }
 
-/** Makes a group again as it was, with those of its members who are in no other guild by now, and are still there. */
+/** Restores a group with those of its members who still exist and are in no other guild. */
 export async function restoreGroup(context: RealmContext, state: GroupState): Promise<void> {
   const { realm } = context
   if (state.parent !== 0) await lockTarget(realm, state.parent)
@@ -151,7 +151,7 @@ async function insertAgain(context: RealmContext, state: GroupState): Promise<vo
     const isFree = parent === 0 || (await members.selectMember(realm, parent, member.gamerTag)) !== undefined
     if (isFree && (await members.insertMember(realm, row))) free.push(member)
   }
-  // They stand in the order of who leads next.
+  // Members are in the order of succession.
   const [first, ...others] = free
   if (!first) {
     if (parent === 0) throw new ApiError('NotUndoable', { message: 'All its former members are in other groups now.' })
@@ -162,17 +162,17 @@ async function insertAgain(context: RealmContext, state: GroupState): Promise<vo
   for (const part of subGroups) await insertAgain(context, part)
 }
 
-/** The guild that a player is in. */
+/** The guild of a player. */
 export const guildOf = async (realm: RealmRef, gamerTag: number): Promise<number | undefined> =>
   (await members.selectMemberships(realm, gamerTag)).find((row) => row.group_id === row.guild_id)?.group_id
 
-/** The gamer tags of those who are in a guild with a player; the player alone where it is in none. */
+/** The gamer tags of the members of a player's guild; only the player's own without a guild. */
 export async function guildmatesOf(realm: RealmRef, gamerTag: number): Promise<number[]> {
   const found = await members.selectGuildmates(realm, gamerTag)
   return found.length > 0 ? found : [gamerTag]
 }
 
-/** Two who take a name or a tag at once: the database lets one. */
+/** Of two concurrent requests for a name or tag the database accepts one. */
 const orTaken = <T>(write: () => Promise<T>): Promise<T> =>
   orRefuse(write, ({ constraint }) => {
     if (constraint === 'groups_by_name') return new ApiError('GroupNameTaken', { field: 'name' })

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 export type Member = { gamerTag: number; role: members.MemberRow['role']; joined: number }
 
-/** A group as the audit trail keeps it, whole. */
+/** A whole group in the audit trail. */
 export type GroupState = {
   id: number
   type: GroupType
@@ -66,7 +66,7 @@ export async function stateOf(realm: Realm, group: GroupRow): Promise<GroupState
   )
 }
 
-/** Its row must be locked. */
+/** The group's row must be locked. */
 export async function endGroup(context: RealmContext, group: GroupRow): Promise<void> {
   const { realm } = context
   const before = await stateOf(realm, group)

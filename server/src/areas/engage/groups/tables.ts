@@ -4,7 +4,7 @@ import type { Json, Time, WithDefault } from '../../../engines/database/tables.t
 
 export type DonationEntry = { playerId: number; amount: number; time: number; claimed: boolean }
 
-/** The tables of groups, of who is in them and of what their members ask for. */
+/** The tables of groups, members and donations. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     groups: {

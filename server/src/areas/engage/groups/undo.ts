@@ -3,12 +3,12 @@ import { lockMemberState, type MemberState, restoreLeader, restoreMember } from 
 import { changeGroup, disband, lockFields, lockState, restoreGroup } from './service.ts'
 import type { GroupState, GroupWords } from './states.ts'
 
-/** Whether it was made or ended, rather than changed. */
+/** True if the group was created or ended, rather than changed. */
 const isWhole = ({ before, after }: UndoEntry) => before === null || after === null
 
 const fieldsIn = ({ after }: UndoEntry) => Object.keys((after ?? {}) as object)
 
-/** A group that was disbanded comes back with those of its members who are in no other guild by then. */
+/** A disbanded group is restored with those of its members who are in no other guild. */
 export const group: Undoable = {
   right(entry) {
     if (isWhole(entry)) return entry.before === null ? 'disband groups' : 'create groups'
@@ -29,7 +29,7 @@ export const group: Undoable = {
     if (isWhole(entry)) return restoreGroup(here, state as GroupState)
     const { leader, ...words } = state as Partial<GroupWords> & { leader?: number | null }
     if (typeof leader === 'number') await restoreLeader(here, id, leader)
-    // An empty text takes a tag or the client's data away.
+    // An empty text removes a tag or the client's data.
     const { tag, clientData } = words
     const given = { ...words, ...(tag === null && { tag: '' }), ...(clientData === null && { clientData: '' }) }
     if (Object.keys(words).length > 0) await changeGroup(here, id, undefined, given)

@@ -40,7 +40,7 @@ function byGroup<Row extends { group_id: number }>(rows: readonly Row[]): Map<nu
   return found
 }
 
-/** All that there is of these groups, in two reads however many they are. */
+/** Everything about these groups, in two reads for any number of groups. */
 export async function groupViews(context: RealmContext, rows: readonly GroupRow[]): Promise<Group[]> {
   const { realm } = context
   const parts = await queries.selectSubGroups(
@@ -101,7 +101,7 @@ export async function groupViews(context: RealmContext, rows: readonly GroupRow[
   }))
 }
 
-/** Who may take players in sees who waits for it. */
+/** Members who may accept players see the applications. */
 export async function groupView(context: RealmContext, id: number): Promise<Group> {
   const { realm } = context
   const row = await queries.selectGroup(realm, id)
@@ -120,7 +120,7 @@ export async function groupView(context: RealmContext, id: number): Promise<Grou
   }
 }
 
-/** Invitations and applications are the player's own to see, and the staff's. */
+/** Invitations and applications are visible to the player and to staff only. */
 export async function userView(context: RealmContext, gamerTag: number): Promise<GroupUser> {
   const { realm } = context
   if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })

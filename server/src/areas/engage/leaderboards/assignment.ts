@@ -8,8 +8,8 @@ import { selectRanks } from './rank-queries.ts'
 import { type BoardRow, findBoard, findOrMakeBoard, isSplit, lockBoard, requireBoard } from './service.ts'
 
 /**
- * The board that a player's score goes to: the board itself or, where it has partitions or cohorts, the partition that the
- * player is in. Joining finds one of the player's cohort with room, or makes the next.
+ * The board that takes a player's score: the board itself or, if it has partitions or cohorts, the player's partition.
+ * Joining finds a partition of the player's cohort with room, or creates the next one.
  */
 export async function assignedBoard(
   realm: Realm,
@@ -27,7 +27,7 @@ export async function assignedBoard(
   return realm.db.transaction().execute((db) => join({ ...realm, db: db as Realm['db'] }, board.id, gamerTag, now))
 }
 
-/** The partition that a player is in, where the board has any, and whether it takes part at all. */
+/** The partition of a player, if the board has partitions, and whether the player takes part. */
 export async function placeOf(realm: Realm, boardId: string, gamerTag: number, now: number) {
   const board = await requireBoard(realm, boardId, now)
   if (!isSplit(board)) return { isMember: (await selectRanks(realm, board.sheet, [gamerTag])).length > 0 }
@@ -35,13 +35,13 @@ export async function placeOf(realm: Realm, boardId: string, gamerTag: number, n
   return { partition, isMember: partition !== undefined }
 }
 
-/** The same for whoever is in a transaction already. */
+/** The same inside a transaction. */
 export async function joinBoard(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {
   const board = await requireBoard(realm, boardId, now)
   return isSplit(board) ? join(realm, boardId, gamerTag, now) : boardId
 }
 
-/** The partition that a player is assigned to, nobody joining meanwhile. */
+/** The partition that a player is assigned to; joins are locked out. */
 export async function readAssignment({ realm, now }: RealmContext, boardId: string, gamerTag: number) {
   await lockBoard(realm, boardId, now)
   return (await partitions.selectAssignment(realm, boardId, gamerTag)) ?? null
@@ -72,7 +72,7 @@ export async function removeAssignment(context: RealmContext, boardId: string, g
 }
 
 async function join(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {
-  // One after the other, so that no partition gets more than it has room for.
+  // Serialized, so that no partition exceeds its size.
   const board = await lockBoard(realm, boardId, now)
   const assigned = await partitions.selectAssignment(realm, boardId, gamerTag)
   if (assigned !== undefined) return assigned

@@ -2,7 +2,7 @@ import type { Realm } from '../../../kernel/context/context.ts'
 import { friendsOf } from '../../players/friends/service.ts'
 import { guildmatesOf } from '../groups/service.ts'
 
-/** Whom a player compares itself with: itself, and its friends or its guild, or both. */
+/** The players that a player compares with: themselves, and their friends or guild, or both. */
 export async function circleOf(
   realm: Realm,
   gamerTag: number,

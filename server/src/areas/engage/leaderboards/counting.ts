@@ -2,13 +2,13 @@ import type { Db } from '../../../engines/database/database.ts'
 import { countSheet, selectMoved, selectMoves } from './rank-queries.ts'
 
 const sheetsAtOnce = 50
-/** A sheet is counted anew when it has moved so much: reading a rank looks at all its moves. */
+/** A sheet is recounted after this number of moves, because reading a rank reads all moves. */
 const minMoves = 500
 const maxMoves = 4_000
 
 /**
- * Counts the sheets that many scores have gone to. What is done here changes no rank, only how long it takes to tell one;
- * several servers may do it at once.
+ * Recounts the sheets with many new scores. This changes no rank, only how long reading one takes; several servers may
+ * do it at once.
  */
 export async function countMovedSheets(db: Db): Promise<void> {
   for (const { pid, sheet } of await selectMoved(db, sheetsAtOnce)) {
@@ -17,7 +17,7 @@ export async function countMovedSheets(db: Db): Promise<void> {
   }
 }
 
-/** Counts one sheet; false where another server is at it, or got ahead. */
+/** Counts one sheet; false if another server is counting it or was faster. */
 export async function recount(db: Db, pid: string, sheet: number): Promise<boolean> {
   try {
     return await db.transaction().execute((transaction) => countSheet({ db: transaction as Db, id: pid }, sheet))

@@ -3,7 +3,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { BoardRow } from './queries.ts'
 
-/** What was cleared away or deleted, and is kept for a while. */
+/** Stores sheets that were cleared or deleted, to be kept for a while. */
 
 export type Discarded = { board_id: string; sheet: number; board: BoardRow | null; is_cleared: boolean }
 
@@ -23,7 +23,7 @@ export async function insertDiscarded(
   `.execute(db)
 }
 
-/** Takes the sheets back that were put away together. */
+/** Takes back the sheets that were discarded together. */
 export async function takeDiscarded({ db, id: pid }: RealmRef, ofSheet: number): Promise<Discarded[]> {
   const { rows } = await sql<Discarded>`
     delete from discarded_sheets where pid = ${pid} and of_sheet = ${ofSheet} returning board_id, sheet, board, is_cleared
@@ -31,7 +31,7 @@ export async function takeDiscarded({ db, id: pid }: RealmRef, ofSheet: number):
   return rows
 }
 
-/** Other sheets for boards. */
+/** Gives boards other sheets. */
 export async function updateSheets(
   { db, id: pid }: RealmRef,
   sheets: readonly { id: string; sheet: number }[],
@@ -43,10 +43,7 @@ export async function updateSheets(
   `.execute(db)
 }
 
-/**
- * Brings the entries of sheets to others that players have entries on as well. Where a player is on both the higher score
- * stays.
- */
+/** Merges the entries of sheets into other sheets. If a player has an entry on both, the higher score stays. */
 export async function mergeEntries(
   { db, id: pid }: RealmRef,
   pairs: readonly { from: number; to: number }[],

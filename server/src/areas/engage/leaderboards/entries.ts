@@ -14,13 +14,13 @@ export type Score = {
   minScore?: number | undefined
   maxScore?: number | undefined
   stats?: Record<string, string | number | boolean> | undefined
-  /** Whether the player may write it was judged already, by what the board belongs to. */
+  /** The owner of the board, such as an event, has already checked that the player may write. */
   isAllowed?: boolean
 }
 
 /**
- * Sets a player's score, or adds to it. An equal score stays where it is: who was first with it is ahead. False where the
- * board is full of better ones, so that nothing of it was kept.
+ * Sets a player's score, or adds to it. An equal score keeps its time, so that the earlier one ranks higher. False if
+ * the board is full of better entries and nothing was kept.
  */
 export async function setScore(context: RealmContext, boardId: string, entry: Score): Promise<boolean> {
   const { realm, now } = context
@@ -51,12 +51,12 @@ export async function setScore(context: RealmContext, boardId: string, entry: Sc
   return !dropped.includes(gamerTag)
 }
 
-/** More would mean that content is published all the time. */
+/** More attempts would mean that content is published all the time. */
 const maxAttempts = 3
 
 /**
- * Nearly always one statement. Where it says that the board is missing, or that other content was published since its
- * settings were read, the board is made or brought up to date, and the statement runs again.
+ * Nearly always one statement. If it reports that the board is missing, or that other content was published since its
+ * settings were read, the board is created or updated and the statement runs again.
  */
 async function submit(realm: RealmContext['realm'], boardId: string, submission: queries.Submission, now: number) {
   for (let attempt = 1; ; attempt++) {
@@ -74,8 +74,8 @@ const textsOf = (stats: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(stats).map(([name, value]) => [name, String(value)]))
 
 /**
- * A board keeps its best. Whoever adds one waits here for those who add another, so that it never keeps too many. Answers
- * whose entries left.
+ * A board keeps its best entries. Concurrent additions wait here, so that it never keeps too many. Returns whose
+ * entries were removed.
  */
 async function dropBeyond({ realm, now }: RealmContext, boardId: string, bound: number): Promise<number[]> {
   const { sheet } = await lockBoard(realm, boardId, now)
@@ -100,7 +100,7 @@ const stateOf = (row: queries.EntryRow): EntryState => ({
   achievedAt: new Date(row.achieved_at).toISOString(),
 })
 
-/** The entry as the audit trail keeps it; null where there is none. Its row stays locked. */
+/** The entry in the audit trail; null if there is none. Its row stays locked. */
 export async function readEntryState(context: RealmContext, boardId: string, gamerTag: number) {
   const row = await lockEntryOf(context, boardId, gamerTag)
   return row ? stateOf(row) : null
@@ -141,7 +141,7 @@ async function recordEntry(
   before: queries.EntryRow | undefined,
 ): Promise<void> {
   const after = await readEntryState(context, boardId, gamerTag)
-  // A board that is full of better ones keeps nothing of it.
+  // A board that is full of better entries does not keep it.
   if (!before && !after) context.unchanged()
   else record(context, boardId, gamerTag, before ? stateOf(before) : null, after)
 }

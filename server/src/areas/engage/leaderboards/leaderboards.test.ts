@@ -49,7 +49,7 @@ const undoLast = async () => developer.call(undoChanges, { body: { ids: [(await 
 const join = async (by: Actor, boardId: string) =>
   (await by.call(getLeaderboardAssignment, { query: { boardId, joinBoard: true } })).leaderboardId
 
-test('the higher score is ahead, and of equal ones the earlier', async () => {
+test('the higher score ranks first, and of equal scores the earlier', async () => {
   await make('weekly')
   const [first, second, third] = [await app.player(), await app.player(), await app.player()]
   await submit(first, 'weekly', 10)
@@ -72,7 +72,7 @@ test('the higher score is ahead, and of equal ones the earlier', async () => {
   ])
 })
 
-test('a score is added to, within the bounds that come with it, also by many calls at once', async () => {
+test('a score is added to within the bounds of the call, also by concurrent calls', async () => {
   await make('sum')
   const player = await app.player()
   await Promise.all(Array.from({ length: 8 }, () => submit(player, 'sum', 5, { increment: true })))
@@ -89,7 +89,7 @@ test('a score is added to, within the bounds that come with it, also by many cal
   await expect(submit(player, 'sum', 2e15)).rejects.toMatchObject({ field: 'score' })
 })
 
-test('a game client writes only its own entry, and only where the board lets it', async () => {
+test('a game client writes only its own entry, and only if the board allows it', async () => {
   await make('open')
   await make('closed', {})
   const [player, other] = [await app.player(), await app.player()]
@@ -106,7 +106,7 @@ test('a game client writes only its own entry, and only where the board lets it'
   ).rejects.toMatchObject({ status: 400, code: 'NoGamerTag', field: 'id' })
 })
 
-test('a frozen board keeps its entries from the moment it freezes; it can be cleared', async () => {
+test('a frozen board keeps its entries from the freeze on; it can still be cleared', async () => {
   const player = await app.player()
   await make('season', { permissions: { write_self: true }, freezeTime: app.now() + 1_000 })
   await submit(player, 'season', 5)
@@ -121,7 +121,7 @@ test('a frozen board keeps its entries from the moment it freezes; it can be cle
   expect(await standing('season')).toEqual([])
 })
 
-test('a board that keeps so many keeps the best, however many come at once', async () => {
+test('a board with a maximum keeps the best entries, also with concurrent scores', async () => {
   await make('best', { permissions: { write_self: true }, maxEntries: 3 })
   const players = await Promise.all(Array.from({ length: 8 }, () => app.player()))
   await Promise.all(players.map((player, index) => submit(player, 'best', index)))
@@ -135,7 +135,7 @@ test('a board that keeps so many keeps the best, however many come at once', asy
   })
 })
 
-test('a board whose time is over is gone, and its id is free', async () => {
+test('an expired board is removed, and its id is free', async () => {
   await make('event_harvest_3', { permissions: { write_self: true }, ttl: 60_000 })
   const player = await app.player()
   await submit(player, 'event_harvest_3', 5)
@@ -146,7 +146,7 @@ test('a board whose time is over is gone, and its id is free', async () => {
   expect(await standing('event_harvest_3')).toEqual([])
 })
 
-test('a partition takes as many players as it has room for, and each stays in its own', async () => {
+test('a partition takes players up to its size, and each player stays in theirs', async () => {
   await make('arena', { permissions: { write_self: true }, partitioned: true, maxEntries: 2 })
   const players = await Promise.all(Array.from({ length: 5 }, () => app.player()))
   const partitions = await Promise.all(players.map((player) => join(player, 'arena')))
@@ -171,7 +171,7 @@ test('a partition takes as many players as it has room for, and each stays in it
   await expect(make('arena2', { partitioned: true })).rejects.toMatchObject({ field: 'maxEntries' })
 })
 
-test('cohorts part players by their stats, the first that holds', async () => {
+test('cohorts split players by their stats; the first match counts', async () => {
   const requirement = { stat: 'LEVEL', constraint: 'gte', value: 10 }
   const cohorts = [{ id: 'veterans', statRequirements: [requirement] }]
   await make('cup', { permissions: { write_self: true }, cohortSettings: { cohorts } })
@@ -184,7 +184,7 @@ test('cohorts part players by their stats, the first that holds', async () => {
   expect(metaData).toMatchObject({ parentLeaderboard: 'cup', cohort: 'veterans' })
 })
 
-test('boards are listed by their ids, by a beginning, with partitions where they are wanted', async () => {
+test('boards are listed by id or by a prefix, with partitions on request', async () => {
   for (const id of ['b.two', 'a.one', 'b.one']) await make(id)
   await make('b.three', { partitioned: true, maxEntries: 1 })
   await join(await app.player(), 'b.three')
@@ -200,7 +200,7 @@ test('boards are listed by their ids, by a beginning, with partitions where they
   expect(parts.rows.map(({ id }) => id)).toEqual(['b.three#0'])
 })
 
-test('a player’s boards are those it has an entry in, with its rank', async () => {
+test('a player’s boards are those with an entry of theirs, with the rank', async () => {
   const [player, better] = [await app.player(), await app.player()]
   for (const id of ['one', 'two', 'three']) await make(id)
   await submit(player, 'one', 5)
@@ -215,7 +215,7 @@ test('a player’s boards are those it has an entry in, with its rank', async ()
   expect(lb.rankings.map(({ gt, rank }) => [gt, rank])).toEqual([[player.gamerTag, 2]])
 })
 
-test('what operators do to entries is audited and undone, at the time that was achieved', async () => {
+test('changes of entries by operators are audited and undone, keeping the time of the score', async () => {
   await make('weekly')
   const [early, late] = [await app.player(), await app.player()]
   await submit(early, 'weekly', 10, { stats: { hero: 'elf' } })
@@ -243,7 +243,7 @@ test('what operators do to entries is audited and undone, at the time that was a
   })
 })
 
-test('clearing is undone, and keeps the better of what was and what came since', async () => {
+test('undoing a clear keeps the better of the old and the new score', async () => {
   await make('weekly')
   const [gone, lower, higher, newcomer] = [
     await app.player(),
@@ -273,7 +273,7 @@ test('clearing is undone, and keeps the better of what was and what came since',
   expect(await scores()).toEqual({ [higher.gamerTag]: 40, [newcomer.gamerTag]: 5, [lower.gamerTag]: 1 })
 })
 
-test('a board is cleared and deleted with its partitions, and comes back with them', async () => {
+test('a board is cleared and deleted with its partitions, and restored with them', async () => {
   await make('arena', { permissions: { write_self: true }, partitioned: true, maxEntries: 1 })
   const players = [await app.player(), await app.player()]
   for (const player of players) await submit(player, await join(player, 'arena'), 5)
@@ -301,7 +301,7 @@ test('a board is cleared and deleted with its partitions, and comes back with th
   expect(await join(players[0] as Actor, 'arena')).toBe(own)
 })
 
-test('a plan to clear says how many entries go, and is refused once the board was cleared', async () => {
+test('a plan to clear shows the number of entries, and is refused after the board was cleared', async () => {
   await make('weekly')
   const player = await app.player()
   await submit(player, 'weekly', 10)
@@ -322,7 +322,7 @@ test('a plan to clear says how many entries go, and is refused once the board wa
   expect((await developer.call(listLeaderboardNames, {})).nameList).toEqual([])
 })
 
-test('a board of a thousand is cleared only by somebody who types its id', async () => {
+test('clearing a board of a thousand entries needs its id typed', async () => {
   await make('large')
   await app.query(`insert into accounts (cid, id, created_at, updated_at)
     select ${app.cid}, n, now(), now() from generate_series(1, 1000) as n`)
@@ -334,7 +334,7 @@ test('a board of a thousand is cleared only by somebody who types its id', async
   expect(plan).toMatchObject({ typeName: 'large', verb: 'Clear 1,000 entries' })
 })
 
-test('after a month what was cleared is erased for good', async () => {
+test('after a month cleared entries are erased for good', async () => {
   await make('weekly')
   const player = await app.player()
   await submit(player, 'weekly', 10)
@@ -352,7 +352,7 @@ test('after a month what was cleared is erased for good', async () => {
   })
 })
 
-test('a forgotten player is on no board, and its entries are in the export before', async () => {
+test('a forgotten player is on no board; the export before has their entries', async () => {
   await make('weekly')
   const [player, other] = [await app.player(), await app.player()]
   await submit(player, 'weekly', 10, { stats: { name: 'Kim' } })

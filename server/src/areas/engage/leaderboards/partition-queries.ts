@@ -13,7 +13,7 @@ export async function selectAssignment({ db, id: pid }: RealmRef, boardId: strin
   return row?.partition_id
 }
 
-/** A partition with room, of the board and the cohort; with no bound there is always room. */
+/** A partition of the board and cohort with room; without a bound there is always room. */
 export async function selectRoom(
   { db, id: pid }: RealmRef,
   boardId: string,
@@ -84,7 +84,7 @@ export async function selectPartitionSheets({ db, id: pid }: RealmRef, parentId:
   return rows.map(({ sheet }) => sheet)
 }
 
-/** Of lists of tests the first that all hold of the player; undefined when there is none. */
+/** The index of the first list of tests that all hold for the player; undefined if there is none. */
 export async function firstThatHolds(
   { db, id: pid }: RealmRef,
   gamerTag: number,

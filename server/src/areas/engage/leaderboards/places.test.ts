@@ -30,7 +30,7 @@ const join = async (by: Actor, boardId: string) =>
 const lastEntry = async () => (await developer.call(listAuditEntries, {})).rows[0]
 const undoLast = async () => developer.call(undoChanges, { body: { ids: [(await lastEntry())?.id ?? 0] } })
 
-test('of a player it is said whether it takes part, and in which partition', async () => {
+test("a player's participation and partition are returned", async () => {
   await make('plain')
   await make('split', { permissions: { write_self: true }, partitioned: true, maxEntries: 1 })
   const [first, second] = [await app.player(), await app.player()]
@@ -60,7 +60,7 @@ test('of a player it is said whether it takes part, and in which partition', asy
     })
 })
 
-test('a leaderboard is frozen with its partitions, and an undo lets them go on', async () => {
+test('a leaderboard is frozen with its partitions, and an undo unfreezes them', async () => {
   await make('split', { permissions: { write_self: true }, partitioned: true, maxEntries: 5 })
   const player = await app.player()
   const partition = await join(player, 'split')

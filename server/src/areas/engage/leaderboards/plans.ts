@@ -7,7 +7,7 @@ import { clearBoard, countAll, deleteBoard, isFrozen, lockBoard } from './servic
 const many = (n: number, noun: readonly [string, string]) => `${n.toLocaleString('en')} ${noun[n === 1 ? 0 : 1]}`
 const entriesNoun = ['entry', 'entries'] as const
 
-/** From so many entries on the board's id has to be typed. */
+/** From this number of entries on, the board's id must be typed. */
 const typedFrom = 1_000
 
 const kept = 'It can be undone for 30 days, which restores the entries. After that they are erased.'
@@ -51,7 +51,7 @@ export async function planDelete(context: RealmContext, id: string): Promise<Pla
   return makePlan(context, plan, [{ key: id, label: id, before: { entries }, after: null }])
 }
 
-/** Scores that were made since go with the others; another sheet means that somebody was faster. */
+/** Newer scores are cleared too; another sheet means that somebody else has cleared the board first. */
 const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: string) => Promise<void>): PlanKind => ({
   right,
   rowsAtOnce: 1,

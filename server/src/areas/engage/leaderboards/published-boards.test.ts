@@ -45,7 +45,7 @@ const players = (count: number) => Promise.all(Array.from({ length: count }, () 
 const notFound = { status: 404, code: 'LeaderboardNotFound' }
 const notWritable = { status: 403, code: 'LeaderboardNotWritable' }
 
-test('the assignment makes a board that content names, once, and no other', async () => {
+test('an assignment creates a board that content defines, once, and no other board', async () => {
   await publish(open)
   const three = await players(3)
   const ids = await Promise.all(three.map((player) => join(player)))
@@ -58,7 +58,7 @@ test('the assignment makes a board that content names, once, and no other', asyn
   })
 })
 
-test('a game client makes no board that neither content names nor operators made', async () => {
+test('a game client cannot create a board that is neither in content nor created by operators', async () => {
   await publish(open)
   const player = await app.player()
   for (const id of ['leaderboards.mine', 'leaderboards.weekly#0', 'somewhere', 'items.sword']) {
@@ -72,7 +72,7 @@ test('a game client makes no board that neither content names nor operators made
   expect(await names()).toEqual([])
 })
 
-test('a board that content names takes its settings: who writes, and how many entries are kept', async () => {
+test('a board defined in content takes its settings: who writes, and how many entries are kept', async () => {
   await publish({ permissions: { write_self: false }, maxEntries: 2, scoreName: 'wins', derivatives: ['a'] })
   const [player] = await players(1)
   await join(player as Actor)
@@ -87,7 +87,7 @@ test('a board that content names takes its settings: who writes, and how many en
   })
 })
 
-test('an item that does not say who writes leaves it to operators and game servers', async () => {
+test('an item without write permission leaves writing to operators and game servers', async () => {
   await publish({})
   const player = await app.player()
   await expect(submit(player, weekly, 1)).rejects.toMatchObject(notWritable)
@@ -95,7 +95,7 @@ test('an item that does not say who writes leaves it to operators and game serve
   expect(await standing()).toEqual([[player.gamerTag, 7]])
 })
 
-test('a full board keeps its best, and who is worse is told that nothing was kept', async () => {
+test('a full board keeps its best entries, and a worse score is answered as not kept', async () => {
   await publish({ ...open, maxEntries: 2 })
   const [first, second, third] = (await players(3)) as [Actor, Actor, Actor]
   expect(await submit(first, weekly, 10)).toEqual({ result: 'ok', data: {} })
@@ -123,7 +123,7 @@ test('a partitioned board puts players together in partitions of its size', asyn
   expect(await metadataOf(`${weekly}#2`)).toMatchObject({ parentLeaderboard: weekly, maxEntries: 4 })
 })
 
-test('no partition holds more than its bound, whoever writes', async () => {
+test('no partition exceeds its bound, whoever writes', async () => {
   await publish({ ...open, partitioned: true, maxEntries: 1 })
   const [member, other] = (await players(2)) as [Actor, Actor]
   const partition = await join(member)
@@ -133,7 +133,7 @@ test('no partition holds more than its bound, whoever writes', async () => {
   expect(await standing(partition)).toEqual([[other.gamerTag, 6]])
 })
 
-test('cohorts of the item part players by their stats, each with its bound', async () => {
+test('cohorts of the item split players by their stats, each with its bound', async () => {
   const statRequirements = [{ stat: 'LEVEL', constraint: 'gte', value: 10 }]
   await publish({ ...open, maxEntries: 1, cohortSettings: { cohorts: [{ id: 'veterans', statRequirements }] } })
   const [veteran, other, novice] = (await players(3)) as [Actor, Actor, Actor]
@@ -148,7 +148,7 @@ test('cohorts of the item part players by their stats, each with its bound', asy
   expect(await submit(other, ofVeterans, 4)).toMatchObject({ data: { kept: 'false' } })
 })
 
-test('a board whose time is over is begun anew by the next player', async () => {
+test('an expired board is created again by the next player', async () => {
   await publish({ ...open, ttl: 60_000 })
   const player = await app.player()
   await submit(player, weekly, 5)
@@ -159,7 +159,7 @@ test('a board whose time is over is begun anew by the next player', async () => 
   expect(await standing()).toEqual([[player.gamerTag, 1]])
 })
 
-test('a board follows what is published anew, its partitions with it, and a withdrawn one is closed to clients', async () => {
+test('a board and its partitions follow newly published settings, and a withdrawn one is closed to clients', async () => {
   await publish({ ...open, partitioned: true, maxEntries: 5 })
   const player = await app.player()
   const partition = await join(player)
@@ -179,7 +179,7 @@ test('a board follows what is published anew, its partitions with it, and a with
   expect([await join(player), await standing(partition)]).toEqual([partition, [[player.gamerTag, 5]]])
 })
 
-test('a board that content names no more keeps its entries and is closed to game clients', async () => {
+test('a board removed from content keeps its entries and is closed to game clients', async () => {
   await publish(open)
   const player = await app.player()
   await submit(player, weekly, 5)
@@ -191,7 +191,7 @@ test('a board that content names no more keeps its entries and is closed to game
   expect(await standing()).toEqual([[player.gamerTag, 6]])
 })
 
-test('another ttl never ends a board earlier', async () => {
+test('a new ttl never ends a board earlier', async () => {
   await publish(open)
   const player = await app.player()
   await submit(player, weekly, 5)
@@ -201,7 +201,7 @@ test('another ttl never ends a board earlier', async () => {
   expect(await standing()).toEqual([[player.gamerTag, 5]])
 })
 
-test('settings that no board can have are refused by name, and a board that is there keeps those it had', async () => {
+test('invalid settings are refused by name, and an existing board keeps its settings', async () => {
   const player = await app.player()
   await publish({ ...open, partitioned: true })
   await expect(join(player)).rejects.toMatchObject({ ...notFound, message: expect.stringContaining('maxEntries') })
@@ -213,7 +213,7 @@ test('settings that no board can have are refused by name, and a board that is t
   expect(await standing()).toEqual([[player.gamerTag, 6]])
 })
 
-test('a board that operators made keeps their settings, whatever content says of its id', async () => {
+test('a board created by operators keeps its settings, whatever content defines for its id', async () => {
   await developer.call(createLeaderboard, { params: { id: weekly }, body: open })
   await publish({ permissions: { write_self: false } })
   const player = await app.player()
@@ -223,7 +223,7 @@ test('a board that operators made keeps their settings, whatever content says of
   await expect(submit(player, weekly, 5)).rejects.toMatchObject(notWritable)
 })
 
-test('a board that content names is empty, not unknown, before the first player has joined', async () => {
+test('a board defined in content is empty, not unknown, before the first player joins', async () => {
   await publish(open)
   const player = await app.player()
   const params = { id: weekly }
@@ -233,7 +233,7 @@ test('a board that content names is empty, not unknown, before the first player 
   expect(await names()).toEqual([])
 })
 
-test('the upgrade gives content the boards that clients made although it named them, and no other', async () => {
+test('the upgrade links boards that clients created to the content that defines them, and no others', async () => {
   await publishItems(app, [
     { id: weekly, properties: {} },
     { id: 'leaderboards.staff', properties: {} },

@@ -4,17 +4,17 @@ import { publishedContent, publishedUid } from '../../operate/content/published.
 import type { BoardSettings } from './service.ts'
 
 export type PublishedBoard = {
-  /** Of the live manifest; empty where nothing was published. */
+  /** The uid of the live manifest; empty if nothing was published. */
   uid: string
-  /** Undefined where content names no such board, or says of it what cannot be. */
+  /** Undefined if content does not define the board, or defines it with invalid settings. */
   settings?: BoardSettings
-  /** What is wrong with the item: the field, and why. */
+  /** The error of the item: the field, and the reason. */
   problem?: string
 }
 
 /**
- * What the published content says of a board. The manifest is read before the item: of a publish in between the board
- * remembers the older manifest, and is read once more.
+ * The published settings of a board. The manifest is read before the item: if content is published in between, the
+ * board stores the older manifest and is read again next time.
  */
 export async function readPublishedBoard(realm: Realm, id: string): Promise<PublishedBoard> {
   if (!isContentId(id)) return { uid: '' }

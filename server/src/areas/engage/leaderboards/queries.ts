@@ -19,15 +19,15 @@ export type BoardRow = {
   freeze_at: number | null
   expires_at: number | null
   members: number
-  /** The manifest that its settings were read from; null where published content does not decide them. */
+  /** The manifest that the settings were read from; null if they do not come from content. */
   content_uid: string | null
   created_at: number
 }
 
-/** A board as it is read: `is_stale` where other content has been published since its settings were read. */
+/** A board as it is read; `is_stale`: other content was published since its settings were read. */
 export type FoundBoard = BoardRow & { is_stale: boolean }
 
-/** Of the board `b` of the realm $1. It stands within the statement itself, so that asking costs no round trip. */
+/** Whether the board `b` of the realm $1 is stale. Part of the statement itself, to save a round trip. */
 const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
     (select l.uid from content_live l where l.pid = b.pid and l.manifest_id = '${globalManifest}'), '')`
 
@@ -49,7 +49,7 @@ const lockedBoard = statement<FoundBoard>(
 export const lockBoard = async ({ db, id: pid }: RealmRef, id: string, now: Date) =>
   (await lockedBoard(db, pid, id, now))[0]
 
-/** The partitions of a board, by their numbers; locked, so that none is joined or cleared meanwhile. */
+/** The partitions of a board by number; locked against joins and clears. */
 export async function lockPartitions({ db, id: pid }: RealmRef, parentId: string): Promise<BoardRow[]> {
   const { rows } = await sql<BoardRow>`
     select ${sql.raw(columns)} from leaderboards b where pid = ${pid} and parent_id = ${parentId}
@@ -58,7 +58,7 @@ export async function lockPartitions({ db, id: pid }: RealmRef, parentId: string
   return rows
 }
 
-/** False when there is one with this id. */
+/** False if the id is taken. */
 export async function insertBoard({ db, id: pid }: RealmRef, board: BoardRow): Promise<boolean> {
   const result = await db
     .insertInto('leaderboards')
@@ -99,7 +99,7 @@ export type FollowedSettings = Pick<
   | 'content_uid'
 >
 
-/** Of a board and its partitions; a partition is not parted again. */
+/** Updates a board and its partitions; a partition is not split again. */
 export async function updateSettings({ db, id: pid }: RealmRef, id: string, settings: FollowedSettings): Promise<void> {
   const { is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name, expires_at } = settings
   const cohortsText = cohorts && JSON.stringify(cohorts)
@@ -113,7 +113,7 @@ export async function updateSettings({ db, id: pid }: RealmRef, id: string, sett
   `.execute(db)
 }
 
-/** Of a board and its partitions. */
+/** Freezes a board and its partitions. */
 export async function updateFreezeTime({ db, id: pid }: RealmRef, id: string, time: Date | null): Promise<void> {
   await sql`
     update leaderboards set freeze_at = ${time}::timestamptz where pid = ${pid} and (id = ${id} or parent_id = ${id})
@@ -158,8 +158,8 @@ export async function countBoards({ db, id: pid }: RealmRef, wanted: BoardFilter
 const newScore = 'least(greatest(case when $6 then e.score + $4::float8 else $4::float8 end, $7::float8), $8::float8)'
 
 /**
- * A score, where the board takes it; answers the board, and the entry if there is one now. What the entry was before comes
- * from its own row, so that two who write it at once leave one move each.
+ * Writes a score if the board accepts it; returns the board, and the entry if there is one now. The previous entry is
+ * read from its own row, so that two concurrent writes leave one move each.
  */
 const submitted = statement<SubmittedRow>(`
   with board as (
@@ -192,10 +192,10 @@ type SubmittedRow = {
   client_writes: boolean
   is_frozen: boolean
   is_split: boolean
-  /** Other content was published since the settings were read; nothing was taken then. */
+  /** Other content was published since the settings were read; the score was not written. */
   is_stale: boolean
   is_own: boolean
-  /** Null where it was not taken. */
+  /** Null if the score was not written. */
   score: number | null
   is_new: boolean
 }
@@ -235,7 +235,7 @@ export async function lockEntry({ db, id: pid }: RealmRef, sheet: number, gamerT
     .executeTakeFirst()
 }
 
-/** Puts an entry back as it was, with the time that it was achieved at. */
+/** Restores an entry with its time. */
 export async function putEntry({ db, id: pid }: RealmRef, sheet: number, entry: EntryRow): Promise<void> {
   await sql`
     with entry as (
@@ -266,7 +266,7 @@ export async function deleteEntry({ db, id: pid }: RealmRef, sheet: number, game
   return rows[0]
 }
 
-/** Deletes the last entries of a sheet, so many; answers whose they were. */
+/** Deletes the given number of last entries of a sheet; returns whose they were. */
 export async function deleteLast({ db, id: pid }: RealmRef, sheet: number, count: number): Promise<number[]> {
   const { rows } = await gone(sql`e.pid = ${pid} and e.sheet = ${sheet} and e.gamer_tag in (
     select gamer_tag from leaderboard_entries where pid = ${pid} and sheet = ${sheet}
@@ -274,7 +274,7 @@ export async function deleteLast({ db, id: pid }: RealmRef, sheet: number, count
   return rows.map(({ gamer_tag }) => gamer_tag)
 }
 
-/** What has an entry of the player: the boards with their sheets. */
+/** The boards with an entry of the player. */
 export async function selectBoardsOfPlayer(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -291,7 +291,7 @@ export async function selectBoardsOfPlayer(
 
 export type AchievedRow = { board_id: string; sheet: number; score: number; achieved_at: number }
 
-/** What a player achieved, the newest first, before a place in the order of time and sheet. */
+/** The scores of a player, newest first, before a position by time and sheet. */
 export async function selectAchieved(
   { db, id: pid }: RealmRef,
   gamerTag: number,
@@ -315,7 +315,7 @@ const given = (players: Players) => sql`
   unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
     as player (pid, gamer_tag)`
 
-/** All entries of players, also those of sheets that were put away. */
+/** All entries of players, including those on discarded sheets. */
 export async function selectEntriesOfPlayers(db: Db, players: Players) {
   const { rows } = await sql<EntryRow & { pid: string; leaderboard: string | null }>`
     select e.pid, e.gamer_tag, b.id as leaderboard, e.score, e.achieved_at, e.stats

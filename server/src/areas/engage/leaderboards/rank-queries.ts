@@ -16,7 +16,7 @@ const markEvery = 200
 
 const placeOf = (row: string) => `(${row}.place, ${row}.achieved_at, ${row}.gamer_tag)`
 
-/** The number of entries ahead of `x`, as `ahead.n`; the realm is $1. */
+/** The number of entries that rank before `x`, as `ahead.n`; the realm is $1. */
 const aheadOf = (x: string, sheet = '$2') => `
   cross join lateral (
     select coalesce(k.ahead, 0) as ahead, coalesce(k.place, '-infinity') as place,
@@ -33,7 +33,7 @@ const aheadOf = (x: string, sheet = '$2') => `
     offset 0 -- so that it is worked out once, not for each row beside it
   ) as ahead`
 
-/** How many more are ahead of the mark since it was counted. Of a sheet without marks nothing was. */
+/** The change in the number of entries ahead of the mark since it was counted; zero for a sheet without marks. */
 function movedAcross(mark: string, sheet = '$2'): string {
   const isAhead = (place: string, at: string) =>
     `coalesce((v.${place}, v.${at}, v.gamer_tag) < ${placeOf(mark)}, false)::int`
@@ -43,7 +43,7 @@ function movedAcross(mark: string, sheet = '$2'): string {
       )`
 }
 
-/** Behind everybody. */
+/** A position behind all entries. */
 const theEnd = `(
   select 'infinity'::float8 as place, 'infinity'::timestamptz as achieved_at, 9223372036854775807 as gamer_tag) as x`
 
@@ -71,7 +71,7 @@ const firstEntries = statement<Ranked>(`
   select gamer_tag, score, stats from leaderboard_entries
   where pid = $1 and sheet = $2 order by place, achieved_at, gamer_tag offset $3 limit $4`)
 
-/** From the last mark that is surely before the place that is wanted. */
+/** Starts at the last mark that is certainly before the requested position. */
 const farEntries = statement<Ranked>(`
   with mark as (
     select * from leaderboard_marks where pid = $1 and sheet = $2
@@ -86,7 +86,7 @@ const farEntries = statement<Ranked>(`
 
 const topSize = 100
 
-/** What is asked for most: how many are on a board, and the first hundred of them, without looking for the board before. */
+/** The most frequent read: the size of a board and its first hundred entries, without reading the board first. */
 const sizeOfBoard = statement<{ size: number }>(`
   select ahead.n::int as size from leaderboards b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
   where b.pid = $1 and b.id = $2 and (b.expires_at is null or b.expires_at > $3)`)
@@ -95,7 +95,7 @@ const topOfBoard = statement<Ranked>(`
   where pid = $1 and sheet = (select sheet from leaderboards where pid = $1 and id = $2)
   order by place, achieved_at, gamer_tag limit ${topSize}`)
 
-/** The best of a board, at most a hundred; undefined where there is no such board. */
+/** The best entries of a board, at most a hundred; undefined if the board does not exist. */
 export async function selectTop({ db, id: pid }: RealmRef, board: string, max: number, now: Date) {
   const [[found], rows] = await Promise.all([sizeOfBoard(db, pid, board, now), topOfBoard(db, pid, board)])
   return found && { size: found.size, rows: rows.slice(0, max).map((row, index) => ({ ...row, rank: index + 1 })) }
@@ -105,21 +105,21 @@ export const isTop = ({ from, max }: { from: number; max: number }): boolean => 
 
 const farFrom = 2 * markEvery
 
-/** So many entries after the first `from`, best first. */
+/** A number of entries after the first `from`, best first. */
 export async function selectEntries(
   { db, id: pid }: RealmRef,
   sheet: number,
   { from, max }: { from: number; max: number },
 ): Promise<RankedRow[]> {
   const far = from < farFrom ? [] : await farEntries(db, pid, sheet, from, max)
-  // A sheet that was not counted has no mark, and nothing comes of it.
+  // A sheet that was never counted has no mark and no result here.
   const rows = far.length > 0 ? far : await firstEntries(db, pid, sheet, from, max)
   return rows.map((row, index) => ({ ...row, rank: from + index + 1 }))
 }
 
 // ── Counting ───────────────────────────────────────────────────────────────
 
-/** Sheets with a move in the sample. */
+/** The sheets with a move in the sample. */
 export async function selectMoved(db: Db, limit: number) {
   const { rows } = await sql<{ pid: string; sheet: number }>`
     select distinct pid, sheet from leaderboard_moves where id % 500 = 0 limit ${limit}
@@ -127,7 +127,7 @@ export async function selectMoved(db: Db, limit: number) {
   return rows
 }
 
-/** How many moves a sheet has, up to a bound, and how many entries it had when it was counted. */
+/** The number of moves of a sheet, up to a bound, and its number of entries at the last count. */
 export async function selectMoves({ db, id: pid }: RealmRef, sheet: number, bound: number) {
   const { rows } = await sql<{ moves: number; entries: number }>`
     select (select count(*)::int from (
@@ -138,8 +138,8 @@ export async function selectMoves({ db, id: pid }: RealmRef, sheet: number, boun
 }
 
 /**
- * Counts a sheet anew: marks for what is there, without the moves that are in them. All of it sees one snapshot; a move
- * that is not yet in it stays. False when another server is counting it.
+ * Recounts a sheet: writes marks and deletes the moves that they include. All of it sees one snapshot; a move outside
+ * it stays. False if another server is counting it.
  */
 export async function countSheet({ db, id: pid }: RealmRef, sheet: number): Promise<boolean> {
   await sql`set transaction isolation level repeatable read`.execute(db)

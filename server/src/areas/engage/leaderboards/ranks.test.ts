@@ -15,7 +15,7 @@ let operator: Actor
 let realm: Realm
 let tags: number[]
 
-/** More than a few marks' worth of players, made with one statement. */
+/** Players for several marks, created with one statement. */
 beforeAll(async () => {
   app = await testApp()
   operator = await app.as('tester')
@@ -37,14 +37,14 @@ async function board(): Promise<{ id: string; sheet: number }> {
   return { id, sheet }
 }
 
-/** What the order is, in plain words: the higher score first, then who was earlier, then the lower gamer tag. */
+/** The order, written plainly: the higher score first, then the earlier one, then the lower gamer tag. */
 const inOrder = (entries: Iterable<Known>) =>
   [...entries].sort((a, b) => b.score - a.score || a.achieved_at - b.achieved_at || a.gamer_tag - b.gamer_tag)
 
 const put = ({ gamer_tag, score, achieved_at }: Known, sheet: number) =>
   putEntry(realm, sheet, { gamer_tag, score, achieved_at, stats: {} })
 
-/** Many entries at once, as they come to be by as many calls. */
+/** Many entries at once, as the same number of calls would create them. */
 async function fill(sheet: number, known: Map<number, Known>, entries: readonly Known[]) {
   for (let start = 0; start < entries.length; start += 50)
     await Promise.all(entries.slice(start, start + 50).map((entry) => put(entry, sheet)))
@@ -71,7 +71,7 @@ async function expectRanks(
   }
 }
 
-// Few scores and few times, so that most are tied with others.
+// Few scores and few times, so that most entries are tied.
 const entry = fc.record({
   gamer_tag: fc.integer({ min: 1_001, max: 2_500 }),
   score: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0, -0, 1e15, -1e15, 0.5, 1e-300)),
@@ -83,7 +83,7 @@ const step = fc.oneof(
   { arbitrary: fc.constant({ count: true }), weight: 1 },
 )
 
-test('ranks, sizes and pages are those of a plain sort, whatever was written, removed and counted in which order', async () => {
+test('ranks, sizes and pages equal those of a plain sort, in any order of writes, removals and counts', async () => {
   const { sheet } = await board()
   const known = new Map<number, Known>()
   await fill(
@@ -118,7 +118,7 @@ test('ranks, sizes and pages are those of a plain sort, whatever was written, re
   )
 }, 60_000)
 
-test('a sheet that is counted while everybody writes counts every change once', async () => {
+test('a count during concurrent writes includes every change once', async () => {
   const { sheet } = await board()
   const known = new Map<number, Known>()
   const at = (n: number) => Date.UTC(2026, 0, 1) + n
@@ -141,7 +141,7 @@ test('a sheet that is counted while everybody writes counts every change once', 
   }
 }, 60_000)
 
-test('two who write one entry at once leave it counted once', async () => {
+test('two concurrent writes of one entry count it once', async () => {
   const { sheet } = await board()
   const known = new Map<number, Known>()
   await fill(
@@ -158,7 +158,7 @@ test('two who write one entry at once leave it counted once', async () => {
   await expectRanks(sheet, known, tags.slice(0, 100), [0, 450])
 })
 
-test('views give ranks, the size, the part around a player, and one far down', async () => {
+test('views return ranks, the size, the part around a player, and a part far down', async () => {
   const { id, sheet } = await board()
   const known = new Map<number, Known>()
   await fill(

@@ -7,11 +7,11 @@ import {
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** The boards of the sample, each with the scores of its players; the season of the past freezes once it has them. */
+/** The boards of the sample with scores; last season's board is frozen afterwards. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const now = Date.now()
   for (const { id, metaData } of sampleLeaderboards(now)) {
-    // Those of events are made by their first score.
+    // The boards of events are created by their first score.
     if (partitionOf(id) || id.startsWith('event_')) continue
     const { permissions, partitioned, maxEntries, scoreName, expiration, frozen } = metaData
     const ttl = expiration === undefined ? undefined : expiration - now

@@ -10,16 +10,16 @@ import { countEntries } from './rank-queries.ts'
 
 export type BoardRow = queries.BoardRow
 
-/** How long what was cleared or deleted is kept, so that it can be undone. */
+/** How long cleared and deleted entries are kept for an undo. */
 export const discardedKeptMs = 30 * 86_400_000
 
-/** Its entries are in its partitions. */
+/** True for a board whose entries are in its partitions. */
 export const isSplit = ({ is_partitioned, cohorts }: BoardRow): boolean => is_partitioned || cohorts !== null
 
 export const isFrozen = ({ freeze_at: freezeAt }: BoardRow, now: number): boolean =>
   freezeAt !== null && freezeAt <= now
 
-/** A board as content says it to be by now; undefined where there is none. */
+/** A board with its currently published settings; undefined if there is none. */
 export async function findBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {
   const board = await queries.selectBoard(realm, id, new Date(now))
   return board?.is_stale ? followContent(realm, id, now) : board
@@ -67,11 +67,11 @@ const rowOf = (id: string, settings: BoardSettings, now: number): BoardRow => ({
   created_at: now,
 })
 
-/** No cohorts at all are the same as none named. */
+/** An empty list of cohorts means no cohorts. */
 const cohortsOf = ({ cohortSettings }: BoardSettings) =>
   cohortSettings && cohortSettings.cohorts.length > 0 ? cohortSettings.cohorts : null
 
-/** As the audit trail keeps it. */
+/** The form in the audit trail. */
 const stateOf = (board: BoardRow) => ({
   sheet: board.sheet,
   partitioned: board.is_partitioned,
@@ -105,7 +105,7 @@ export async function makeBoard(context: RealmContext, id: string, settings: Boa
   context.change({ subject: 'leaderboard', id, before: null, after: stateOf(board) })
 }
 
-/** A board that belongs to something else, such as a round of an event, which answers for it. It may be there already. */
+/** Creates a board that belongs to something else, such as a round of an event. It may exist already. */
 export async function ensureBoard(realm: Realm, id: string, settings: BoardSettings, now: number): Promise<void> {
   if (await queries.selectBoard(realm, id, new Date(now))) return
   await insertFresh(realm, rowOf(id, settings, now), now).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export async function ensureBoard(realm: Realm, id: string, settings: BoardSetti
   })
 }
 
-/** In the place of a board whose time is over there is room for another. */
+/** An expired board gives its id to a new one. */
 async function insertFresh(realm: Realm, board: BoardRow, now: number): Promise<void> {
   if (await queries.insertBoard(realm, board)) return
   if (await queries.lockBoard(realm, board.id, new Date(now))) throw new ApiError('LeaderboardExists')
@@ -128,8 +128,8 @@ const inTransaction = <T>(realm: Realm, work: (realm: Realm) => Promise<T>): Pro
     : realm.db.transaction().execute((db) => work({ ...realm, db: db as Realm['db'] }))
 
 /**
- * The board that a game client asks for. Where there is none and published content names it, it is made as content says;
- * whoever is first makes it. Undefined where neither content nor anybody else has made it.
+ * The board that a game client asks for. If it does not exist and published content defines it, it is created with
+ * those settings by the first caller. Undefined if neither content nor an operator has defined it.
  */
 export async function findOrMakeBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {
   const found = await findBoard(realm, id, now)
@@ -150,9 +150,9 @@ export async function findOrMakeBoard(realm: Realm, id: string, now: number): Pr
 }
 
 /**
- * Gives a board that content made, or a partition of one, the settings that are published now. A board that content names
- * no more is closed to game clients and keeps its entries; one whose new settings are wrong keeps those it had. What a
- * board was parted into stays where it is: ranks of before are there again once content says as before.
+ * Gives a board from content, or a partition of one, the currently published settings. A board removed from content is
+ * closed to game clients and keeps its entries; a board with invalid new settings keeps the old ones. Existing
+ * partitions stay: their ranks return if content splits the board again.
  */
 export const followContent = (realm: Realm, id: string, now: number): Promise<BoardRow | undefined> =>
   inTransaction(realm, async (here) => {
@@ -170,18 +170,18 @@ export const followContent = (realm: Realm, id: string, now: number): Promise<Bo
     return queries.selectBoard(here, id, new Date(now))
   })
 
-/** Boards as content says them to be by now. */
+/** Boards with their currently published settings. */
 export async function upToDate(realm: Realm, boards: readonly queries.FoundBoard[], now: number): Promise<BoardRow[]> {
   const found: BoardRow[] = []
   for (const board of boards) found.push((board.is_stale && (await followContent(realm, board.id, now))) || board)
   return found
 }
 
-/** Publishing must not make a season that players are in vanish: it may last longer, never shorter. */
+/** Publishing must not end a running season early: it may last longer, never shorter. */
 const laterEnd = (end: number | null, published: number | null) =>
   end === null || published === null ? null : Math.max(end, published)
 
-/** Deletes a board with its partitions; their rows and sheets are kept for a while. */
+/** Deletes a board with its partitions; their rows and sheets are kept for an undo. */
 export async function deleteBoard(context: RealmContext, id: string): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
@@ -199,7 +199,7 @@ async function putAway(realm: Realm, board: BoardRow, now: number): Promise<void
   )
 }
 
-/** Puts a deleted board back, with its partitions and all entries. Who was assigned where is asked anew of the entries. */
+/** Restores a deleted board with its partitions and entries. Assignments are derived from the entries. */
 async function restoreBoard(context: RealmContext, id: string, sheet: number): Promise<void> {
   const { realm } = context
   const kept = await discarded.takeDiscarded(realm, sheet)
@@ -219,7 +219,7 @@ export async function freezeBoard(context: RealmContext, id: string): Promise<vo
   await setFreezeTime(context, board, context.now)
 }
 
-/** Of the partitions as well; those that are made later take it over. */
+/** Freezes the partitions too; later partitions inherit it. */
 async function setFreezeTime(context: RealmContext, { id, freeze_at }: BoardRow, time: number | null): Promise<void> {
   await queries.updateFreezeTime(context.realm, id, time === null ? null : new Date(time))
   context.change({
@@ -230,7 +230,7 @@ async function setFreezeTime(context: RealmContext, { id, freeze_at }: BoardRow,
   })
 }
 
-/** How many entries a board has, with those of its partitions. */
+/** The number of entries of a board, partitions included. */
 export async function countAll(realm: RealmRef, board: BoardRow): Promise<number> {
   if (!isSplit(board)) return countEntries(realm, board.sheet)
   const partitions = await selectPartitionSheets(realm, board.id)
@@ -240,8 +240,8 @@ export async function countAll(realm: RealmRef, board: BoardRow): Promise<number
 }
 
 /**
- * Removes all entries: the board, and each partition, gets an empty sheet, however many entries there were. The old ones
- * are kept for a while. A frozen board is cleared as well, between seasons.
+ * Removes all entries: the board and each partition get an empty sheet, whatever the number of entries. The old sheets
+ * are kept for an undo. A frozen board can be cleared too, between seasons.
  */
 export async function clearBoard(context: RealmContext, id: string): Promise<void> {
   const { realm, now } = context
@@ -252,7 +252,7 @@ export async function clearBoard(context: RealmContext, id: string): Promise<voi
   context.change({ subject: 'leaderboard', id, before: { sheet: board.sheet }, after: { sheet } })
 }
 
-/** Gives the board and its partitions other sheets, new ones where none is named; puts the old ones away. */
+/** Gives the board and its partitions other sheets, by default new ones; discards the old ones. */
 async function changeSheets(
   realm: Realm,
   board: BoardRow,
@@ -268,8 +268,8 @@ async function changeSheets(
 }
 
 /**
- * Gives a board the sheets that it had. After a clearing the entries that players have made since come to them; to take
- * that back is to clear it again.
+ * Gives a board its former sheets. Entries made since a clear are merged into them; undoing that clears the board
+ * again.
  */
 async function bringBack(context: RealmContext, id: string, sheet: number): Promise<void> {
   const { realm, now } = context
@@ -289,7 +289,7 @@ export async function readBoardState({ realm, now }: RealmContext, id: string) {
   return board ? stateOf(board) : null
 }
 
-/** Puts back what the audit trail says was before: no board, a deleted board, the sheet it had, or when it was to freeze. */
+/** Restores the state of the audit trail: no board, a deleted board, its former sheet, or its time of freezing. */
 export async function restoreBoardState(
   context: RealmContext,
   id: string,

@@ -22,7 +22,7 @@ declare module '../../../engines/database/tables.ts' {
       freeze_at: OptionalTime
       expires_at: OptionalTime
       members: WithDefault<number>
-      /** The manifest that the settings were read from; null for a board that content does not decide. */
+      /** The manifest that the settings were read from; null for a board that does not come from content. */
       content_uid: string | null
       created_at: Time
     }

@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectAchieved } from './queries.ts'
 
-/** The score that a player has on a board, when it was achieved; those before it are not kept. */
+/** The player's current score on each board, at its time; earlier scores are not kept. */
 export const scores: TimelineSource = {
   by: 'player',
   right: 'view player-leaderboards',

@@ -38,7 +38,7 @@ const removeEntry = async (app: TestApp, by: Actor) => {
   await by.call(removeLeaderboardEntry, { params, body: { id: await playerOf(app) } })
 }
 
-/** The boards, and what stands on the one of the story. */
+/** The boards, and the entries of the story's board. */
 async function state(_: TestApp, by: Actor) {
   const { nameList } = await by.call(listLeaderboardNames, {})
   const rankings = nameList.length > 0 ? (await by.call(getLeaderboardView, { params })).lb.rankings : []

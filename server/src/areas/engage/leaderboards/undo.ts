@@ -5,7 +5,7 @@ import { readBoardState, restoreBoardState } from './service.ts'
 
 const isFreezing = (after: unknown) => typeof after === 'object' && after !== null && 'freezeTime' in after
 
-/** Nothing is erased at once: a board that was cleared or deleted gets back what it had. */
+/** Nothing is erased at once: a cleared or deleted board gets its entries back. */
 export const leaderboard: Undoable = {
   right: ({ before, after }) =>
     before === null

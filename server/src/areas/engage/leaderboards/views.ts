@@ -23,7 +23,7 @@ const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry 
 
 export type BoardWindow = { from: number; max: number }
 
-/** A part of a board; where a player is focused on or asked for beside it, with that player's own entry. */
+/** A part of a board, with the own entry of a focused or requested player. */
 export async function boardView(
   realm: Realm,
   id: string,
@@ -46,14 +46,14 @@ export async function boardView(
   return { lbId: id, boardSize, rankings: rows.map(entryView), ...(own && { rankgt: entryView(own) }) }
 }
 
-/** A board that content names is empty until the first player has joined it. */
+/** A board defined in content is empty until the first player joins. */
 async function unmadeView(realm: Realm, id: string): Promise<LeaderboardView> {
   const { settings } = await readPublishedBoard(realm, id)
   if (!settings) throw new ApiError('LeaderboardNotFound')
   return { lbId: id, boardSize: 0, rankings: [] }
 }
 
-/** The entries of these players, with the ranks that they have on the whole board. */
+/** The entries of these players, with their ranks on the whole board. */
 export async function ranksView(
   realm: Realm,
   id: string,
@@ -70,7 +70,7 @@ export async function ranksView(
   return { lbId: id, boardSize, rankings, ...(rankgt && { rankgt }) }
 }
 
-/** A player's place on a board; undefined where it has none, or there is no such board. */
+/** A player's position on a board; undefined without an entry or without the board. */
 export async function standingOf(
   realm: Realm,
   id: string,
@@ -81,7 +81,7 @@ export async function standingOf(
   return board && (await selectRanks(realm, board.sheet, [gamerTag]))[0]
 }
 
-/** The players of a board, best first, at most so many, and how many there are. */
+/** The best players of a board, up to a limit, and the total number. */
 export async function rankedTags(
   realm: Realm,
   id: string,
@@ -131,7 +131,7 @@ export async function boardRow(realm: Realm, board: BoardRow, now: number): Prom
   return { id: board.id, numberOfEntries, metaData: metadataOf(board, now), created: board.created_at }
 }
 
-/** Each board that a player is on, with its own entry alone. */
+/** Each board with an entry of the player, with that entry only. */
 export async function playerBoards(realm: Realm, gamerTag: number, now: number): Promise<LeaderboardView[]> {
   const boards = await queries.selectBoardsOfPlayer(realm, gamerTag, new Date(now))
   return Promise.all(boards.map(({ id }) => ranksView(realm, id, [gamerTag], now, gamerTag)))

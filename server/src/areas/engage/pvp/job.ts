@@ -12,9 +12,8 @@ const minuteMs = 60_000
 const batch = 100
 
 /**
- * Every minute: gives the rewards whose time has come, in the name of the operator who saved the definition. What could not
- * be given, such as for too few players or because that operator has lost the right, stands in the log and in the result
- * of the run; its next time comes all the same.
+ * Every minute: gives due rewards in the name of the operator who saved the definition. A failure, such as too few
+ * players or a lost right, is in the log and in the result of the run; the next time stays scheduled.
  */
 export function pvpJobs(jobs: Jobs, services: Services, log: EngineLog): void {
   jobs.define('pvp-rewards', async ({ db, now, signal, progress }) => {
@@ -36,7 +35,10 @@ export function pvpJobs(jobs: Jobs, services: Services, log: EngineLog): void {
 
 type Due = { cid: number; pid: string; lbid: string; account_id: number | null }
 
-/** A refusal says why nothing was given. Without either, somebody else was faster or the time was changed. */
+/**
+ * A refusal says why nothing was given. Without a plan and a refusal, another server was faster or the time was
+ * changed.
+ */
 type Outcome = { isGiven: boolean; refusal?: string }
 
 async function giveDue(services: Services, { cid, pid, lbid, account_id }: Due, now: number): Promise<Outcome> {

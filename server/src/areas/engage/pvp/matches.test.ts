@@ -34,7 +34,7 @@ const scores = async () => {
   return Object.fromEntries(rankings.map(({ gt, score }) => [gt, score]))
 }
 
-test('opponents are those around a player, in windows from the weaker to the better ones', async () => {
+test('opponents are picked around a player, in windows from weaker to better', async () => {
   const players = await ranked(7)
   const find = async (by: Actor | undefined, poolSize: number) => {
     const query = { poolSize, windowSize: 1, windows: 2 }
@@ -42,7 +42,7 @@ test('opponents are those around a player, in windows from the weaker to the bet
     const opponents = found.windows.map(({ difficulty, matches }) => [difficulty, ...matches.map(({ rank }) => rank)])
     return { opponents, own: found.playerRank, total: found.totalEntries }
   }
-  // The fourth of seven: two behind it and two ahead of it, the nearest of each.
+  // The fourth of seven: the two nearest below and the two nearest above.
   expect(await find(players[3], 4)).toEqual({
     opponents: [
       [1, 5],
@@ -65,7 +65,7 @@ test('opponents are those around a player, in windows from the weaker to the bet
   })
 })
 
-test('of two the winner gets the higher score; who has none begins with the base; it is audited and undone', async () => {
+test('the winner gains score; a player without a score starts from the base; it is audited and undone', async () => {
   const [low, high] = (await ranked(2)).map(({ gamerTag }) => gamerTag) as [number, number]
   const swap = (body: object) => developer.send(swapScores, { params, body: { swapBase: 10, delta: 1, ...body } })
   await swap({ winnerId: low, loserId: high })
@@ -81,7 +81,7 @@ test('of two the winner gets the higher score; who has none begins with the base
   expect(await swap({ winnerId: 42 })).toMatchObject({ status: 400, body: { error: 'NoGamerTag' } })
 })
 
-test('who is taken out of a partition is given a place anew', async () => {
+test('a player removed from a partition is assigned again', async () => {
   await developer.call(createLeaderboard, { params, body: { partitioned: true, maxEntries: 1 } })
   const [player, other] = [await app.player(), await app.player()]
   const join = async (by: Actor) =>
@@ -90,6 +90,6 @@ test('who is taken out of a partition is given a place anew', async () => {
   const remove = () => developer.send(removeLeaderboardAssignment, { params, body: { playerId: player.gamerTag } })
   expect(await remove()).toMatchObject({ status: 200 })
   expect(await remove()).toMatchObject({ status: 404, body: { error: 'LeaderboardNotJoined' } })
-  // There is room again where it was.
+  // The former partition has room again.
   expect(await join(player)).toBe('duels#0')
 })

@@ -6,7 +6,7 @@ import { readEntryState, setScore } from '../leaderboards/entries.ts'
 import { isSplit, requireBoard } from '../leaderboards/service.ts'
 import { boardView } from '../leaderboards/views.ts'
 
-/** Who plays against whom, and what it changes on a leaderboard. */
+/** Finds opponents, and writes the results of matches to a leaderboard. */
 
 const opponentOf = ({ gt, rank, stats }: RankEntry): Opponent => ({
   gt,
@@ -25,7 +25,7 @@ export async function matchesFor(realm: Realm, boardId: string, gamerTag: number
     ? opponentOf(rankgt)
     : { gt: gamerTag, rank: boardSize + 1, isUnranked: true, variables: {} }
   const others = boardSize - (rankgt ? 1 : 0)
-  // The player is in the middle, unless it is near an end: then the pool is the end.
+  // The player is in the middle of the pool; near an end of the board the pool is that end.
   const from = Math.max(0, Math.min(own.rank - 1 - Math.floor(poolSize / 2), others - poolSize))
   const { rankings } = await boardView(realm, boardId, { from, max: Math.min(1_000, poolSize + 1) }, now)
   const pool = rankings

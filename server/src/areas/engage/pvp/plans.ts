@@ -13,7 +13,7 @@ import { giftsOfTiers, requireDefinition } from './service.ts'
 const dayMs = 86_400_000
 const playersAtOnce = 2_000
 
-/** The tier of each of so many players, from the best on; those behind the last tier get nothing. */
+/** The tier of each player, best first; players behind the last tier get nothing. */
 export function tiersOf(count: number, tiers: readonly { percentage: number; bundleSymbol: string }[]): string[] {
   const given: string[] = []
   let percentage = 0
@@ -25,7 +25,7 @@ export function tiersOf(count: number, tiers: readonly { percentage: number; bun
   return given
 }
 
-/** Who gets which bundle now: a mail each, which is gone after the hours of the definition. */
+/** The bundle for each player now: one mail each, which expires after the hours of the definition. */
 export async function planRewards(context: RealmContext, lbid: string): Promise<PlanWithSample> {
   const { realm, now } = context
   const { definition } = await requireDefinition(realm, lbid)

@@ -32,7 +32,7 @@ const definition = {
   protectedRanks: 1,
 }
 
-/** An organization that has what only some have. */
+/** An organization with the extra rights. */
 async function arena() {
   const app = await testApp()
   app.giveExtras()
@@ -61,7 +61,7 @@ test('a definition is created once, changed field by field, and deleted', async 
   expect(await developer.send(deletePvpDefinition, { body: { lbid } })).toMatchObject({ status: 404 })
 })
 
-test('what makes no sense is refused by its field', async () => {
+test('invalid values are refused with the field', async () => {
   const { developer } = await arena()
   const { rewardDefinition } = definition
   const tiers = [60, 50].map((percentage) => ({ percentage, bundleSymbol: 'x' }))
@@ -76,7 +76,7 @@ test('what makes no sense is refused by its field', async () => {
   expect(await list(developer)).toEqual([])
 })
 
-test('only organizations with the extras have it, and giving rewards is a right of its own', async () => {
+test('only organizations with the extras have PvP, and giving rewards needs its own right', async () => {
   const plain = await testApp()
   expect(await (await plain.as('admin')).send(listPvpDefinitions, {})).toMatchObject({ status: 403 })
   const { app, developer } = await arena()
@@ -97,7 +97,7 @@ test.each([
   expect(counts).toEqual(expected)
 })
 
-test('rewards go by mail to the tiers of a leaderboard: when asked for, by a plan, and by themselves', async () => {
+test('rewards go by mail to the tiers of a leaderboard: on request, by a plan, and automatically', async () => {
   const { app, developer } = await arena()
   const minute = new Date(app.now() + 600_000).getUTCMinutes()
   await create(developer, { cron: `0 ${minute} * * * * *` })
@@ -128,7 +128,7 @@ test('rewards go by mail to the tiers of a leaderboard: when asked for, by a pla
   await developer.call(applyPlan, { params: { id: plan.id } })
   await app.runJobs()
   expect(await mailOf(third)).toHaveLength(2)
-  // The time of the cron text comes.
+  // The cron time is reached.
   app.advance(660_000)
   await app.runJobs()
   await app.runJobs()
@@ -137,7 +137,7 @@ test('rewards go by mail to the tiers of a leaderboard: when asked for, by a pla
   expect(nextReward).toBeGreaterThan(app.now())
 })
 
-test('rewards that are due and cannot be given are named with the reason in the result of the run', async () => {
+test('due rewards that cannot be given are in the result of the run with the reason', async () => {
   const { app, developer } = await arena()
   const minute = new Date(app.now() + 600_000).getUTCMinutes()
   await create(developer, { cron: `0 ${minute} * * * * *` })

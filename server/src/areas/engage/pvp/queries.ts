@@ -27,7 +27,7 @@ export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(PvpRow 
     .orderBy('d.lbid')
     .execute()
 
-/** Two who save the same one wait for one another, also while there is no row yet. */
+/** Serializes saves of the same definition, also before its row exists. */
 export async function lockDefinition({ db, id: pid }: Realm, lbid: string): Promise<PvpRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pvp ${pid}/${lbid}`}, 0))`.execute(db)
   return db
@@ -68,7 +68,7 @@ export const updateNextReward = ({ db, id: pid }: Realm, lbid: string, at: Date 
 export const deleteDefinition = ({ db, id: pid }: Realm, lbid: string) =>
   db.deleteFrom('pvp_definitions').where('pid', '=', pid).where('lbid', '=', lbid).execute()
 
-/** Those whose time has come, in any realm that is not archived. */
+/** Due definitions, in any realm that is not archived. */
 export const selectDue = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('pvp_definitions as d')
@@ -80,7 +80,7 @@ export const selectDue = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Of these players those who were last seen before a day. */
+/** Those of the players who were last seen before a day. */
 export async function selectIdle({ db, id: pid }: Realm, gamerTags: readonly number[], since: Date) {
   const { rows } = await sql<{ gamer_tag: number }>`
     select gamer_tag from players

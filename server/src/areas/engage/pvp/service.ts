@@ -35,7 +35,7 @@ export async function createDefinition(context: RealmContext, { lbid, ...given }
   await putDefinition(context, lbid, given)
 }
 
-/** What the mails of the tiers bring. */
+/** The gifts in the mails of the tiers. */
 export const giftsOfTiers = ({ tiers }: PvpDefinition['rewardDefinition']): GiftEntry[] =>
   tiers.map(({ bundleSymbol }, index) => ({
     ...{ field: `rewardDefinition.tiers.${index}.bundleSymbol`, symbol: bundleSymbol, count: 1 },
@@ -54,7 +54,7 @@ export async function changeDefinition(context: RealmContext, lbid: string, chan
   await putDefinition(context, lbid, { ...row.definition, ...given })
 }
 
-/** Brings a definition to a state; null takes it away. */
+/** Sets a definition to a state; null deletes it. */
 export async function putDefinition(
   context: RealmContext,
   lbid: string,

@@ -5,7 +5,7 @@ import { type PublishedItem, publishedContent, publishedOfType } from '../../ope
 
 export type Tournament = { id: string; content: TournamentContent }
 
-/** An optional property of an item that is not set is null; one that is not well-formed is no tournament. */
+/** Unset optional properties of an item are null; a malformed item is not a tournament. */
 function tournamentOf({ id, properties }: PublishedItem): Tournament | undefined {
   const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
   const parsed = TournamentContent.safeParse({ name: id, ...given })
@@ -40,10 +40,10 @@ export function cycleAt(content: TournamentContent, now: number, wanted?: number
   return { cycle, start, end: start + length }
 }
 
-/** How the ids of the boards of a cycle begin; what follows is tier, stage and partition. */
+/** The prefix of the board ids of a cycle; tier, stage and partition follow. */
 export const boardsOf = (id: string, cycle: number) => `tournament_${id.slice('tournaments.'.length)}_${cycle}_`
 
-/** The number of the present cycle; before the first one there is nothing to join. */
+/** The number of the current cycle; undefined before the first one. */
 export function requireCycle(content: TournamentContent, now: number): number {
   const { cycle } = cycleAt(content, now)
   if (cycle < 0) throw new ApiError('TournamentNotRunning', { field: 'tournamentId' })
@@ -55,7 +55,7 @@ type Place = { tier: number; stage: number }
 export const stageChangeOf = ({ stageChanges }: TournamentContent, rank: number): number =>
   stageChanges.find(({ minRank, maxRank }) => minRank <= rank && rank <= maxRank)?.delta ?? 0
 
-/** Stages count on from tier to tier: from the last stage of one a player comes to the first of the next. */
+/** Stages continue from tier to tier: after the last stage of one comes the first of the next. */
 export function movedBy(content: TournamentContent, { tier, stage }: Place, delta: number): Place {
   const { stagesPerTier } = content
   const last = Math.max(1, content.tiers.length) * stagesPerTier - 1
@@ -66,7 +66,7 @@ export function movedBy(content: TournamentContent, { tier, stage }: Place, delt
   return { tier: Math.floor(place / stagesPerTier), stage: place % stagesPerTier }
 }
 
-/** What a rank and a score give at a place, by currency. */
+/** The rewards of a rank and a score at a tier and stage, by currency. */
 export function rewardsOf(
   { rankRewards, scoreRewards }: TournamentContent,
   { tier, stage }: Place,
@@ -89,6 +89,6 @@ export function summed(amounts: readonly (readonly [symbol: string, amount: numb
   return sums
 }
 
-/** As the wire has amounts. */
+/** Amounts in the form of the API. */
 export const rewardList = (amounts: Record<string, number>) =>
   Object.entries(amounts).map(([symbol, amount]) => ({ symbol, amount }))

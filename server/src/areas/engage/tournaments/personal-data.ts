@@ -1,7 +1,7 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { selectStatusesOfPlayers } from './queries.ts'
 
-/** How a player stands in tournaments; it stays, for a gamer tag that is nobody’s any more. */
+/** Tournament standings are kept, under a gamer tag that no longer belongs to a person. */
 export const tournamentStatuses: PersonalPart = {
   name: 'tournaments',
   noun: ['tournament that was joined', 'tournaments that were joined'],

@@ -2,7 +2,7 @@ import { sampleTournament, tournamentScore } from '@regent/contract/samples/tour
 import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Players who have joined the arena, some of whom support has moved. */
+/** Players who have joined the arena; support has moved some of them. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const tournamentId = sampleTournament
   for (const [index, { gamerTag: playerId, token }] of players.entries()) {

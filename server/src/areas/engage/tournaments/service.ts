@@ -24,8 +24,8 @@ import {
 import * as queries from './queries.ts'
 
 /**
- * What a player stands at now: a cycle that is over has moved it to another stage and earned it rewards. Nothing is stored
- * by this; who reads sees the same as who writes.
+ * A player's current standing: finished cycles have moved the player to other stages and earned rewards. Computed, not
+ * stored, so that readers and writers see the same.
  */
 async function settled(
   realm: Realm,
@@ -46,7 +46,7 @@ async function settled(
   }
 }
 
-/** Those of the published content that a player has joined, as they stand now. */
+/** The published tournaments that a player has joined, with the current standing. */
 async function joinedBy(realm: Realm, rows: readonly queries.StatusRow[], now: number) {
   const tournaments = new Map((await publishedTournaments(realm)).map((one) => [one.id, one]))
   return Promise.all(
@@ -107,7 +107,7 @@ export async function adminStatuses(realm: Realm, gamerTag: number, wanted: Stat
   return Promise.all(joined.map(({ tournament, row }) => adminStatus(realm, tournament, row, now)))
 }
 
-/** Joins the tournament where the player has not, and the cycle that goes on. */
+/** Joins the tournament, unless the player has already, and its current cycle. */
 export async function join({ realm, now }: RealmContext, gamerTag: number, id: string): Promise<PlayerStatus> {
   const tournament = await requireTournament(realm, id)
   const cycle = requireCycle(tournament.content, now)
@@ -115,7 +115,7 @@ export async function join({ realm, now }: RealmContext, gamerTag: number, id: s
   return playerStatus(await lockCurrent(realm, tournament, gamerTag, now))
 }
 
-/** The player’s status, locked and settled, on the board of the present cycle. */
+/** The player’s status, locked and settled, on the board of the current cycle. */
 async function lockCurrent(
   realm: Realm,
   tournament: Tournament,
@@ -128,7 +128,7 @@ async function lockCurrent(
   if (!stored) throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
   const row = await settled(realm, tournament, stored, now)
   if (row.cycle === cycle && row.leaderboard_id !== null) return row
-  // Those of one tier and stage compete, so many at a time.
+  // Players of one tier and stage compete in groups of a fixed size.
   const board = `${boardsOf(id, cycle)}${row.tier}_${row.stage}`
   await ensureBoard(realm, board, { partitioned: true, maxEntries: content.playerLimit }, now)
   const leaderboard_id = await joinBoard(realm, board, gamerTag, now)
@@ -155,7 +155,7 @@ export async function submitScore(context: RealmContext, given: ScoreInput): Pro
   await setScore(context, board ?? '', { id: playerId, ...score, isAllowed: true })
 }
 
-/** A player’s tier and stage, as the audit trail keeps them; a score is a change of its entry on the leaderboard. */
+/** A player’s tier and stage in the audit trail; a score is a change of its own, of the leaderboard entry. */
 export type StatusState = { tier: number; stage: number }
 
 const stateOf = ({ tier, stage }: queries.StatusRow): StatusState => ({ tier, stage })
@@ -187,7 +187,7 @@ export async function changeStatus(
   return adminStatus(realm, tournament, after, now)
 }
 
-/** Nobody else changing it. */
+/** Locked. */
 export async function readStatus(
   { realm, now }: RealmContext,
   gamerTag: number,
@@ -203,7 +203,7 @@ export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, wanted: S
     summed((await statusesOf(realm, gamerTag, wanted, now)).flatMap(({ row }) => Object.entries(row.unclaimed))),
   )
 
-/** Gives what was earned in cycles that are over; of two claims at once the second finds nothing left. */
+/** Gives the rewards of finished cycles; of two concurrent claims the second finds nothing left. */
 export async function claimRewards(context: RealmContext, gamerTag: number, wanted: StatusFilter) {
   const { realm, now } = context
   const joined = await joinedBy(realm, await queries.lockStatuses(realm, gamerTag), now)
@@ -223,7 +223,7 @@ export async function claimRewards(context: RealmContext, gamerTag: number, want
 
 type Window = { from: number; max: number; focus?: number | undefined; cycle?: number | undefined }
 
-/** Those on the player’s board of the present cycle. */
+/** The players on the player’s board of the current cycle. */
 export async function standingsOf(realm: Realm, gamerTag: number, id: string, window: Window, now: number) {
   const tournament = await requireTournament(realm, id)
   const { content } = tournament

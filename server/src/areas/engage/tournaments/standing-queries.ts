@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 
-/** Everybody on the boards of a cycle, whose ids begin so, with the place on the own board and among all. */
+/** All entries on the boards of a cycle (by id prefix), with the rank on their own board and overall. */
 const entriesOf = ({ id: pid }: RealmRef, boards: string) => sql`
   select b.id as board_id, e.gamer_tag, e.score,
     row_number() over (partition by e.sheet order by e.place, e.achieved_at, e.gamer_tag)::int as board_rank,
@@ -14,7 +14,7 @@ export type StandingRow = { board_id: string; gamer_tag: number; score: number; 
 export type WithVisibility<Row> = Row & { is_shown: boolean }
 export type StandingsWindow = { from: number; max: number; focus?: number | undefined }
 
-/** A part of them, or the part with the one in focus in its middle; `own` comes along, shown or not. */
+/** A part of them, or the part around the focused player; `own` is always included, marked as shown or not. */
 export async function selectEntriesOfCycle(
   realm: RealmRef,
   boards: string,
@@ -33,7 +33,7 @@ export async function selectEntriesOfCycle(
   return rows
 }
 
-/** These players among them, best first. */
+/** Only these players, best first. */
 export async function selectEntriesOfPlayers(
   realm: RealmRef,
   boards: string,
@@ -47,7 +47,7 @@ export async function selectEntriesOfPlayers(
 
 export type TournamentGroupScore = { group_id: number; score: number; rank: number }
 
-/** What the members of each guild have scored together; the window is of guilds, the one in focus comes along. */
+/** The sum of the scores per guild; the window counts guilds, and the focused guild is always included. */
 export async function selectGroupScores(
   realm: RealmRef,
   boards: string,
@@ -73,7 +73,7 @@ export async function selectGroupScores(
 
 export type GroupStatusRow = { group_id: number; tournament_id: string; place: [number, number]; last_cycle: number }
 
-/** Where the best member of each guild stands. */
+/** The rank of the best member of each guild. */
 export async function selectGroupStatuses(
   { db, id: pid }: RealmRef,
   groupIds: readonly number[],

@@ -47,7 +47,7 @@ async function play(app: TestApp, by: Actor, score: number, id = tournamentId) {
 
 const tagsOf = (players: readonly Actor[]) => players.map(({ gamerTag }) => gamerTag)
 
-test('all who play a cycle stand in one list, with what their own board does to them', async () => {
+test('all players of a cycle are in one list, with the effect of their own board', async () => {
   const { players, developer } = await arena()
   const read = (by: Actor, query: object = {}) => by.call(getGlobalStandings, { query: { tournamentId, ...query } })
   const { entries, me } = await read(developer)
@@ -56,7 +56,7 @@ test('all who play a cycle stand in one list, with what their own board does to 
       .map((gamerTag, index) => [gamerTag, 4 - index, (index + 1) * 10])
       .toReversed(),
   )
-  // The best of either board rises.
+  // The best of each board rises.
   expect(entries.map(({ stageChange }) => stageChange)).toEqual([1, 0, 1, 0])
   expect(me).toBeUndefined()
   const [last, third] = players
@@ -67,7 +67,7 @@ test('all who play a cycle stand in one list, with what their own board does to 
   expect((await read(developer, { cycle: 2 })).entries).toEqual([])
 })
 
-test('the champions are those with the best score of each cycle that is over', async () => {
+test('the champions are the players with the best score of each finished cycle', async () => {
   const { app, players, developer } = await arena()
   const read = async () => (await developer.call(listChampions, { query: { tournamentId, cycles: 2 } })).entries
   expect(await read()).toEqual([])
@@ -86,7 +86,7 @@ test('the champions are those with the best score of each cycle that is over', a
   expect(await read()).toEqual([])
 })
 
-test('a guild stands by what its members have scored together, and where its best member stands', async () => {
+test("a guild is ranked by the sum of its members' scores, and listed with its best member's rank", async () => {
   const { players, developer } = await arena()
   const [first, second, third, fourth] = players as [Actor, Actor, Actor, Actor]
   const found = async (leader: Actor, name: string) =>

@@ -12,7 +12,7 @@ import {
 } from './cycles.ts'
 import * as queries from './standing-queries.ts'
 
-/** Standings across the boards of a cycle: of everybody, of a guild, and of the guilds. */
+/** Standings across the boards of a cycle: all players, one guild, and all guilds. */
 
 type StandingsQuery = queries.StandingsWindow & { tournamentId: string; cycle?: number | undefined }
 
@@ -21,7 +21,7 @@ async function boardsWanted(realm: Realm, { tournamentId, cycle }: StandingsQuer
   return { tournament, boards: boardsOf(tournament.id, cycle ?? cycleAt(tournament.content, now).cycle) }
 }
 
-/** What the place on its own board gives and does; `rank` is among those that are shown. */
+/** The rewards and the effect of the rank on the player's own board; `rank` is the rank among the shown players. */
 function entryOf({ content }: Tournament, boards: string, row: queries.StandingRow, rank: number) {
   const { gamer_tag: playerId, score, board_rank, board_id } = row
   const [tier = 0, stage = 0] = (board_id.slice(boards.length).split('#')[0] ?? '').split('_').map(Number)

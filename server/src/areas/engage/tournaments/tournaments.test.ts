@@ -68,7 +68,7 @@ test('the tournaments of the published content are listed with their cycle', asy
   ])
 })
 
-test('players of a stage compete, so many at a time, until the cycle ends; a rank moves and rewards them', async () => {
+test('players of a stage compete in groups until the cycle ends; their rank moves and rewards them', async () => {
   const app = await testApp()
   const developer = await arena(app)
   const [first, second, third] = [await app.player(), await app.player(), await app.player()]
@@ -97,7 +97,7 @@ test('players of a stage compete, so many at a time, until the cycle ends; a ran
   expect((await second.call(getTournamentStandings, { query: { tournamentId } })).entries).toEqual([])
 })
 
-test('what was earned is given once, however often it is claimed at once', async () => {
+test('rewards are given once, also with concurrent claims', async () => {
   const app = await testApp()
   await arena(app)
   const player = await app.player()
@@ -114,7 +114,7 @@ test('what was earned is given once, however often it is claimed at once', async
   expect(await gemsOf(player)).toEqual([['currency.gems', 50]])
 })
 
-test('an operator changes tier, stage and score, which is undone as one', async () => {
+test('an operator changes tier, stage and score, with one undo', async () => {
   const app = await testApp()
   const developer = await arena(app)
   const player = await app.player()
@@ -135,7 +135,7 @@ test('an operator changes tier, stage and score, which is undone as one', async 
   expect(await edit({ tier: -1 })).toMatchObject({ status: 400, body: { field: 'update.tier' } })
 })
 
-test('game clients write where the content lets them, and only for their own player', async () => {
+test('game clients write only if the content allows it, and only for their own player', async () => {
   const app = await testApp()
   const developer = await arena(app, { permissions: { write_self: false } })
   const player = await app.player()

@@ -233,7 +233,7 @@ test('a player is suspended once at a time, and what is over is not lifted', asy
   expect(unknown).toMatchObject({ status: 404, body: { error: 'SuspensionNotFound' } })
 })
 
-test('who suspends says why, whom, and until a time to come', async () => {
+test('a suspension needs a reason, a player and a future end', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const player = await app.player()
