@@ -39,7 +39,7 @@ const columns: Column<ShownLine>[] = [
   {
     id: 'time',
     header: 'Time',
-    width: 190,
+    width: 215,
     cell: ({ event }) => (
       <HereLink search={{ shown: event.eventId }}>
         <span className="num">{momentText(event.timestamp)}</span>

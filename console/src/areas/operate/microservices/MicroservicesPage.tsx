@@ -137,6 +137,7 @@ export function MicroservicesPage() {
           isAllowed && (
             <div className={styles.stack}>
               <SegmentedControl
+                className={styles.parts}
                 aria-label="Part of the deployment"
                 data={serviceParts.map((value) => ({ value, label: words[value].label }))}
                 value={part}
