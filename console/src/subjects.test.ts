@@ -1,4 +1,5 @@
-import { auditSubjects, listAuditEntries } from '@regent/contract/audit'
+import { listAuditEntries } from '@regent/contract/audit'
+import { auditSubjects } from '@regent/contract/audit-subjects'
 import { isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { listRealms } from '@regent/contract/realms'

@@ -1,4 +1,4 @@
-import type { AuditSubject } from '@regent/contract/audit'
+import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint, InputOf } from '@regent/contract/endpoint'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { type CallAnswer, type CallArguments, type CallOptions, call, callForAnswer } from './client.ts'

@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditSubject } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { LazyCode } from '../ui/lazy-code.ts'
 

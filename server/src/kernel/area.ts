@@ -1,10 +1,10 @@
-import { type AuditSubject, auditSubjects } from '@regent/contract/audit'
+import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../engines/database/engine-log.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
-import type { Irreversible, Undoable } from './audit/undoable.ts'
+import type { UndoRuleOf } from './audit/undoable.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { Router } from './http/router.ts'
@@ -33,7 +33,7 @@ export type Area = {
   /** Registers its background jobs. */
   jobs?: (work: Work) => void
   /** Per subject of the audit trail: how a change is undone, or why it cannot be. */
-  undo?: { readonly [Subject in AuditSubject]?: Undoable | Irreversible }
+  undo?: { readonly [Subject in AuditSubject]?: UndoRuleOf<Subject> }
   /** Per kind of plan: who may apply it, when it is out of date, and how it is applied. */
   plans?: { readonly [Kind in PlanKindName]?: PlanKind }
   /** Per kind of timeline event: where it is read, and who may see it. */
@@ -61,11 +61,12 @@ export function registryOf(areas: readonly Area[]): Registry {
   )
   return {
     areas: areas.map(({ name }) => name),
-    undo: collect(
+    // Each area's declaration has been checked against its subjects.
+    undo: collect<AuditSubject, unknown>(
       'how to undo a change of',
       auditSubjects,
       areas.map((one) => one.undo ?? {}),
-    ),
+    ) as Registry['undo'],
     plans: collect(
       'how to apply a plan of kind',
       planKinds,

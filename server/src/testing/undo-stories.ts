@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AuditSubject } from '@regent/contract/audit'
+import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { Story } from './undo-story.ts'
 
 type Stories = Partial<Record<AuditSubject, Story[]>>

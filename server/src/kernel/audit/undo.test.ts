@@ -1,5 +1,6 @@
 import { createAdminUser, grantRole, revokeRole } from '@regent/contract/admin-users'
-import { type AuditEntry, auditSubjects, getAuditEntry, undoChanges } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
+import { auditSubjects } from '@regent/contract/audit-subjects'
 import { createRealm } from '@regent/contract/realms'
 import { setStats } from '@regent/contract/stats'
 import { describe, expect, test } from 'vitest'

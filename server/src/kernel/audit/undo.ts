@@ -1,4 +1,5 @@
-import type { AuditSubject, UndoField, UndoState } from '@regent/contract/audit'
+import type { UndoField, UndoState } from '@regent/contract/audit'
+import { type AuditSubject, rightsToUndo } from '@regent/contract/audit-subjects'
 import { ApiError } from '@regent/contract/errors'
 import type { Customer, OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
@@ -34,7 +35,7 @@ async function undoEntry(context: OrganizationContext, sealed: AuditRow, fields?
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject)
     throw new ApiError('NotUndoable', refusal === undefined ? {} : { message: refusal })
-  const missing = missingRight(context, subject, entry)
+  const missing = missingRight(context, entry)
   if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
 
   // The undo belongs to the entry's realm, even when requested in the organization's scope.
@@ -69,7 +70,7 @@ export const maySee = ({ can }: RequestContext, { pid }: AuditRow): boolean => c
 export async function undoStateOf(context: OrganizationContext, sealed: AuditRow): Promise<UndoState> {
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
-  const missing = missingRight(context, subject, entry)
+  const missing = missingRight(context, entry)
   if (entry.amount !== null && subject.add) {
     const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
     const reason = missing ?? (isDone ? 'It was undone already.' : undefined)
@@ -87,8 +88,9 @@ export async function undoStateOf(context: OrganizationContext, sealed: AuditRow
   return { isPossible, ...(reason && { reason }), fields: masked }
 }
 
-function missingRight({ can }: RequestContext, subject: Undoable, entry: AuditRow): string | undefined {
-  const rights = [subject.right(entry)].flat()
+function missingRight({ can }: RequestContext, entry: AuditRow): string | undefined {
+  const rights = rightsToUndo(entry)
+  if (rights === 'never') return 'This kind of change cannot be undone.'
   if (rights.some((right) => can(right, entry.pid ?? undefined))) return undefined
   return `This needs the right "${rights.join('" or "')}".`
 }

@@ -1,5 +1,4 @@
-import type { AuditSubject } from '@regent/contract/audit'
-import type { Right } from '@regent/contract/permissions'
+import type { AuditSubject, IrreversibleSubject } from '@regent/contract/audit-subjects'
 import type { Realm, ScopedContext } from '../context/context.ts'
 import type { AuditRow } from './queries.ts'
 
@@ -7,12 +6,10 @@ import type { AuditRow } from './queries.ts'
 export type UndoEntry = AuditRow
 
 /**
- * How the changes of a subject are undone. `read` and `restore` use the form of the entries: null for what does not
+ * How the changes of a subject are undone; the rights that it needs are in the contract (audit-subjects.ts). `read` and `restore` use the form of the entries: null for what does not
  * exist, a plain value, or an object whose fields are undone one by one.
  */
 export type Undoable = {
-  /** The right that the inverse change needs in the entry's realm; of several, one is enough. */
-  right: (entry: UndoEntry) => Right | readonly Right[]
   /**
    * The current state; of an object at least the fields that the entry names. Its rows stay locked until the undo ends.
    */
@@ -29,6 +26,9 @@ export type Undoable = {
 /** A change that cannot be undone, and a sentence that tells the operator why. */
 export type Irreversible = { irreversible: string }
 
+/** The rule that a subject needs: by the contract its changes can be undone or not. */
+export type UndoRuleOf<Subject extends AuditSubject> = Subject extends IrreversibleSubject ? Irreversible : Undoable
+
 /** The realm of the entry; only for subjects that live in realms. */
 export function realmOfUndo(context: ScopedContext): ScopedContext & { realm: Realm } {
   const { realm } = context
@@ -38,6 +38,6 @@ export function realmOfUndo(context: ScopedContext): ScopedContext & { realm: Re
 
 declare module '../context/registry.ts' {
   interface Registry {
-    undo: Readonly<Record<AuditSubject, Undoable | Irreversible>>
+    undo: { readonly [Subject in AuditSubject]: UndoRuleOf<Subject> }
   }
 }

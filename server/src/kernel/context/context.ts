@@ -1,4 +1,4 @@
-import type { AuditSubject } from '@regent/contract/audit'
+import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
 import type { ApiError } from '@regent/contract/errors'
 import type { Right, Role } from '@regent/contract/permissions'

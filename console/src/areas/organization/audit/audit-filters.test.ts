@@ -1,4 +1,4 @@
-import { auditSubjects } from '@regent/contract/audit'
+import { auditSubjects } from '@regent/contract/audit-subjects'
 import { expect, test } from 'vitest'
 import { auditFiltersOf, fieldsOf, searchOf } from './audit-filters.ts'
 import { queryOf, readAuditSearch } from './audit-search.ts'

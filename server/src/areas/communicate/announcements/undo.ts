@@ -4,8 +4,6 @@ import { type InboxState, lockInboxState, setStates } from './inbox.ts'
 import { type AnnouncementState, lockState, putAnnouncement } from './service.ts'
 
 export const announcement: Undoable = {
-  right: ({ before, after }) =>
-    before === null ? 'delete announcements' : after === null ? 'create announcements' : 'edit announcements',
   read: (context, { subject_id: symbol }) => lockState(realmOfUndo(context).realm, symbol),
   async restore(context, entry, state) {
     const here = realmOfUndo(context)
@@ -29,7 +27,6 @@ function partsOf({ subject_id: text }: UndoEntry) {
 
 /** The gift of a claim is a change of its own, with its own undo. */
 export const announcementState: Undoable = {
-  right: () => 'edit player-announcements',
   read(context, entry) {
     const { gamerTag, announcement } = partsOf(entry)
     return lockInboxState(realmOfUndo(context), gamerTag, announcement)

@@ -6,16 +6,12 @@ import { lockState as lockTemplateState, putTemplate, type TemplateState } from 
 const here = (context: ScopedContext): RealmContext => ({ ...realmOfUndo(context), customer: context.customer })
 
 export const campaign: Undoable = {
-  right: ({ before, after }) =>
-    before === null ? 'delete campaigns' : after === null ? 'create campaigns' : 'edit campaigns',
   read: (context, { subject_id: sid }) => lockState(realmOfUndo(context).realm, Number(sid)),
   restore: (context, { subject_id: sid }, state) =>
     restore(here(context), Number(sid), state as Partial<CampaignState> | null),
 }
 
 export const template: Undoable = {
-  right: ({ before, after }) =>
-    before === null ? 'delete templates' : after === null ? 'create templates' : 'edit templates',
   read: (context, { subject_id: sid }) => lockTemplateState(realmOfUndo(context).realm, Number(sid)),
   async restore(context, { subject_id: sid }, state) {
     const at = realmOfUndo(context)

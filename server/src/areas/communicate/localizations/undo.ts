@@ -3,7 +3,6 @@ import { changeTexts, lockKey } from './service.ts'
 
 /** Language by language. */
 export const localization: Undoable = {
-  right: () => ['edit content', 'edit announcements'],
   read: (context, { subject_id: key }) => lockKey(realmOfUndo(context).realm, key),
   async restore(context, { subject_id: key, after }, state) {
     const inRealm = realmOfUndo(context)

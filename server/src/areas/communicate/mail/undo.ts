@@ -24,7 +24,6 @@ const isWhole = ({ before, after }: UndoEntry) => before === null || after === n
 
 /** A claimed mail cannot be withdrawn, because the player owns its gifts. */
 export const mail: Undoable = {
-  right: (entry) => (!isWhole(entry) ? 'edit mail' : entry.before === null ? 'delete mail' : 'create mail'),
   async read(context, entry) {
     const { gamerTag, id } = partsOf(entry)
     const [row] = await lockMails(realmOfUndo(context).realm, gamerTag, [id])
@@ -41,7 +40,6 @@ export const mail: Undoable = {
 }
 
 export const mailState: Undoable = {
-  right: () => 'edit mail',
   async read(context, entry) {
     const { gamerTag, id } = partsOf(entry)
     const [row] = await lockMails(realmOfUndo(context).realm, gamerTag, [id])

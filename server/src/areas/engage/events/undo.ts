@@ -6,7 +6,6 @@ const fieldsThatMayMiss = (state: EventState): EventState =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null)) as EventState
 
 export const event: Undoable = {
-  right: ({ before, after }) => (before === null ? 'delete events' : after === null ? 'create events' : 'edit events'),
   read: (context, { subject_id: symbol }) => readEventState(realmOfUndo(context).realm, symbol),
   async restore(context, { subject_id: symbol }, state) {
     const here = realmOfUndo(context)
@@ -18,7 +17,6 @@ export const event: Undoable = {
 
 /** A phase that was ended early continues, unless its original end has passed. */
 export const eventRound: Undoable = {
-  right: () => ['end-phase events', 'end events'],
   read: (context, { subject_id: id }) => readRoundState(realmOfUndo(context).realm, id),
   restore: (context, { subject_id: id }, state) => restoreRound(realmOfUndo(context), id, state as Partial<RoundState>),
 }
@@ -31,7 +29,6 @@ function partsOf({ subject_id: text }: UndoEntry) {
 
 /** The gift of a claim is a change of its own, with its own undo. */
 export const eventClaim: Undoable = {
-  right: () => 'edit player-events',
   read(context, entry) {
     const { gamerTag, roundId } = partsOf(entry)
     const keys = Object.keys({ ...(entry.before as object), ...(entry.after as object) })

@@ -6,17 +6,8 @@ import type { GroupState, GroupWords } from './states.ts'
 /** True if the group was created or ended, rather than changed. */
 const isWhole = ({ before, after }: UndoEntry) => before === null || after === null
 
-const fieldsIn = ({ after }: UndoEntry) => Object.keys((after ?? {}) as object)
-
 /** A disbanded group is restored with those of its members who are in no other guild. */
 export const group: Undoable = {
-  right(entry) {
-    if (isWhole(entry)) return entry.before === null ? 'disband groups' : 'create groups'
-    const fields = fieldsIn(entry)
-    if (fields.includes('leader')) return 'role-edit groups'
-    if (fields.includes('name')) return 'rename groups'
-    return fields.includes('tag') ? 'retag groups' : 'edit groups'
-  },
   read(context, entry) {
     const { realm } = realmOfUndo(context)
     const id = Number(entry.subject_id)
@@ -43,7 +34,6 @@ function partsOf({ subject_id: text }: UndoEntry) {
 }
 
 export const groupMember: Undoable = {
-  right: ({ before, after }) => (before === null ? 'kick groups' : after === null ? 'edit groups' : 'role-edit groups'),
   read(context, entry) {
     const { groupId, gamerTag } = partsOf(entry)
     return lockMemberState(realmOfUndo(context), groupId, gamerTag)

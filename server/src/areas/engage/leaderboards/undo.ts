@@ -3,18 +3,8 @@ import { putAssignment, readAssignment } from './assignment.ts'
 import { type EntryState, readEntryState, removeEntry, restoreEntry } from './entries.ts'
 import { readBoardState, restoreBoardState } from './service.ts'
 
-const isFreezing = (after: unknown) => typeof after === 'object' && after !== null && 'freezeTime' in after
-
 /** Nothing is erased at once: a cleared or deleted board gets its entries back. */
 export const leaderboard: Undoable = {
-  right: ({ before, after }) =>
-    before === null
-      ? 'delete leaderboards'
-      : after === null
-        ? 'create leaderboards'
-        : isFreezing(after)
-          ? 'edit leaderboards'
-          : 'clear leaderboards',
   read: (context, { subject_id: id }) => readBoardState(realmOfUndo(context), id),
   restore: (context, { subject_id: id }, state) =>
     restoreBoardState(realmOfUndo(context), id, state as { sheet?: number; freezeTime?: string | null } | null),
@@ -27,7 +17,6 @@ function partsOf({ subject_id: id }: UndoEntry) {
 }
 
 export const leaderboardEntry: Undoable = {
-  right: ({ before }) => (before === null ? 'delete leaderboards' : 'edit leaderboards'),
   read(context, entry) {
     const { boardId, gamerTag } = partsOf(entry)
     return readEntryState(realmOfUndo(context), boardId, gamerTag)
@@ -41,7 +30,6 @@ export const leaderboardEntry: Undoable = {
 }
 
 export const leaderboardAssignment: Undoable = {
-  right: () => 'edit leaderboards',
   read(context, entry) {
     const { boardId, gamerTag } = partsOf(entry)
     return readAssignment(realmOfUndo(context), boardId, gamerTag)

@@ -3,7 +3,6 @@ import type { StoredDefinition } from './queries.ts'
 import { putDefinition, readDefinition } from './service.ts'
 
 export const pvpDefinition: Undoable = {
-  right: ({ before, after }) => (before === null ? 'delete pvp' : after === null ? 'create pvp' : 'edit pvp'),
   read: (context, { subject_id: lbid }) => readDefinition(realmOfUndo(context).realm, lbid),
   async restore(context, { subject_id: lbid }, state) {
     const here = realmOfUndo(context)

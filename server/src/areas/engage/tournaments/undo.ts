@@ -8,7 +8,6 @@ function partsOf({ subject_id: text }: UndoEntry) {
 }
 
 export const tournamentStatus: Undoable = {
-  right: () => 'edit tournaments',
   read(context, entry) {
     const { gamerTag, tournament } = partsOf(entry)
     return readStatus(realmOfUndo(context), gamerTag, tournament)

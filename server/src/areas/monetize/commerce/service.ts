@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditSubject } from '@regent/contract/audit'
+import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { OfferDefinition, OfferInput, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'

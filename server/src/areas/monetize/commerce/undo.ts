@@ -3,7 +3,6 @@ import { type ListingState, putState, readState } from './listing-states.ts'
 import { lockThing, restoreThing } from './service.ts'
 
 const thing = (subject: 'store' | 'offer' | 'sku'): Undoable => ({
-  right: () => (subject === 'sku' ? 'edit sku' : 'edit commerce-catalog'),
   read: (context, { subject_id: id }) => lockThing(realmOfUndo(context).realm, subject, id),
   async restore(context, { subject_id: id }, state) {
     const here = { ...realmOfUndo(context), ifMatch: undefined }
@@ -28,7 +27,6 @@ function partsOf({ subject_id: id }: UndoEntry) {
 }
 
 export const listingState: Undoable = {
-  right: () => 'edit inventory',
   read(context, entry) {
     const { gamerTag, ref } = partsOf(entry)
     return readState(realmOfUndo(context).realm, gamerTag, ref)

@@ -3,7 +3,6 @@ import { type DefinitionState, lockDefinitionState, putDefinition } from './defi
 import { lockWhole, restore, type WholeState } from './service.ts'
 
 export const entitlementDefinition: Undoable = {
-  right: ({ after }) => (after === null ? 'create entitlements' : 'edit entitlements'),
   read: (context, { subject_id: symbol }) => lockDefinitionState(realmOfUndo(context), symbol),
   async restore(context, { subject_id: symbol }, state) {
     const here = realmOfUndo(context)
@@ -20,12 +19,6 @@ function partsOf({ subject_id: text }: UndoEntry) {
 }
 
 export const entitlement: Undoable = {
-  right: ({ before, after }) =>
-    before === null
-      ? 'revoke entitlements'
-      : after === null
-        ? 'grant entitlements'
-        : ['claim entitlements', 'revoke entitlements'],
   read: (context, entry) => lockWhole(realmOfUndo(context), partsOf(entry).uuid),
   restore: (context, entry, state) =>
     restore(realmOfUndo(context), partsOf(entry), state as Partial<WholeState> | null),

@@ -12,7 +12,6 @@ function partsOf({ subject_id: text }: UndoEntry) {
 
 /** An amount is undone by the opposite amount, whatever the player has done since. */
 export const currency: Undoable = {
-  right: () => 'edit inventory',
   async read(context, entry) {
     const { gamerTag, contentId } = partsOf(entry)
     const [row] = await selectAmounts(realmOfUndo(context).realm, [gamerTag], [contentId])
@@ -28,7 +27,6 @@ export const currency: Undoable = {
 }
 
 export const currencyProperties: Undoable = {
-  right: () => 'edit inventory',
   async read(context, entry) {
     const [row] = await lockCurrencyProperties(realmOfUndo(context).realm, [partsOf(entry)])
     return row?.properties ?? {}
@@ -42,8 +40,6 @@ export const currencyProperties: Undoable = {
 }
 
 export const item: Undoable = {
-  right: ({ before, after }) =>
-    before === null ? 'delete inventory' : after === null ? 'create inventory' : 'edit inventory',
   async read(context, entry) {
     const [row] = await lockItems(realmOfUndo(context).realm, [partsOf(entry)])
     return row?.properties ?? null

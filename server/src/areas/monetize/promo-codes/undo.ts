@@ -2,7 +2,6 @@ import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audi
 import { lockBatchState, lockPromoState, setBatchWithdrawn, setPromoWithdrawn } from './service.ts'
 
 export const promo: Undoable = {
-  right: ({ before }) => (before === null ? 'delete promotion-codes' : 'create promotion-codes'),
   read: (context, { subject_id: id }) => lockPromoState(realmOfUndo(context).realm, Number(id)),
   restore: (context, { subject_id: id }, state) => setPromoWithdrawn(realmOfUndo(context), Number(id), state === null),
 }
@@ -14,7 +13,6 @@ function batchOf({ subject_id: text }: UndoEntry) {
 }
 
 export const promoBatch: Undoable = {
-  right: ({ before }) => (before === null ? 'delete promotion-codes' : 'create promotion-codes'),
   read: (context, entry) => lockBatchState(realmOfUndo(context).realm, batchOf(entry)),
   restore: (context, entry, state) => setBatchWithdrawn(realmOfUndo(context), batchOf(entry), state === null),
 }

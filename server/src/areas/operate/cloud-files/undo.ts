@@ -5,11 +5,6 @@ import { type CloudFileState, isThere, putFile, stateOf } from './service.ts'
 
 /** Contents are kept for thirty days after they were replaced or deleted. */
 export const cloudFile: Undoable = {
-  right: ({ before, after }) => {
-    if ((before as CloudFileState | null)?.kind === 'cohort' || (after as CloudFileState | null)?.kind === 'cohort')
-      return 'edit trials'
-    return before === null ? 'delete game-base' : after === null ? 'create game-base' : 'edit game-base'
-  },
   async read(context, { subject_id: sid }) {
     const { realm } = realmOfUndo(context)
     await lockFiles(realm)

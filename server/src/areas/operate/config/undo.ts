@@ -3,7 +3,6 @@ import { lockKey, restoreKey } from './service.ts'
 
 /** Each key is undone on its own, whatever happened to other keys since. */
 export const config: Undoable = {
-  right: ({ before, after }) => (before === null ? 'delete config' : after === null ? 'create config' : 'edit config'),
   read: (context, { subject_id: name }) => lockKey(realmOfUndo(context), name),
   restore: (context, { subject_id: name }, state) => restoreKey(realmOfUndo(context), name, state as string | null),
 }

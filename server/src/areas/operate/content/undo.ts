@@ -6,7 +6,6 @@ import { lockManifest } from './queries.ts'
 
 /** Publishes the previous manifest again, as a new entry of the history. */
 export const manifest: Undoable = {
-  right: () => 'rollback realm',
   async read(context, { subject_id: manifestId }) {
     const { realm } = realmOfUndo(context)
     await lockManifest(realm, manifestId)
@@ -24,7 +23,6 @@ export const content: Irreversible = {
 }
 
 export const manifestArchive: Undoable = {
-  right: () => 'edit content',
   async read(context, { subject_id: manifestId }) {
     const { realm } = realmOfUndo(context)
     await lockManifest(realm, manifestId)

@@ -3,7 +3,6 @@ import type { LogConfig } from './rules.ts'
 import { placeIn, putConfig, readConfig } from './service.ts'
 
 export const logConfig: Undoable = {
-  right: () => 'edit logs',
   read: (context, { subject_id: id }) => readConfig(realmOfUndo(context).realm, placeIn(id)),
   async restore(context, { subject_id: id }, state) {
     const here = realmOfUndo(context)

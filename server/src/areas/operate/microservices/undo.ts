@@ -3,7 +3,6 @@ import { type Deployed, putManifest, readDeployed } from './service.ts'
 
 /** Deploys the previous manifest again. */
 export const serviceManifest: Undoable = {
-  right: () => 'deploy manifest',
   read: (context) => readDeployed(realmOfUndo(context).realm),
   async restore(context, _, state) {
     const here = realmOfUndo(context)

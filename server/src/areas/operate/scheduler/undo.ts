@@ -2,7 +2,6 @@ import { type Irreversible, realmOfUndo, type Undoable } from '../../../kernel/a
 import { type JobState, putState, readState } from './service.ts'
 
 export const job: Undoable = {
-  right: ({ before, after }) => (before === null ? 'delete jobs' : after === null ? 'create jobs' : 'edit jobs'),
   read: (context, { subject_id: id }) => readState(realmOfUndo(context), id),
   async restore(context, { subject_id: id }, state) {
     const here = realmOfUndo(context)

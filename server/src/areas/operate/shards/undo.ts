@@ -2,7 +2,6 @@ import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { putShard, readShard, type ShardState } from './service.ts'
 
 export const shard: Undoable = {
-  right: ({ before, after }) => (before === null ? 'delete shards' : after === null ? 'create shards' : 'edit shards'),
   read: (context, { subject_id: id }) => readShard(realmOfUndo(context).realm, id),
   async restore(context, { subject_id: id }, state) {
     const here = realmOfUndo(context)

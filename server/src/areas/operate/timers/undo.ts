@@ -2,7 +2,6 @@ import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { putTimer, readTimer, type TimerState } from './service.ts'
 
 export const timer: Undoable = {
-  right: ({ before, after }) => (before === null ? 'delete timers' : after === null ? 'create timers' : 'edit timers'),
   read: (context, { subject_id: name }) => readTimer(realmOfUndo(context).realm, name),
   async restore(context, { subject_id: name }, state) {
     const here = realmOfUndo(context)

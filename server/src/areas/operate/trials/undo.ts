@@ -2,7 +2,6 @@ import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { eject, readTrial, schedule, setActive, type TrialState, takeBack } from './service.ts'
 
 export const trial: Undoable = {
-  right: ({ before, after }) => (before === null ? 'delete trials' : after === null ? 'create trials' : 'run trials'),
   read: (context, { subject_id: name }) => readTrial(realmOfUndo(context).realm, name),
   async restore(context, { subject_id: name }, state) {
     const here = realmOfUndo(context)

@@ -1,4 +1,4 @@
-import type { AuditSubject } from '@regent/contract/audit'
+import type { AuditSubject } from '@regent/contract/audit-subjects'
 import { entryViews, listEntriesAbout } from '../../../kernel/audit/service.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 

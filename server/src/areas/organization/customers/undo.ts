@@ -6,7 +6,6 @@ export const organization: Irreversible = {
 }
 
 export const launchMessage: Undoable = {
-  right: () => 'edit announcements',
   read: (context, { subject_id: name }) => readMessage(context.customer, name),
   restore: (context, { subject_id: name }, state) => putMessage(context, name, state as string | null),
 }

@@ -6,11 +6,6 @@ type RealmState = { name?: string; parent?: string | null; archived?: boolean }
 
 /** Undoing the creation of a realm archives it: nothing is erased. */
 export const realm: Undoable = {
-  right({ before, after }) {
-    const fields = { ...(before as RealmState | null), ...(after as RealmState) }
-    if (before === null || 'archived' in fields) return 'archive realm'
-    return 'parent' in fields ? 'change-parent realm' : 'rename realm'
-  },
   async read(context, { subject_id: pid, before, after }) {
     const row = await lockRealm(context, pid)
     // Renaming or moving a realm does not conflict with undoing its creation; only archiving does.

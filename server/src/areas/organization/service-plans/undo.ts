@@ -3,8 +3,6 @@ import { deletePlan, lockDomain, savePlan } from './service.ts'
 import type { DataDomain } from './tables.ts'
 
 export const servicePlan: Undoable = {
-  right: ({ before, after }) =>
-    before === null ? 'delete service-plans' : after === null ? 'create service-plans' : 'edit service-plans',
   read: (context, { subject_id: name }) => lockDomain(context, name),
   async restore(context, { subject_id: name }, state) {
     const unseen = { ...context, ifMatch: undefined }

@@ -4,7 +4,6 @@ import { changeFiles, type FileStates, lockFiles } from './service.ts'
 
 /** Undone file by file; contents are kept for thirty days after they were replaced. */
 export const cloudSave: Undoable = {
-  right: () => 'edit cloud-saving',
   read: (context, { subject_id: gamerTag, before }) =>
     lockFiles(realmOfUndo(context).realm, Number(gamerTag), Object.keys((before ?? {}) as FileStates)),
   async restore(context, { subject_id: gamerTag }, state) {

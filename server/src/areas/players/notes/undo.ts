@@ -4,8 +4,6 @@ import { addNote, deleteNote, editNote, lockNoteState } from './service.ts'
 type State = { text: string; isPinned: boolean }
 
 export const note: Undoable = {
-  right: ({ before, after }) =>
-    before === null ? 'delete player-profile' : after === null ? 'create player-profile' : 'edit player-profile',
   read: (context, { subject_id: id }) => lockNoteState(realmOfUndo(context).realm, Number(id)),
   async restore(context, { subject_id, gamer_tag: gamerTag }, state) {
     const unseen = { ...realmOfUndo(context), ifMatch: undefined }

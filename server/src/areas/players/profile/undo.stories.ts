@@ -1,4 +1,4 @@
-import type { AuditSubject } from '@regent/contract/audit'
+import type { AuditSubject } from '@regent/contract/audit-subjects'
 import { applyPlan } from '@regent/contract/plans'
 import { getPlayer } from '@regent/contract/players'
 import {

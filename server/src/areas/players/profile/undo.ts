@@ -27,7 +27,6 @@ async function findRow(customer: Customer, entry: UndoEntry): Promise<AccountRec
 }
 
 export const account: Undoable = {
-  right: () => 'edit player-profile',
   async read({ customer }, entry) {
     const row = await findRow(customer, entry)
     return row ? fieldsOf(row) : {}
@@ -36,7 +35,6 @@ export const account: Undoable = {
 }
 
 export const playerEmail: Undoable = {
-  right: () => 'change-email player-profile',
   async read({ customer }, entry) {
     const row = await findRow(customer, entry)
     return row ? { email: row.email } : {}
@@ -47,7 +45,6 @@ export const playerEmail: Undoable = {
 const deviceOf = ({ before, after }: UndoEntry): string => String(before ?? after)
 
 export const device: Undoable = {
-  right: () => 'edit player-profile',
   async read({ customer }, entry) {
     const row = await findRow(customer, entry)
     return row?.device_ids.includes(deviceOf(entry)) ? deviceOf(entry) : null
@@ -62,7 +59,6 @@ type Party = Parameters<typeof linkThirdParty>[2]
 const partyOf = ({ before, after }: UndoEntry): Party => (before ?? after) as Party
 
 export const thirdParty: Undoable = {
-  right: () => 'edit player-profile',
   async read({ customer }, entry) {
     const row = await findRow(customer, entry)
     return row?.third_parties.find(({ name }) => name === partyOf(entry).name) ?? null
@@ -74,7 +70,6 @@ export const thirdParty: Undoable = {
 }
 
 export const forgetting: Undoable = {
-  right: () => 'forget player-profile',
   async read(context, entry) {
     return (await findRow(context.customer, entry)) ? readForgetting(context, accountOf(entry)) : null
   },

@@ -2,8 +2,6 @@ import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { deleteSegment, lockState, putSegment, type SegmentState, updateSegment } from './service.ts'
 
 export const segment: Undoable = {
-  right: ({ before, after }) =>
-    before === null ? 'delete tagging' : after === null ? 'create tagging' : 'edit tagging',
   read: (context, { subject_id: id }) => lockState(realmOfUndo(context), Number(id)),
   async restore(context, { subject_id: id }, state) {
     const unseen = { ...realmOfUndo(context), ifMatch: undefined }

@@ -10,7 +10,6 @@ function partsOf({ subject_id: id }: UndoEntry) {
 }
 
 export const stat: Undoable = {
-  right: ({ before, amount }) => (before === null && amount === null ? 'delete stats' : 'edit stats'),
   read: (context, entry) => readStat(realmOfUndo(context).realm, partsOf(entry)),
   restore(context, entry, state) {
     const { objectId, key } = partsOf(entry)

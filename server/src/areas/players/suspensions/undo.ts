@@ -5,7 +5,6 @@ import { lift, readCurrent, suspend } from './service.ts'
 type State = { until: string | null; reason: string; message: string | null }
 
 export const suspension: Undoable = {
-  right: () => 'edit player-profile',
   read: async (context, entry) => (await readCurrent(realmOfUndo(context), Number(entry.subject_id)))?.state ?? null,
   async restore(context, entry, state) {
     const gamerTag = Number(entry.subject_id)
