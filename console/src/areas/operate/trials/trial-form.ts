@@ -72,7 +72,7 @@ export const trialBody = (values: TrialValues): TrialBody => ({
 
 const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u
 const nameFault = (name: string) =>
-  !namePattern.test(name.trim()) || name.trim().length > 100 ? 'Letters, digits, _, -, points and spaces.' : undefined
+  !namePattern.test(name.trim()) || name.trim().length > 100 ? 'Letters, digits, _, -, dots and spaces.' : undefined
 
 export function trialErrors(values: TrialValues): Record<string, string> {
   const errors: Record<string, string> = {}

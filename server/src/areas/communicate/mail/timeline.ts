@@ -1,3 +1,4 @@
+import { present } from '../../../kernel/present.ts'
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
 import { selectEvents } from './queries.ts'
 
@@ -10,7 +11,7 @@ export const mailEvents: TimelineSource = {
     return rows.map(({ id, at, act, mail_id: mailId, category, subject }) => ({
       id,
       at,
-      of: { act, mailId, category, ...(subject !== null && { subject }) },
+      of: { act, mailId, category, ...present({ subject }) },
     }))
   },
 }

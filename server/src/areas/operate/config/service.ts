@@ -5,6 +5,7 @@ import type { Right } from '@regent/contract/permissions'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { clearText } from '../../../kernel/realm-config/realm-config.ts'
 import * as queries from './queries.ts'
 
@@ -53,8 +54,7 @@ function keyView(context: RealmContext, name: string, row: queries.KeyRow | unde
     ...(known && { description: known.description }),
     ...(known?.default !== undefined && { default: known.default }),
     ...(row && !hides && { value: clearText(context.vault, row) }),
-    ...(row && { version: row.version, updatedAt: row.updated_at }),
-    ...(row && row.email !== null && { updatedBy: row.email }),
+    ...(row && { version: row.version, updatedAt: row.updated_at, ...present({ updatedBy: row.email }) }),
   }
 }
 

@@ -10,7 +10,7 @@ import type { DataDomain } from './tables.ts'
 
 export const servicePlanView = (row: queries.PlanRow): ServicePlanView => {
   const { sharded, mongoSrvAddress, ...domain } = row.data_domain
-  const shared = { ...domain, ...(mongoSrvAddress !== null && { mongoSrvAddress }) }
+  const shared = { ...domain, ...present({ mongoSrvAddress }) }
   return {
     name: row.name,
     dataDomain: { ...shared, mongoSharded: sharded, mongoSSLEnabled: domain.mongoSSL },

@@ -5,6 +5,7 @@ import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { maskEmail, maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { present } from '../../../kernel/present.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 import { suspended } from '../../organization/auth/suspension.ts'
 import { takeOffline } from '../sessions/service.ts'
@@ -112,7 +113,7 @@ async function requireView(context: RealmContext, id: number): Promise<Suspensio
 export function suspensionView(row: queries.SuspensionRow, now: number, seesPersonal: boolean): Suspension {
   const isOver = row.until !== null && row.until <= now
   const person = (id: number | null, email: string | null) =>
-    id === null ? undefined : { accountId: id, ...(email !== null && { email }) }
+    id === null ? undefined : { accountId: id, ...present({ email }) }
   return {
     id: row.id,
     gamerTag: row.gamer_tag,
