@@ -22,6 +22,10 @@ export const errors = {
   UnsupportedMediaType: { status: 415, message: 'The body must be JSON (content-type: application/json).' },
   TooManyRequests: { status: 429, message: 'Too many failed attempts. Wait a few minutes and try again.' },
   InternalServerError: { status: 500, message: 'Something went wrong on the server. Nothing was changed.' },
+  ServerBusy: {
+    status: 503,
+    message: 'The server has too much to do at this moment. Nothing was changed; try again in a few seconds.',
+  },
   ServiceUnavailable: {
     status: 503,
     message: 'The database is not reachable at the moment. Try again in a few seconds.',
@@ -256,6 +260,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'UnsupportedMediaType',
   'TooManyRequests',
   'InternalServerError',
+  'ServerBusy',
   'ServiceUnavailable',
   'TimeOutError',
 ]
@@ -279,10 +284,19 @@ export class ApiError extends Error {
   readonly current: unknown
   /** Set by the client: the id under which the server logged the request. */
   readonly requestId: string | undefined
+  /** When the call may succeed: the header Retry-After of the answer. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    about: { message?: string; field?: string; current?: unknown; requestId?: string; status?: number } = {},
+    about: {
+      message?: string
+      field?: string
+      current?: unknown
+      requestId?: string
+      status?: number
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(about.message ?? errors[code].message)
     this.name = 'ApiError'
@@ -291,5 +305,6 @@ export class ApiError extends Error {
     this.field = about.field
     this.current = about.current
     this.requestId = about.requestId
+    this.retryAfterSeconds = about.retryAfterSeconds
   }
 }

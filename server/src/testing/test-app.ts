@@ -43,7 +43,12 @@ export type Actor = {
   send: (call: AnyEndpoint, input: RawInput, options?: CallOptions) => Promise<Answer>
 }
 
-export type CallOptions = { scope?: string | undefined; headers?: Record<string, string> }
+export type CallOptions = {
+  scope?: string | undefined
+  headers?: Record<string, string>
+  /** The address that the call comes from. */
+  address?: string
+}
 export type Answer = { status: number; headers: Record<string, unknown>; body: unknown }
 
 let shared: Promise<Shared> | undefined
@@ -153,12 +158,13 @@ export async function testApp() {
     scope: string | undefined,
     call: AnyEndpoint,
     input: RawInput,
-    headers: Record<string, string> = {},
+    { headers = {}, address }: CallOptions = {},
   ) {
     const { method, url, body } = requestOf(call, input)
     const reply = await app.inject({
       method: method as 'GET',
       url,
+      ...(address !== undefined && { remoteAddress: address }),
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(scope !== undefined && { 'x-beam-scope': scope }),
@@ -185,7 +191,7 @@ export async function testApp() {
         'scope' in options ? options.scope : call.scope === 'none' ? undefined : defaultScope,
         call,
         input,
-        options.headers,
+        options,
       )
     return {
       token,
@@ -248,6 +254,10 @@ export async function testApp() {
       if (hasExtraRights(settings, cid)) return
       const cids = [...String(settings.extraCustomers).split(','), String(cid)]
       Object.assign(settings, { extraCustomers: new ExtraCustomers(cids) })
+    },
+    /** Lets jobs and sign-ins call services on this machine, as PRIVATE_HOSTS=loopback does. */
+    mayCallLoopback() {
+      Object.assign(services.settings, { privateHosts: ['loopback'] })
     },
     /** Plain SQL on the database, over a connection of its own. */
     query: (statement: string) => run(databaseUrl, statement),

@@ -1,89 +1,141 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
+import { networkOf } from '../network.ts'
 import * as queries from './queries.ts'
 
 /**
- * Slows guessing down: failures are counted per account and per address, in windows of 15 minutes. Successes are not
- * counted. All servers share the counts.
+ * Slows guessing down: failures are counted in windows of 15 minutes, and successes are not counted. All servers share
+ * the counts.
  *
  * An attempt at an account is counted before it is judged, and uncounted if it succeeds: parallel guesses get no more
  * tries than guesses in a row. An address may succeed at many accounts at once, so it is counted only when an attempt
- * fails.
+ * fails. Each kind of attempt has counts of its own: an office or a carrier whose address fails at one may go on with the
+ * others.
  */
 const windowMs = 15 * 60_000
-const limits = { perAccount: 10, perAddress: 100 }
 
-/** `account` is the account that is guessed at or mailed to; each of several has its own count. */
-export type Attempt = { now: number; address: string; account: string | readonly string[] }
+/**
+ * What is counted, and how often it may fail.
+ *
+ * - `perPair`: at one account from one address. Where anybody may try, this keeps strangers from locking the owner out.
+ * - `perAccount`: at one account from all addresses. An address that the account is known to use passes.
+ * - `perAddress`: from one address at all accounts.
+ */
+const limits = {
+  password: { perPair: 10, perAccount: 100, perAddress: 100 },
+  /** A mailed code that is short enough to type. */
+  'reset code': { perPair: 10, perAccount: 100, perAddress: 100 },
+  /** What nobody can guess, so that attempts from many addresses are no danger. */
+  'reset link': { perPair: 10, perAddress: 100 },
+  'game server': { perPair: 10, perAddress: 100 },
+  /** A token of a third party or of an external service: no account is named. */
+  identity: { perAddress: 100 },
+  /** Mails count whether or not there is an account, so that nobody's mailbox is filled. */
+  'reset mail': { perAccount: 10, perAddress: 100 },
+  /** Only the holder of the account can fail here. */
+  'e-mail change': { perAccount: 10, perAddress: 100 },
+  'promo code': { perAccount: 10, perAddress: 100 },
+} as const satisfies Record<string, Limits>
 
-const windowOf = (now: number) => new Date(Math.floor(now / windowMs) * windowMs)
-const addressKey = ({ address }: Attempt) => `address ${address}`
-const accountKeys = ({ account }: Attempt) => [account].flat().map((name) => `account ${name}`)
+type Limits = { perPair?: number; perAccount?: number; perAddress: number }
+
+export type Attempt = {
+  kind: keyof typeof limits
+  now: number
+  address: string
+  /** The account that is guessed at or mailed to; each of several has its own count. */
+  account: string | readonly string[]
+  /** Whether the account has been used from this network before; asked only when that decides. */
+  isKnown?: (network: string) => Promise<boolean>
+}
+
+/** An attempt that is counted, to be given back or to be counted as failed. */
+export type Reserved = { keys: readonly string[]; addressKey: string; windowStart: Date }
+
+function countsOf({ kind, now, address, account }: Attempt) {
+  const { perPair, perAccount, perAddress }: Limits = limits[kind]
+  const network = networkOf(address)
+  const accounts = [account].flat()
+  const pairs = perPair === undefined ? [] : accounts.map((name) => `${kind} of ${name} from ${network}`)
+  const wholes = perAccount === undefined ? [] : accounts.map((name) => `${kind} of ${name}`)
+  return {
+    network,
+    pairs: { keys: pairs, limit: perPair ?? 0 },
+    wholes: { keys: wholes, limit: perAccount ?? 0 },
+    address: { key: `${kind} from ${network}`, limit: perAddress },
+    windowStart: new Date(Math.floor(now / windowMs) * windowMs),
+  }
+}
+
+/** The refusal says when the window ends. */
+const tooMany = (now: number) =>
+  new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1_000) })
 
 /** Throws `TooManyRequests` when too many recent attempts failed; counts nothing. */
 export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
-  const accounts = accountKeys(attempt)
-  const address = addressKey(attempt)
-  const failures = await queries.selectFailures(db, [...accounts, address], windowOf(attempt.now))
-  const countOf = (key: string) => failures.find((row) => row.key === key)?.count ?? 0
-  const isOver = accounts.some((key) => countOf(key) >= limits.perAccount) || countOf(address) >= limits.perAddress
-  if (isOver) throw new ApiError('TooManyRequests')
+  const { pairs, wholes, address, network, windowStart } = countsOf(attempt)
+  const failures = await queries.selectFailures(db, [...pairs.keys, ...wholes.keys, address.key], windowStart)
+  const isOver = (key: string, limit: number) => (failures.find((row) => row.key === key)?.count ?? 0) >= limit
+  if (isOver(address.key, address.limit) || pairs.keys.some((key) => isOver(key, pairs.limit)))
+    throw tooMany(attempt.now)
+  const isRefused = wholes.keys.some((key) => isOver(key, wholes.limit))
+  if (isRefused && !(await attempt.isKnown?.(network))) throw tooMany(attempt.now)
 }
 
 /**
  * Counts an attempt before it is judged. Throws `TooManyRequests` when too many recent attempts failed or are still
  * being judged.
  */
-export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const accounts = accountKeys(attempt)
-  const windowStart = windowOf(attempt.now)
-  const { reserved, isAddressOver } = await queries.reserveFailures(
-    db,
-    { accounts, address: addressKey(attempt), windowStart },
-    limits,
-  )
-  if (!isAddressOver && reserved.length === accounts.length) return
-  if (reserved.length > 0) await queries.uncountFailures(db, reserved, windowStart)
-  throw new ApiError('TooManyRequests')
+export async function reserveAttempt(db: Db, attempt: Attempt): Promise<Reserved> {
+  const { pairs, wholes, address, network, windowStart } = countsOf(attempt)
+  const { reserved, isAddressOver } = await queries.reserveFailures(db, { pairs, wholes, address, windowStart })
+  const held = { keys: reserved, addressKey: address.key, windowStart }
+  const isCounted = (key: string) => reserved.includes(key)
+  if (!isAddressOver && pairs.keys.every(isCounted)) {
+    if (wholes.keys.every(isCounted) || (await attempt.isKnown?.(network))) return held
+  }
+  await returnAttempt(db, held)
+  throw tooMany(attempt.now)
 }
 
 /** Uncounts a reserved attempt that succeeded or was not judged. */
-export const returnAttempt = (db: Db, attempt: Attempt): Promise<void> =>
-  queries.uncountFailures(db, accountKeys(attempt), windowOf(attempt.now))
+export async function returnAttempt(db: Db, { keys, windowStart }: Reserved): Promise<void> {
+  if (keys.length > 0) await queries.uncountFailures(db, keys, windowStart)
+}
 
 /** Keeps the count of a reserved attempt that failed, and counts it for its address. */
-export const failAttempt = (db: Db, attempt: Attempt): Promise<void> =>
-  queries.countFailures(db, [addressKey(attempt)], windowOf(attempt.now))
+export const failAttempt = (db: Db, { addressKey, windowStart }: Reserved): Promise<void> =>
+  queries.countFailures(db, [addressKey], windowStart)
 
-/** Maximum attempts that wait for one account; further ones are refused at once. */
+/** Maximum attempts that wait for one account from one address; further ones are refused at once. */
 const maxWaiting = 100
 const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
 
 /**
- * Judges an attempt outside any transaction; `InvalidCredentialsError` counts as a failure. Attempts at one account run
- * one after the other, so that many devices with the right password do not use up each other's attempts.
+ * Judges an attempt outside any transaction; `InvalidCredentialsError` counts as a failure. Attempts at one account from
+ * one address run one after the other, so that many devices with the right password do not use up each other's attempts.
  */
 export function judgeAttempt<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
-  const [key] = accountKeys(attempt)
-  return key === undefined ? judged(db, attempt, judge) : oneByOne(key, () => judged(db, attempt, judge))
+  const [key] = countsOf(attempt).pairs.keys
+  return key === undefined ? judged(db, attempt, judge) : oneByOne(key, attempt.now, () => judged(db, attempt, judge))
 }
 
 async function judged<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
-  await reserveAttempt(db, attempt)
+  const reserved = await reserveAttempt(db, attempt)
   try {
     const result = await judge()
-    await returnAttempt(db, attempt)
+    await returnAttempt(db, reserved)
     return result
   } catch (error) {
     const isFailure = error instanceof ApiError && error.code === 'InvalidCredentialsError'
-    await (isFailure ? failAttempt : returnAttempt)(db, attempt)
+    await (isFailure ? failAttempt : returnAttempt)(db, reserved)
     throw error
   }
 }
 
-async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
+async function oneByOne<T>(key: string, now: number, work: () => Promise<T>): Promise<T> {
   const queue = waiting.get(key) ?? { count: 0, last: Promise.resolve() }
-  if (queue.count > maxWaiting) throw new ApiError('TooManyRequests')
+  if (queue.count > maxWaiting) throw tooMany(now)
   queue.count += 1
   waiting.set(key, queue)
   const result = queue.last.then(work)

@@ -12,25 +12,33 @@ export async function selectFailures(db: Db, keys: readonly string[], windowStar
     .execute()
 }
 
+type Counts = { keys: readonly string[]; limit: number }
+
 /**
- * Counts an attempt at each of these accounts with fewer than `perAccount` failures, unless the address has failed
- * `perAddress` times. Returns the keys that were counted. One statement, so that parallel attempts cannot exceed the
- * limits.
+ * Counts an attempt under each of these keys whose count is below its limit, unless the address has reached its own.
+ * Returns the keys that were counted. One statement, so that parallel attempts cannot exceed the limits.
  */
 export async function reserveFailures(
   db: Db,
-  { accounts, address, windowStart }: { accounts: readonly string[]; address: string; windowStart: Date },
-  { perAccount, perAddress }: { perAccount: number; perAddress: number },
+  {
+    pairs,
+    wholes,
+    address,
+    windowStart,
+  }: { pairs: Counts; wholes: Counts; address: { key: string; limit: number }; windowStart: Date },
 ): Promise<{ reserved: string[]; isAddressOver: boolean }> {
   const { rows } = await sql<{ reserved: string[]; is_over: boolean }>`
     with address as materialized (
       select count(*) > 0 as is_over from failed_attempts
-      where key = ${address} and window_start = ${windowStart} and count >= ${perAddress}
+      where key = ${address.key} and window_start = ${windowStart} and count >= ${address.limit}
     ), reserved as (
       insert into failed_attempts as failed (key, window_start, count)
-      select key, ${windowStart}::timestamptz, 1 from unnest(${accounts}::text[]) as key, address where not is_over
+      select key, ${windowStart}::timestamptz, 1
+      from unnest(${[...pairs.keys, ...wholes.keys]}::text[]) as key, address where not is_over
       order by key
-      on conflict (key, window_start) do update set count = failed.count + 1 where failed.count < ${perAccount}
+      on conflict (key, window_start) do update set count = failed.count + 1
+        where failed.count < case when failed.key = any(${[...pairs.keys]}::text[])
+          then ${pairs.limit}::int else ${wholes.limit}::int end
       returning key
     )
     select coalesce((select array_agg(key) from reserved), '{}') as reserved, (select is_over from address) as is_over
@@ -56,11 +64,28 @@ export async function countFailures(db: Db, keys: readonly string[], windowStart
     .execute()
 }
 
-/** Deletes the failures counted for an e-mail, of every kind of attempt. */
+/** Deletes the failures counted for an e-mail, of every kind of attempt; keys are `<kind> of <cid> … <e-mail>[ from …]`. */
 export async function deleteFailuresOfEmail(db: Db, cid: number, email: string) {
   await sql`
-    delete from failed_attempts where starts_with(key, ${`account ${cid} `}) and right(key, length(${email})) = ${email}
+    delete from failed_attempts
+    where position(${` of ${cid} `} in key) > 0 and right(split_part(key, ' from ', 1), length(${email})) = ${email}
   `.execute(db)
+}
+
+/**
+ * Counts a use of this key in the window, if it is below its limit; returns whether it was counted. One statement, so
+ * that parallel uses cannot exceed the limit.
+ */
+export async function countUse(
+  db: Db,
+  { key, limit, windowStart }: { key: string; limit: number; windowStart: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into failed_attempts as used (key, window_start, count) values (${key}, ${windowStart}, 1)
+    on conflict (key, window_start) do update set count = used.count + 1 where used.count < ${limit}
+    returning key
+  `.execute(db)
+  return rows.length > 0
 }
 
 export async function deleteFailures(db: Db, before: Date, limit: number): Promise<number> {

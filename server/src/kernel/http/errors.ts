@@ -1,4 +1,4 @@
-import { ApiError, type ErrorBody } from '@regent/contract/errors'
+import { ApiError, type ErrorBody, type ErrorCode } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The one place where errors become answers: refusals as they are, everything else as a 500 without details. */
@@ -9,6 +9,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answer(new ApiError('NotFound'), request, reply))
+}
+
+/** When a call may succeed, where the error itself cannot tell. */
+const usualRetrySeconds: Partial<Record<ErrorCode, number>> = {
+  TooManyRequests: 60,
+  ServerBusy: 5,
+  ServiceUnavailable: 5,
 }
 
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
@@ -26,7 +33,8 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const problem = request.url.startsWith('/api/')
     ? { title: error.code, detail: error.message, description: error.message }
     : {}
-  if (error.status === 429) reply.header('retry-after', '60')
+  const retryAfterSeconds = error.retryAfterSeconds ?? usualRetrySeconds[error.code]
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')

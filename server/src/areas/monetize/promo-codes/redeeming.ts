@@ -40,15 +40,19 @@ export async function redeemCode(context: RealmContext, gamerTag: number, given:
 /** A player who tries many wrong codes must wait, so that codes cannot be guessed. */
 async function requireCode(context: RealmContext, gamerTag: number, key: string): Promise<queries.FoundCode> {
   const { realm, now, address, caller } = context
-  const player = `promo codes of ${realm.id}/${gamerTag}`
-  // A game server sends the codes of all its players from one address.
-  const attempt = { now, account: player, address: caller.kind === 'server' ? player : `promo codes at ${address}` }
-  await reserveAttempt(realm.db, attempt)
+  const player = `${realm.id}/${gamerTag}`
+  const reserved = await reserveAttempt(realm.db, {
+    kind: 'promo code',
+    now,
+    account: player,
+    // A game server sends the codes of all its players from one address.
+    address: caller.kind === 'server' ? player : address,
+  })
   const found = await queries.findCode(realm, key, gamerTag)
   if (found) {
-    await returnAttempt(realm.db, attempt)
+    await returnAttempt(realm.db, reserved)
     return found
   }
-  await failAttempt(realm.db, attempt)
+  await failAttempt(realm.db, reserved)
   throw context.commitAndRefuse(new ApiError('PromoCodeNotFound', { field: 'code' }))
 }

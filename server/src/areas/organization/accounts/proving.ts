@@ -1,6 +1,6 @@
 import type { ChallengeResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { judgeAttempt } from '../../../kernel/attempts/attempts.ts'
+import { type Attempt, judgeAttempt } from '../../../kernel/attempts/attempts.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { challengeToken, readChallenge } from './external.ts'
 import type { ProvenIdentity } from './linking.ts'
@@ -13,7 +13,7 @@ import {
 } from './verifiers.ts'
 
 /** Attempts with tokens are counted by address alone, because no account name is guessed. */
-const attemptOf = ({ now, address }: RequestContext) => ({ now, address, account: [] })
+const attemptOf = ({ now, address }: RequestContext): Attempt => ({ kind: 'identity', now, address, account: [] })
 
 /** Runs a verification before any transaction; a refused token counts as a failed attempt. */
 const counted = <T>(context: RequestContext, verify: () => Promise<T>): Promise<T> =>

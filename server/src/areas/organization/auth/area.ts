@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { signIns as signInsData } from './personal-data.ts'
+import { knownNetworks, signIns as signInsData } from './personal-data.ts'
 import { authRoutes } from './routes.ts'
 import { sweepSignIns } from './sweep.ts'
 import { signIns } from './timeline.ts'
@@ -10,6 +10,6 @@ export const authArea = area({
   routes: authRoutes,
   undo: { 'e-mail': email, password, 'sign-in': signInEnd },
   timeline: { 'sign-in': signIns },
-  personalData: [signInsData],
+  personalData: [signInsData, knownNetworks],
   jobs: ({ jobs }) => sweepSignIns(jobs),
 })

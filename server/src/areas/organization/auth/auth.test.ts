@@ -175,7 +175,7 @@ test('a password is good in its own organization only', async () => {
   })
 })
 
-test('after ten failures an account is closed for a while, while others still sign in', async () => {
+test('after ten failures an account is closed to the address for a while, while others still sign in', async () => {
   const app = await testApp()
   const { email } = await registered(app)
   for (let failure = 0; failure < 10; failure += 1) {
@@ -183,8 +183,13 @@ test('after ten failures an account is closed for a while, while others still si
       status: 401,
     })
   }
+  const windowEnd = String((15 * minuteMs - (app.now() % (15 * minuteMs))) / 1_000)
   const refused = await app.anonymous.send(createToken, passwordGrant(email.toUpperCase()))
-  expect(refused).toMatchObject({ status: 429, body: { error: 'TooManyRequests' }, headers: { 'retry-after': '60' } })
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { error: 'TooManyRequests' },
+    headers: { 'retry-after': windowEnd },
+  })
   await expect(app.anonymous.call(createToken, passwordGrant(app.email))).resolves.toBeDefined()
 
   app.advance(15 * minuteMs)

@@ -110,9 +110,8 @@ export async function mailEmailCode(
   const { db, now, address, customer } = context
   const { cid } = customer
   const key = newEmail.toLowerCase()
-  const attempt = { now, address, account: [`${cid} e-mail of ${accountId}`, `${cid} e-mail to ${key}`] }
-  await reserveAttempt(db, attempt)
-  await failAttempt(db, attempt)
+  const account = [`${cid} e-mail of ${accountId}`, `${cid} e-mail to ${key}`]
+  await failAttempt(db, await reserveAttempt(db, { kind: 'e-mail change', now, address, account }))
   const owner = await findAccountByKey(customer, 'email', key)
   if (owner !== undefined) {
     const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
@@ -153,6 +152,7 @@ export async function voidCodes({ db, cid }: Customer, accountId: number): Promi
 }
 
 const codeAttempt = ({ now, address, customer }: OrganizationContext, accountId: number) => ({
+  kind: 'e-mail change' as const,
   now,
   address,
   account: `${customer.cid} e-mail code of ${accountId}`,
@@ -174,16 +174,15 @@ export async function confirmEmailChange(context: OrganizationContext, code: str
   const { cid } = customer
   const caller = requireAccount(context.caller)
   const { accountId } = caller
-  const attempt = codeAttempt(context, accountId)
-  await reserveAttempt(db, attempt)
+  const reserved = await reserveAttempt(db, codeAttempt(context, accountId))
   const found = await lockCodeOfAccount(db, cid, accountId, 'email')
   const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries
   if (!isGood || found.new_email === null || !found.code_hash.equals(hashOf(code.trim()))) {
-    await failAttempt(db, attempt)
+    await failAttempt(db, reserved)
     if (found) await countFailedTry(db, cid, accountId, 'email')
     throw context.commitAndRefuse(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
-  await returnAttempt(db, attempt)
+  await returnAttempt(db, reserved)
   const account = await lockProven(context, accountId, proof, 'password')
   await replaceEmail(customer, now, accountId, found.new_email)
   await voidCodes(customer, accountId)

@@ -1,10 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
-import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
+import {
+  type Attempt,
+  failAttempt,
+  type Reserved,
+  reserveAttempt,
+  returnAttempt,
+} from '../../../kernel/attempts/attempts.ts'
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
+import { isKnownNetwork } from './known-networks.ts'
 import { checkPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, lockCodeByHash, lockCodeOfAccount, upsertCode } from './queries.ts'
 import { hashNewPassword } from './service.ts'
@@ -27,9 +34,8 @@ export async function startPasswordReset(
   codeType: 'PIN' | 'UUID',
 ) {
   const { db, now, address } = context
-  const attempt = { now, address, account: `${customer.cid} reset ${email.toLowerCase()}` }
-  await reserveAttempt(db, attempt)
-  await failAttempt(db, attempt)
+  const account = `${customer.cid} ${email.toLowerCase()}`
+  await failAttempt(db, await reserveAttempt(db, { kind: 'reset mail', now, address, account }))
   const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
   if (accountId === undefined) return
   const code = newCode(codeType)
@@ -59,11 +65,19 @@ async function recordMailedReset(
   change({ subject: 'mailed-code', id: String(accountId), before: null, after, gamerTag: player.gamerTag })
 }
 
-const codeAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string | undefined) => ({
-  now,
-  address,
-  account: `${cid} code ${email?.toLowerCase() ?? 'any'}`,
-})
+const codeAttempt = ({ now, address }: RequestContext, customer: Customer, email: string | undefined): Attempt =>
+  email === undefined
+    ? { kind: 'reset link', now, address, account: `${customer.cid} any` }
+    : {
+        kind: 'reset code',
+        now,
+        address,
+        account: `${customer.cid} ${email.toLowerCase()}`,
+        isKnown: (network) => isKnownNetwork(customer, now, email, network),
+      }
+
+/** The hash of the new password, and the attempt that is counted until the code is known to be right. */
+export type PreparedReset = { passwordHash: string; reserved: Reserved }
 
 /**
  * Hashes the new password for a mailed code; attempt limits also limit the number of hashes. The attempt is counted
@@ -73,13 +87,12 @@ export async function hashResetPassword(
   context: RequestContext,
   customer: Customer,
   { newPassword, email }: { newPassword: string; email?: string | undefined },
-): Promise<string> {
-  const attempt = codeAttempt(context, customer, email)
-  await reserveAttempt(context.db, attempt)
+): Promise<PreparedReset> {
+  const reserved = await reserveAttempt(context.db, codeAttempt(context, customer, email))
   try {
-    return await hashNewPassword(newPassword, email)
+    return { passwordHash: await hashNewPassword(newPassword, email), reserved }
   } catch (error) {
-    await returnAttempt(context.db, attempt)
+    await returnAttempt(context.db, reserved)
     throw error
   }
 }
@@ -89,10 +102,9 @@ export async function confirmPasswordReset(
   context: RequestContext,
   customer: Customer,
   { code, newPassword, email }: { code: string; newPassword: string; email?: string | undefined },
-  passwordHash: string,
+  { passwordHash, reserved }: PreparedReset,
 ): Promise<void> {
   const { db, now } = context
-  const attempt = codeAttempt(context, customer, email)
   const hash = hashOf(code.trim())
   const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
   // A short code alone could be guessed across all accounts, so without an e-mail only long codes are accepted.
@@ -106,11 +118,11 @@ export async function confirmPasswordReset(
         : await lockCodeByHash(db, customer.cid, 'password', hash)
   const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries && found.code_hash.equals(hash)
   if (!isGood) {
-    await failAttempt(db, attempt)
+    await failAttempt(db, reserved)
     if (found) await countFailedTry(db, customer.cid, found.account_id, 'password')
     throw context.commitAndRefuse(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
-  await returnAttempt(db, attempt)
+  await returnAttempt(db, reserved)
   const account = await requireAccountRow(customer, found.account_id)
   checkPassword(newPassword, account.email ?? undefined)
   await setPassword(customer, now, account.id, passwordHash)

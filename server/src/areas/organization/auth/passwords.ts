@@ -14,8 +14,8 @@ export const maxWaitingHashes = 64
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1
   else if (waiting.length >= maxWaitingHashes) {
-    throw new ApiError('TooManyRequests', {
-      message: 'Too many people are signing in at this moment. Nothing was changed; try again in a minute.',
+    throw new ApiError('ServerBusy', {
+      message: 'Too many people are signing in at this moment. Nothing was changed; try again in some seconds.',
     })
   } else await new Promise<void>((resolve) => waiting.push(resolve))
   try {

@@ -1,7 +1,12 @@
 import { forgetFailuresOfEmail } from '../../../kernel/attempts/attempts.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { accountTag } from './identities.ts'
-import { deleteSignInsOfAccount, selectSignInsOfAccount } from './sign-in-queries.ts'
+import {
+  deleteKnownNetworks,
+  deleteSignInsOfAccount,
+  selectKnownNetworks,
+  selectSignInsOfAccount,
+} from './sign-in-queries.ts'
 
 /** Where and with what somebody signed in. Erasing this voids all tokens and closes the sockets. */
 export const signIns: PersonalPart = {
@@ -22,5 +27,18 @@ export const signIns: PersonalPart = {
     await deleteSignInsOfAccount(db, cid, accountId)
     if (email !== null) await forgetFailuresOfEmail(db, cid, email.toLowerCase())
     await forget({ account: accountTag(cid, accountId) })
+  },
+}
+
+/** From where somebody signed in with a password. */
+export const knownNetworks: PersonalPart = {
+  name: 'knownNetworks',
+  noun: ['known network', 'known networks'],
+  async list({ customer }, { accountId }) {
+    const rows = await selectKnownNetworks(customer, accountId)
+    return rows.map(({ network, used_at: lastUsed }) => ({ network, lastUsed }))
+  },
+  async erase({ customer }, { accountId }) {
+    await deleteKnownNetworks(customer, accountId)
   },
 }

@@ -179,8 +179,8 @@ export function authRoutes(server: Router) {
   server.on(
     confirmPasswordReset,
     (context) => passwords.hashResetPassword(context, context.customer, context.body),
-    async (context, passwordHash) => {
-      await passwords.confirmPasswordReset(context, context.customer, context.body, passwordHash)
+    async (context, prepared) => {
+      await passwords.confirmPasswordReset(context, context.customer, context.body, prepared)
       return ok
     },
   )

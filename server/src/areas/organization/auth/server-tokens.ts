@@ -19,8 +19,7 @@ export async function checkSecret(
   { clientId, clientSecret, realmId }: { clientId: string; clientSecret: string; realmId?: string | undefined },
 ): Promise<Realm> {
   if (!realm) throw new ApiError('InvalidScopeError')
-  const attempt = { now, address, account: `server ${realm.id}` }
-  return judgeAttempt(db, attempt, async () => {
+  return judgeAttempt(db, { kind: 'game server', now, address, account: realm.id }, async () => {
     const isNamed = clientId === realm.id && (realmId ?? realm.id) === realm.id
     // Hashes are of one length.
     if (isNamed && timingSafeEqual(hashOf(clientSecret), hashOf(await secretOf(realm, vault)))) return realm

@@ -26,6 +26,7 @@ import {
   setPassword,
 } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
+import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 import { bringGuest, findGuest } from './merging.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
@@ -97,7 +98,7 @@ const tokenResponse = (access: string, refresh: string, expiresInMs: number): To
   scopes: [],
 })
 
-/** What a sign-in stores of its request. The address is stored nowhere else and never logged. */
+/** What a sign-in stores of its request. The address is never logged. */
 export const clientOf = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
 
 export type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
@@ -165,10 +166,12 @@ export async function signInWithDevice(where: Where, deviceId: string, guest: Gu
 }
 
 /** One count for all ways of guessing a password. */
-export const passwordAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string): Attempt => ({
+export const passwordAttempt = ({ now, address }: RequestContext, customer: Customer, email: string): Attempt => ({
+  kind: 'password',
   now,
   address,
-  account: `${cid} ${email.toLowerCase()}`,
+  account: `${customer.cid} ${email.toLowerCase()}`,
+  isKnown: (network) => isKnownNetwork(customer, now, email, network),
 })
 
 type Credentials = { email: string; password: string }
@@ -218,6 +221,7 @@ export async function signInAccount(
   const { db, now } = context
   const { accountId } = proven
   await lockProven(context, customer, proven)
+  if ('passwordHash' in proven) await rememberNetwork(customer, now, accountId, context.address)
   const signedIn = { cid: customer.cid, accountId, isPlayerOnly, ...deviceOf(guest), ...clientOf(context) }
   if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
   await bringGuest(context, customer, realm, accountId)
@@ -281,6 +285,7 @@ export async function refresh(
   }
   const access = await insert('access', accessMs)
   await updateLastUse(db, cid, row.sign_in_id, clientOf(context), new Date(now))
+  if (!isPlayer && cid !== noCustomer) await rememberNetwork({ db, cid }, now, row.account_id, context.address)
   return tokenResponse(access, isPlayer ? refreshToken : await insert('refresh', refreshMs), accessMs)
 }
 
@@ -353,13 +358,14 @@ export async function registerGuest(
     if (account.email?.toLowerCase() !== email.toLowerCase()) throw refusal
     // The answer reveals whether the password is right, so it counts as an attempt.
     const attempt = passwordAttempt(context, customer, email)
-    await reserveAttempt(context.db, attempt)
-    if (await isPassword(password, account.password_hash)) return returnAttempt(context.db, attempt)
-    await failAttempt(context.db, attempt)
+    const reserved = await reserveAttempt(context.db, attempt)
+    if (await isPassword(password, account.password_hash)) return returnAttempt(context.db, reserved)
+    await failAttempt(context.db, reserved)
     throw context.commitAndRefuse(refusal)
   }
   await addSignInKey(customer, context.now, accountId, 'email', email)
   await setPassword(customer, context.now, accountId, passwordHash)
+  await rememberNetwork(customer, context.now, accountId, context.address)
 }
 
 function requireOrganization({ customer }: Where): Customer {

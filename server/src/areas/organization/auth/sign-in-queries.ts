@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Customer, Realm } from '../../../kernel/context/context.ts'
 
 /** The account id in the sign-in of a game server, which has no account. */
 export const gameServerId = 0
@@ -140,6 +140,59 @@ export async function updateLastUse(db: Db, cid: number, signInId: number, clien
     .where('cid', '=', cid)
     .where('id', '=', signInId)
     .execute()
+}
+
+/** Remembers, at most once a day, that an account signed in from this network. */
+export async function upsertKnownNetwork({ db, cid }: Customer, accountId: number, network: string, now: Date) {
+  await sql`
+    insert into known_networks as known (cid, account_id, network, used_at)
+    values (${cid}, ${accountId}, ${network}, ${now})
+    on conflict (cid, account_id, network) do update set used_at = excluded.used_at
+      where known.used_at < excluded.used_at - interval '1 day'
+  `.execute(db)
+}
+
+export async function hasKnownNetwork(
+  { db, cid }: Customer,
+  accountId: number,
+  network: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_networks')
+    .select('network')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('network', '=', network)
+    .where('used_at', '>', sql<number>`${since}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectKnownNetworks({ db, cid }: Customer, accountId: number) {
+  return db
+    .selectFrom('known_networks')
+    .select(['network', 'used_at'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .orderBy('used_at')
+    .execute()
+}
+
+export async function deleteKnownNetworks({ db, cid }: Customer, accountId: number) {
+  await db.deleteFrom('known_networks').where('cid', '=', cid).where('account_id', '=', accountId).execute()
+}
+
+export async function deleteOldNetworks(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with old as materialized (
+      select cid, account_id, network from known_networks where used_at < ${before} order by used_at limit ${limit}
+      for update skip locked
+    )
+    delete from known_networks as known using old
+    where known.cid = old.cid and known.account_id = old.account_id and known.network = old.network
+  `.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** A sign-in is alive while it has a refresh token that is neither used nor expired. */

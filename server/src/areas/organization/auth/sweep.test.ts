@@ -54,7 +54,7 @@ test('the sweep deletes tokens a month after they expired, and sign-ins that hav
   const playing = await signIn(db, at - 40 * dayMs, asPlayer)
 
   const before = await db.selectFrom('sign_ins').select('id').where('cid', '=', cid).execute()
-  expect(await sweep(app)).toEqual({ tokens: 6, signIns: 2, codes: 0, failures: 0, pendingAccounts: 0 })
+  expect(await sweep(app)).toEqual({ tokens: 6, signIns: 2, codes: 0, failures: 0, pendingAccounts: 0, networks: 0 })
   const left = await db.selectFrom('tokens').select('hash').where('cid', '=', cid).execute()
   const isLeft = (token: string) => left.some(({ hash }) => hash.equals(hashOf(token)))
   const pairs = [gone, atLimit, refreshable, faded, playing]
@@ -119,7 +119,17 @@ test('the sweep deletes codes past their time, failures of the day before, and s
   const forgotten = await pending(at - 7 * dayMs - 1)
   const signingUp = await pending(at - 7 * dayMs)
 
-  expect(await sweep(app)).toMatchObject({ codes: 2, failures: 2_500, pendingAccounts: 1 })
+  await db.deleteFrom('known_networks').execute()
+  const { accountId: account_id } = await app.as('tester')
+  const networks = ['192.0.2.1', '192.0.2.2'].map((network, index) => ({
+    ...{ cid, account_id, network },
+    used_at: new Date(at - 90 * dayMs - 1 + index),
+  }))
+  await db.insertInto('known_networks').values(networks).execute()
+
+  expect(await sweep(app)).toMatchObject({ codes: 2, failures: 2_500, pendingAccounts: 1, networks: 1 })
+  const known = await db.selectFrom('known_networks').select('network').execute()
+  expect(known).toEqual([{ network: '192.0.2.2' }])
   const codes = await db.selectFrom('confirmation_codes').select('account_id').where('cid', '=', cid).execute()
   expect(codes).toEqual([{ account_id: living }])
   const keys = await db.selectFrom('failed_attempts').select('key').orderBy('key').execute()

@@ -1,7 +1,8 @@
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { dropFailures } from '../../../kernel/attempts/attempts.ts'
+import { networkKnownMs } from './known-networks.ts'
 import { deleteExpiredCodes, deletePendingAccounts } from './queries.ts'
-import { deleteExpiredTokens } from './sign-in-queries.ts'
+import { deleteExpiredTokens, deleteOldNetworks } from './sign-in-queries.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -16,7 +17,7 @@ const pendingAccountsKeptMs = 7 * dayMs
 /** Rows per transaction. */
 const batch = 1_000
 
-/** Every hour: deletes expired tokens, ended sign-ins and unfinished sign-ups. */
+/** Every hour: deletes expired tokens, ended sign-ins, unfinished sign-ups and networks that are no longer known. */
 export function sweepSignIns(jobs: Jobs): void {
   jobs.define('expired-sign-ins', deleteExpired)
   jobs.every('expired-sign-ins', { intervalMs: hourMs })
@@ -24,14 +25,14 @@ export function sweepSignIns(jobs: Jobs): void {
 
 async function deleteExpired({ db, now, signal, progress }: Run<unknown>) {
   const ago = (ms: number) => new Date(now - ms)
-  const deleted = { tokens: 0, signIns: 0, codes: 0, failures: 0, pendingAccounts: 0 }
+  const deleted = { tokens: 0, signIns: 0, codes: 0, failures: 0, pendingAccounts: 0, networks: 0 }
 
   /** Deletes batches until one is not full. */
   async function inBatches(deleteBatch: () => Promise<number>) {
     for (let count = batch; count === batch; ) {
       signal.throwIfAborted()
       count = await deleteBatch()
-      progress(deleted.tokens + deleted.codes + deleted.failures + deleted.pendingAccounts)
+      progress(deleted.tokens + deleted.codes + deleted.failures + deleted.pendingAccounts + deleted.networks)
     }
   }
 
@@ -54,6 +55,11 @@ async function deleteExpired({ db, now, signal, progress }: Run<unknown>) {
   await inBatches(async () => {
     const count = await deletePendingAccounts(db, ago(pendingAccountsKeptMs), batch)
     deleted.pendingAccounts += count
+    return count
+  })
+  await inBatches(async () => {
+    const count = await deleteOldNetworks(db, ago(networkKnownMs), batch)
+    deleted.networks += count
     return count
   })
   return deleted

@@ -19,6 +19,7 @@ declare module '../../../engines/database/tables.ts' {
       revoked_at: OptionalTime
       is_player_only: WithDefault<boolean>
     }
+    known_networks: { cid: number; account_id: number; network: string; used_at: Time }
     tokens: {
       cid: number
       hash: Buffer

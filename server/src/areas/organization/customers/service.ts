@@ -6,6 +6,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
+import { rememberNetwork } from '../auth/known-networks.ts'
 import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
 import { checkName, createGame } from '../realms/service.ts'
 import { hasCustomers, insertCustomer, selectCidByAlias } from './queries.ts'
@@ -116,6 +117,7 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
   })
   const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
   const token = await signIn(db, now, { cid, accountId, ...clientOf(context) })
+  await rememberNetwork(customer, now, accountId, context.address)
   const hasConsent = answers.license === true && answers.terms === true
   if (context.settings.signUpFormUrl !== undefined && hasConsent) await queueSignUpForm(customer, now, accountId)
   return {

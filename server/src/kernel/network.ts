@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has
+ * one address of such a network has all of them.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const partsOf = (text: string | undefined) => (text ? text.split(':') : [])
+  const [first, last] = [partsOf(head), partsOf(tail)]
+  // An IPv4 address at the end stands for two parts.
+  const written = first.length + last.length + (plain.includes('.') ? 1 : 0)
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - written }, () => '0')
+  const parts = [...first, ...zeros, ...last].slice(0, 4)
+  return `${parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+}
