@@ -60,6 +60,10 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       SUPPORT_EMAIL: 'help@regent.test',
       SERVICES_DIR: '.regent/e2e/services',
+      // Each story makes an organization of its own, and the services that vouch for players run beside it.
+      ORGANIZATIONS_PER_HOUR: '0',
+      GUESTS_PER_HOUR: '0',
+      PRIVATE_HOSTS: 'loopback',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     timeout: 120_000,

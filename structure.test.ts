@@ -335,6 +335,19 @@ test('a list has one shape of row menu, and its CSV has the columns of its table
   expect(ownFiles, 'a CSV takes the columns of the table').toEqual([])
 })
 
+test('only one piece calls other hosts, and it checks where they are', () => {
+  const waysOut =
+    /(?<![.\w])fetch\(|^import (?!type).*\brequest\b.* from 'node:https?'|from '(undici|node:http2|node:tls)'/m
+  const callers = serverCode.filter((path) => !isForTests(path) && waysOut.test(read(path)))
+  // These call this machine, or the server that a tool of the command line is told to fill or to measure.
+  const ownMachine = ['server/src/areas/operate/microservices/gateway.ts']
+  const tools = /^server\/src\/(bench|simulate|kernel\/sample)\/|\/sample\.ts$/
+  expect(callers.filter((path) => !tools.test(path))).toEqual([
+    ...ownMachine,
+    'server/src/kernel/outgoing/guarded-call.ts',
+  ])
+})
+
 test('every call that a screen reads by has an answer in the demo', () => {
   const reads = allEndpoints.filter(({ call }) => !isWrite(call) && call.scope !== 'none' && call.scope !== 'optional')
   const isDemo = (path: string) => basename(path) === 'demo.ts'

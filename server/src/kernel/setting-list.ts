@@ -187,7 +187,7 @@ export const settingList = {
     {
       default: '',
       meaning:
-        'Hosts that jobs may call although they are not public: names, addresses or networks such as `10.0.0.0/8`, separated by commas.',
+        'Hosts that jobs and the sign-in services of realms may be called at although they are not public: names, addresses or networks such as `10.0.0.0/8`, or `loopback`, separated by commas.',
     },
   ),
   SERVICES_DIR: setting(z.string(), {

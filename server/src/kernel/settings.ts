@@ -39,7 +39,7 @@ export type Settings = {
   forgetGraceDays: number
   /** the organizations with the extra rights (permissions.ts) */
   extraCustomers: ExtraCustomers
-  /** non-public targets that jobs may call: host names, addresses, networks */
+  /** non-public targets that jobs and sign-ins may call: host names, addresses, networks */
   privateHosts: readonly string[]
   /** symbols of entitlements that are always granted without a specialization */
   unspecializedEntitlements: readonly string[]

@@ -32,6 +32,7 @@ export function withProvider(): void {
 /** An organization whose production realm trusts the provider as the third party "studio". */
 export async function trustingApp(upserts: Record<string, string> = {}) {
   const app = await testApp()
+  app.mayCallLoopback()
   const setTime = (ms = 0) => {
     app.advance(ms)
     vi.setSystemTime(app.now())

@@ -6,72 +6,96 @@ import { OutboundError } from './outbound.ts'
 import { callable } from './public-address.ts'
 
 /**
- * Calls addresses that operators enter: only on the public internet and in PRIVATE_HOSTS, so that nobody can use this
- * server to reach the network behind it. The connection goes to the same address that was checked.
+ * The only way out of this server. It calls the public internet and what is allowed beside it, so that nobody can use
+ * this server to reach the network behind it. The connection goes to the same address that was checked. Redirects are
+ * not followed; time and size are bounded.
  */
 export type GuardedCall = {
   address: string
-  method: string
-  headers: Record<string, string>
-  body: string | undefined
-  /** Hosts, addresses and networks that may be called in addition to the public internet. */
+  method?: string
+  headers?: Readonly<Record<string, string>>
+  body?: string | undefined
+  /**
+   * Hosts, addresses and networks that may be called in addition to the public internet: PRIVATE_HOSTS for addresses
+   * that operators enter, `hostOf(setting)` for one that a setting of the server names.
+   */
   privateHosts: readonly string[]
-  signal: AbortSignal
+  timeoutMs?: number
+  /** Ends the call early; the call then throws the signal's reason. */
+  signal?: AbortSignal
+  /** Longest answer. */
+  maxBytes?: number
+  /** Of a longer answer, the beginning is enough; otherwise it is refused. */
+  cutsAnswer?: boolean
 }
 
-const maxAnswerBytes = 16 * 1024
+export type Reply = { status: number; text: string }
+
+const usualTimeoutMs = 3_000
+const usualMaxBytes = 256 * 1024
+
+/** The host of an address that a setting of the server names: whoever runs the server may call any host. */
+export const hostOf = (setting: string): readonly string[] => [nameOf(new URL(setting))]
+
+/** An IPv6 address without its brackets. */
+const nameOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** What is wrong with an address, as far as can be told without resolving its host; undefined if nothing is. */
 export function whyNotCallable(address: string, privateHosts: readonly string[]): string | undefined {
-  const { hostname } = new URL(address)
-  const name = hostname.replace(/^\[|\]$/g, '')
+  const name = nameOf(new URL(address))
   const allowed = callable(privateHosts)
   if (allowed.host(name)) return undefined
-  const isRefused = isIP(name) ? !allowed.address(name) : /(^|\.)localhost\.?$/i.test(name)
+  const isRefused = isIP(name)
+    ? !allowed.address(name)
+    : /(^|\.)localhost\.?$/i.test(name) && !allowed.address('127.0.0.1')
   return isRefused ? notPublic : undefined
 }
 
 const notPublic = 'is not a public address; the setting PRIVATE_HOSTS may allow it'
 
-/** Returns the status and the beginning of the text; does not follow redirects. Throws an OutboundError. */
-export async function callGuarded(call: GuardedCall): Promise<{ status: number; text: string }> {
+/** Returns the status and the text; throws an OutboundError. */
+export async function callGuarded(call: GuardedCall): Promise<Reply> {
   const url = new URL(call.address)
   const { host } = url
   const refusal = whyNotCallable(call.address, call.privateHosts)
   if (refusal !== undefined) throw new OutboundError(host, refusal)
+  const timeoutMs = call.timeoutMs ?? usualTimeoutMs
+  const limit = AbortSignal.timeout(timeoutMs)
   try {
-    return await send(url, call)
+    return await send(url, call, call.signal ? AbortSignal.any([call.signal, limit]) : limit)
   } catch (error) {
     if (error instanceof OutboundError) throw error
-    if (call.signal.aborted) throw call.signal.reason
+    if (limit.aborted) throw new OutboundError(host, `did not answer in ${timeoutMs / 1_000} seconds`)
+    if (call.signal?.aborted) throw call.signal.reason
     const code = (error as NodeJS.ErrnoException).code
     throw new OutboundError(host, `cannot be reached${code === undefined ? '' : ` (${code})`}`)
   }
 }
 
-function send(url: URL, { method, headers, body, signal, privateHosts }: GuardedCall) {
+function send(url: URL, call: GuardedCall, signal: AbortSignal): Promise<Reply> {
+  const { method = 'GET', headers, body, privateHosts, maxBytes = usualMaxBytes, cutsAnswer = false } = call
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  const asked = { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
   const options = {
     method,
-    headers: asked,
+    headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
     signal,
     agent: false,
     lookup: guardedLookup(url.host, privateHosts),
   } as const
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const sent = request(url, options, (reply) => {
       const parts: Buffer[] = []
       let size = 0
       const conclude = () => {
-        const text = Buffer.concat(parts).subarray(0, maxAnswerBytes).toString('utf8')
+        const text = Buffer.concat(parts).subarray(0, maxBytes).toString('utf8')
         resolve({ status: reply.statusCode ?? 0, text })
       }
       reply.on('data', (part: Buffer) => {
         parts.push(part)
         size += part.length
-        if (size < maxAnswerBytes) return
-        conclude()
+        if (size <= maxBytes) return
+        if (cutsAnswer) conclude()
+        else reject(new OutboundError(url.host, 'answered too much'))
         reply.destroy()
       })
       reply.on('end', conclude)

@@ -19,6 +19,8 @@ export type JobRun = Run<ScheduledJob> & { pid: string }
 
 const timeoutMs = 30_000
 const maxExcerptLength = 300
+/** An answer is only quoted. */
+const maxAnswerBytes = 16 * 1024
 
 /** Carries out a job's action and returns the result as a sentence; throws if it failed. */
 export async function act(means: Means, job: JobRow, run: JobRun): Promise<string> {
@@ -43,7 +45,6 @@ function headersOf({ headers }: JobAction): Record<string, string> {
 async function callAddress({ services }: Means, action: JobAction, job: JobRow, run: JobRun): Promise<string> {
   const { method = 'POST', uri = '' } = action
   const content = contentOf(action)
-  const limit = AbortSignal.timeout(timeoutMs)
   const { status, text } = await callGuarded({
     address: uri,
     method,
@@ -56,9 +57,10 @@ async function callAddress({ services }: Means, action: JobAction, job: JobRow, 
       ...headersOf(action),
     },
     privateHosts: services.settings.privateHosts,
-    signal: AbortSignal.any([run.signal, limit]),
-  }).catch((error: unknown) => {
-    throw limit.aborted ? new Error(`${new URL(uri).host} did not answer in ${timeoutMs / 1_000} seconds`) : error
+    timeoutMs,
+    signal: run.signal,
+    maxBytes: maxAnswerBytes,
+    cutsAnswer: true,
   })
   return concluded(new URL(uri).host, status, text)
 }

@@ -41,7 +41,7 @@ const noRetry = { maxRetryCount: 0, retryDelayMs: 0, useExponentialBackoff: fals
 /** An organization whose jobs may call this machine. */
 async function office() {
   const app = await testApp()
-  Object.assign(app.services.settings, { privateHosts: ['loopback'] })
+  app.mayCallLoopback()
   const developer = await app.as('developer')
   const send = (body: object, by: Actor = developer, options = {}) =>
     by.send(saveJob, { body: { ...(!('id' in body) && { name: 'a job', triggers: [everyMinute] }), ...body } }, options)

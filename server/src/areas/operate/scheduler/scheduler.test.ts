@@ -44,7 +44,7 @@ const minuteMs = 60_000
 /** An organization whose jobs may call this machine. */
 async function office() {
   const app = await testApp()
-  Object.assign(app.services.settings, { privateHosts: ['loopback'] })
+  app.mayCallLoopback()
   const developer = await app.as('developer')
   const save = async (body: object, by: Actor = developer): Promise<Job> =>
     (await by.send(saveJob, { body: { name: 'a job', triggers: [everyMinute], ...body } })).body as Job

@@ -41,6 +41,7 @@ afterEach(() => service.close())
 
 async function trustingApp() {
   const app = await testApp()
+  app.mayCallLoopback()
   await trust(app, app.pid)
   return app
 }
@@ -205,4 +206,21 @@ test('a service that is not set up is refused with what to configure', async () 
   await expect(
     app.anonymous.call(createToken, { body: { grant_type: 'external', provider_service: 'wallet' } }),
   ).rejects.toMatchObject({ code: 'BadRequest', field: 'external_token' })
+})
+
+test.each([
+  ['http://127.0.0.1:1/verify', 'http://localhost:1/verify', 'https://127.1/verify', 'https://10.0.0.8/verify'],
+  ['https://[::1]/verify', 'https://[fd00::1]/verify', 'https://169.254.169.254/verify', 'https://2130706433/verify'],
+])('services behind the server are not asked: %s, %s, %s, %s', async (...addresses) => {
+  const app = await testApp()
+  app.services.settings.privateHosts = []
+  for (const url of addresses) {
+    await (await app.as('admin')).call(updateConfig, { body: { upserts: { 'identity|external_wallet_url': url } } })
+    await expect(signIn(app, 'wallet:ann')).rejects.toMatchObject({
+      code: 'UnsupportedGrant',
+      message: expect.stringMatching(
+        /identity\|external_wallet_url is not a public address; the setting PRIVATE_HOSTS/,
+      ),
+    })
+  }
 })

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
 import { secretOf } from '../../../kernel/context/directory.ts'
 import { signatureOf } from '../../../kernel/http/headers.ts'
-import { addressOf, boundedFetch, readObject, unavailable } from './provider-address.ts'
+import { addressOf, askService, readObject, unavailable } from './provider-address.ts'
 import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'
 
 /** A service of the studio that identifies players by its own tokens; it may send a challenge first. */
@@ -27,7 +27,7 @@ export async function askWebhook(
   { key, url }: { key: string; url: string },
   { token, service, namespace, solved }: ExternalProof,
 ): Promise<ExternalVerdict> {
-  const address = addressOf(key, url, context.settings.publicUrl)
+  const address = addressOf(key, url, context.settings)
   const body = JSON.stringify({ token, provider_service: service, provider_namespace: namespace, ...solved })
   const signature = signatureOf(
     await secretOf(realm, context.vault),
@@ -35,7 +35,7 @@ export async function askWebhook(
     `${address.pathname}${address.search}`,
     body,
   )
-  const reply = await boundedFetch(address.href, {
+  const reply = await askService(address.href, context.settings, {
     method: 'POST',
     body,
     headers: {
@@ -51,7 +51,7 @@ export async function askWebhook(
     })
   }
   if (reply.status !== 200) throw unavailable(address.host, `answered with ${reply.status}`)
-  const answer = Reply.safeParse(await readObject(address.host, reply))
+  const answer = Reply.safeParse(readObject(address.host, reply))
   if (!answer.success) throw unavailable(address.host, 'answered neither a user_id nor a challenge')
   if ('user_id' in answer.data) return { userId: String(answer.data.user_id) }
   const { challenge, ttl, challenge_ttl: challengeTtl } = answer.data

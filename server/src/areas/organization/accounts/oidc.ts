@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { addressOf, boundedFetch, readObject, unavailable } from './provider-address.ts'
+import { type AskingRules, addressOf, askService, readObject, unavailable } from './provider-address.ts'
 
 /** Verifies id tokens of OpenID providers with the providers' published keys. */
 
@@ -9,7 +9,7 @@ export type OidcProvider = {
   name: string
   issuer: string
   audiences: readonly string[]
-  publicUrl: string | undefined
+  rules: AskingRules
 }
 
 export type OidcIdentity = {
@@ -89,20 +89,25 @@ async function keysOf(provider: OidcProvider, now: number): Promise<JWTVerifyGet
   }
 }
 
-async function discover({ name, issuer, publicUrl }: OidcProvider): Promise<JWTVerifyGetKey> {
-  const { host } = addressOf(`oidc_${name}_issuer`, issuer, publicUrl)
-  const reply = await boundedFetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    headers: { accept: 'application/json' },
+async function discover({ name, issuer, rules }: OidcProvider): Promise<JWTVerifyGetKey> {
+  const { host } = addressOf(`oidc_${name}_issuer`, issuer, rules)
+  const accept = { accept: 'application/json' }
+  const reply = await askService(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, rules, {
+    headers: accept,
   })
   if (reply.status !== 200) throw unavailable(host, `answered its discovery document with ${reply.status}`)
-  const { issuer: named, jwks_uri: keysAt } = await readObject(host, reply)
+  const { issuer: named, jwks_uri: keysAt } = readObject(host, reply)
   if (named !== issuer) {
     throw new ApiError('UnsupportedGrant', {
       message: `The realm's config is wrong: identity|oidc_${name}_issuer is "${issuer}", but the provider there calls itself "${String(named).slice(0, 200)}".`,
     })
   }
-  const address = addressOf(`oidc_${name}_issuer`, String(keysAt), publicUrl)
-  return createRemoteJWKSet(address, { [customFetch]: (url, init) => boundedFetch(url, init as RequestInit) })
+  const address = addressOf(`oidc_${name}_issuer`, String(keysAt), rules)
+  const readKeys = async (url: string) => {
+    const { status, text } = await askService(url, rules, { headers: accept })
+    return new Response(status === 200 ? text : null, { status })
+  }
+  return createRemoteJWKSet(address, { [customFetch]: readKeys })
 }
 
 const invalid = ({ name }: OidcProvider, why: string) =>

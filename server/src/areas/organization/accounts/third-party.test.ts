@@ -1,5 +1,5 @@
 import { getOwnAccount, isThirdPartyAvailable, updateOwnAccount } from '@regent/contract/accounts'
-import { createToken } from '@regent/contract/auth'
+import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getPlayer, listPlayers } from '@regent/contract/players'
@@ -176,6 +176,23 @@ test.each(['http://id.example.com', 'ftp://127.0.0.1', 'https://user:secret@id.e
   },
 )
 
+test('an issuer behind the server is not asked, nor are keys there', async () => {
+  const app = await trustingApp()
+  const token = await provider.idToken({ sub: 'ann' })
+  const refusal = {
+    code: 'UnsupportedGrant',
+    message: expect.stringContaining('identity|oidc_studio_issuer is not a public address'),
+  }
+  app.services.settings.privateHosts = []
+  await expect(signIn(app, token)).rejects.toMatchObject(refusal)
+  app.services.settings.privateHosts = ['127.0.0.1']
+  const jwks_uri = provider.issuer.replace('127.0.0.1', '[::1]')
+  provider.behave((_, response) => void response.end(JSON.stringify({ issuer: provider.issuer, jwks_uri })))
+  app.setTime(6_000)
+  await expect(signIn(app, token)).rejects.toMatchObject(refusal)
+  expect(provider.asked.filter((path) => !path.startsWith('/token'))).toEqual(['/.well-known/openid-configuration'])
+})
+
 test('a token that production does not take is somebody of its realm only', async () => {
   const app = await trustingApp()
   const inStaging = { scope: `${app.cid}.${app.staging}` }
@@ -245,6 +262,10 @@ test('refused tokens count as failed attempts of their address', async () => {
     await Promise.all([1, 2, 3, 4, 5].map(() => app.anonymous.send(createToken, grantOf('x'))))
   }
   await expect(signIn(app, await provider.idToken({ sub: 'ann' }))).rejects.toMatchObject({ status: 429 })
+  // Others at the same address sign in with passwords, or have them reset.
+  const password = { grant_type: 'password', username: app.email, password: app.password } as const
+  expect(await app.anonymous.send(createToken, { body: password })).toMatchObject({ status: 200 })
+  expect(await app.anonymous.send(startPasswordReset, { body: { email: app.email } })).toMatchObject({ status: 200 })
   app.setTime(15 * 60_000)
   await expect(signIn(app, await provider.idToken({ sub: 'ann' }))).resolves.toBeDefined()
 })

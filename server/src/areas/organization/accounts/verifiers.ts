@@ -62,7 +62,7 @@ export async function thirdPartyVerifier(
   const name = thirdParty.toLowerCase()
   const { issuer, audiences } = await trustOf(at, at.realm, name)
   if (issuer === undefined || audiences.length === 0) throw notSetUp({ field, name }, issuer, audiences)
-  const provider = { name, issuer, audiences, publicUrl: at.context.settings.publicUrl }
+  const provider = { name, issuer, audiences, rules: at.context.settings }
   return async ({ token, nonce }) => {
     const verified = await verifyIdToken(provider, { token, nonce, now: at.context.now })
     const { subject: userAppId, email, meta } = verified

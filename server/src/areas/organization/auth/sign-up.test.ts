@@ -48,6 +48,7 @@ test('what is missing, taken or too easy to guess is refused by its field', asyn
 
 test('an external service vouches for a new player, after a challenge where it has one; of nobody twice', async () => {
   const app = await testApp()
+  app.mayCallLoopback()
   const service = await startLocalService(({ body }: ReceivedRequest) =>
     body['challenge'] === undefined && body['token'] === 'asks'
       ? { body: { challenge: 'sign this', ttl: 60 } }

@@ -1,4 +1,5 @@
-import { askOutside, readJsonObject } from '../../../kernel/outgoing/outbound.ts'
+import { callGuarded, hostOf } from '../../../kernel/outgoing/guarded-call.ts'
+import { readJsonObject } from '../../../kernel/outgoing/outbound.ts'
 
 const timeoutMs = 2_000
 const lifetimeMs = 3_600_000
@@ -32,9 +33,10 @@ export class SdkRegistry {
 
 /** Answers of npm registries: a version alone (`…/my-sdk/latest`), or the package with its tags. */
 async function readVersion(url: string): Promise<string | undefined> {
-  const reply = await askOutside(url, { headers: { accept: 'application/json' } }, timeoutMs)
-  if (!reply.ok) return undefined
-  const { version, 'dist-tags': tags } = await readJsonObject(new URL(url).host, reply)
+  const headers = { accept: 'application/json' }
+  const { status, text } = await callGuarded({ address: url, headers, privateHosts: hostOf(url), timeoutMs })
+  if (status !== 200) return undefined
+  const { version, 'dist-tags': tags } = readJsonObject(new URL(url).host, text)
   const latest = version ?? (tags as { latest?: unknown } | undefined)?.latest
   return typeof latest === 'string' && /^v?\d[\w.+-]{0,63}$/.test(latest) ? latest : undefined
 }

@@ -121,5 +121,7 @@ test('neither does one that cannot be reached', async () => {
   await service.close()
   expect((await signUp({ ...answers, ...accepted })).statusCode).toBe(200)
   await jobs.runDue()
-  expect(await runs()).toMatchObject([{ state: 'pending', error: `${new URL(url).host} cannot be reached` }])
+  expect(await runs()).toMatchObject([
+    { state: 'pending', error: `${new URL(url).host} cannot be reached (ECONNREFUSED)` },
+  ])
 })

@@ -4,7 +4,8 @@ import type { Db } from '../../../engines/database/database.ts'
 import { enqueueJob, type RetryPolicy } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
-import { askOutside, OutboundError } from '../../../kernel/outgoing/outbound.ts'
+import { callGuarded, hostOf } from '../../../kernel/outgoing/guarded-call.ts'
+import { OutboundError } from '../../../kernel/outgoing/outbound.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 import { requireAccountRow } from '../accounts/service.ts'
 import { selectSignUp } from './queries.ts'
@@ -29,19 +30,23 @@ export function signUpFormJobs(jobs: Jobs, { signUpFormUrl }: Pick<Settings, 'si
   jobs.define<Founder>(signUpFormJob, (run) => sendSignUpForm(run, signUpFormUrl))
 }
 
-async function sendSignUpForm({ db, cid, payload }: Run<Founder>, url: string | undefined): Promise<'sent' | 'off'> {
+async function sendSignUpForm(
+  { db, cid, payload, signal }: Run<Founder>,
+  url: string | undefined,
+): Promise<'sent' | 'off'> {
   if (url === undefined) return 'off'
-  const reply = await askOutside(
-    url,
-    {
-      method: 'POST',
-      // A run may be repeated after a server dies; by this id the service can recognize a duplicate.
-      headers: { 'content-type': 'application/json', 'idempotency-key': String(cid) },
-      body: JSON.stringify(await readForm(db, cid, payload.accountId)),
-    },
+  const { status } = await callGuarded({
+    address: url,
+    method: 'POST',
+    // A run may be repeated after a server dies; by this id the service can recognize a duplicate.
+    headers: { 'content-type': 'application/json', 'idempotency-key': String(cid) },
+    body: JSON.stringify(await readForm(db, cid, payload.accountId)),
+    privateHosts: hostOf(url),
     timeoutMs,
-  )
-  if (!reply.ok) throw new OutboundError(new URL(url).host, `answered with ${reply.status}`)
+    signal,
+    cutsAnswer: true,
+  })
+  if (status < 200 || status > 299) throw new OutboundError(new URL(url).host, `answered with ${status}`)
   return 'sent'
 }
 
