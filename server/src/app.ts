@@ -30,6 +30,7 @@ import type { Forgotten } from './kernel/context/context.ts'
 import { Directory } from './kernel/context/directory.ts'
 import type { History } from './kernel/history/history.ts'
 import { capabilityRoutes } from './kernel/http/capabilities.ts'
+import { connectionOptions, limitConnections } from './kernel/http/connections.ts'
 import { serveConsole } from './kernel/http/console.ts'
 import { allowOtherOrigins } from './kernel/http/cors.ts'
 import { announceClosing } from './kernel/http/draining.ts'
@@ -78,7 +79,9 @@ export async function buildApp(options: AppOptions): Promise<{
     genReqId: requestIds(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    ...connectionOptions(),
   })
+  limitConnections(app, { connections: settings.maxConnections || undefined })
   announceClosing(app)
   handleErrors(app)
   readBodies(app)
@@ -97,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<{
   operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
   liveStream(app, { hub, live, identities, directory, clock })
   const presence = new Presence({ db, clock, log, registry })
-  await playerSocket(app, { presence, live, identities, directory, clock })
+  await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
   const files = folderFiles(join(settings.dataDir, 'files'))
   const links = new FileLinks(vault)

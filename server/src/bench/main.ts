@@ -356,6 +356,8 @@ async function startProduct(dataDir: string, databaseUrl: string, profile: strin
       PORT: String(productPort),
       LOG_LEVEL: 'warn',
       SECRET_KEY: benchKey.toString('hex'),
+      GUESTS_PER_HOUR: '0',
+      SOCKETS_PER_ADDRESS: '0',
     },
     stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit'],
   })

@@ -11,4 +11,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['', ''],
+  [undefined, ''],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))

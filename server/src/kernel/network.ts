@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has
- * one address of such a network has all of them.
+ * one address of such a network has all of them. A connection that has broken off has no address.
  */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
+export function networkOf(address: string | undefined): string {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
   const partsOf = (text: string | undefined) => (text ? text.split(':') : [])

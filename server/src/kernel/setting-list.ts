@@ -40,6 +40,16 @@ const Port = z
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
   .transform(Number)
 
+/** A whole number from 0 to `max`. */
+const count = (max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) <= max,
+      `must be a whole number from 0 to ${max.toLocaleString('en')}`,
+    )
+    .transform(Number)
+
 export const keyRule = 'must be 32 bytes, as base64 or as 64 hexadecimal digits'
 
 const wholeNumber = (min: number, max: number, unit: string) =>
@@ -112,6 +122,24 @@ export const settingList = {
   SIGNUP: setting(oneOf('open', 'invite'), {
     default: 'open',
     meaning: '`open`: anybody can create an organization. `invite`: only the first one can be created.',
+  }),
+  ORGANIZATIONS_PER_HOUR: setting(count(1_000_000), {
+    default: '10',
+    meaning: 'How many organizations may be created from one address in an hour. `0` is no limit.',
+  }),
+  GUESTS_PER_HOUR: setting(count(1_000_000), {
+    default: '1000',
+    meaning:
+      'How many new players may be created from one address in an hour, without a proof of who they are. `0` is no limit. Behind a proxy, set `TRUST_PROXY`: otherwise all players have its address.',
+  }),
+  SOCKETS_PER_ADDRESS: setting(count(1_000_000), {
+    default: '1000',
+    meaning: 'How many realtime sockets one address may have open at a server. `0` is no limit.',
+  }),
+  MAX_CONNECTIONS: setting(count(1_000_000), {
+    default: '20000',
+    meaning:
+      'How many connections a server holds open at once; it refuses further ones. `0` is no limit. The operating system must allow that many open files.',
   }),
   SIGNUP_FORM_URL: setting(service('https://forms.example.com/sign-ups'), {
     unset: 'nothing is told',

@@ -36,6 +36,10 @@ test.each([
   ['DATABASE_URL', 'postgres://a:b@db/regent', 'databaseUrl', 'postgres://a:b@db/regent'],
   ['SMTP_URL', 'smtps://mail.example.com', 'smtpUrl', 'smtps://mail.example.com'],
   ['SIGNUP', 'invite', 'signUp', 'invite'],
+  ['ORGANIZATIONS_PER_HOUR', '0', 'organizationsPerHour', 0],
+  ['GUESTS_PER_HOUR', '250', 'guestsPerHour', 250],
+  ['SOCKETS_PER_ADDRESS', '40', 'socketsPerAddress', 40],
+  ['MAX_CONNECTIONS', '1000000', 'maxConnections', 1_000_000],
   ['SIGNUP_FORM_URL', 'https://forms.studio.test/k?a=1', 'signUpFormUrl', 'https://forms.studio.test/k?a=1'],
   ['SIGNUP_FORM_URL', 'http://localhost:9000/forms', 'signUpFormUrl', 'http://localhost:9000/forms'],
   ['SDK_REGISTRY_URL', 'https://npm.studio.test/sdk/latest', 'sdkRegistryUrl', 'https://npm.studio.test/sdk/latest'],
@@ -67,6 +71,8 @@ test.each([
   ['SMTP_URL', 'http://mail', 'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.'],
   ['CHAT_URL', 'javascript:alert(1)', 'CHAT_URL must be an address such as https://chat.example.com.'],
   ['SUPPORT_EMAIL', 'help', 'SUPPORT_EMAIL must be an e-mail address such as help@example.com.'],
+  ['GUESTS_PER_HOUR', '-1', 'GUESTS_PER_HOUR must be a whole number from 0 to 1,000,000.'],
+  ['MAX_CONNECTIONS', '1000001', 'MAX_CONNECTIONS must be a whole number from 0 to 1,000,000.'],
   ['SIGNUP', 'closed', 'SIGNUP must be open or invite.'],
   ...['forms.example.com', 'http://forms.example.com/sign-ups', 'https://me:hunter2@forms.example.com', 'ftp://a'].map(
     (text) =>

@@ -24,6 +24,11 @@ export type Settings = {
   /** the sender of the e-mails that go through SMTP_URL */
   mailFrom: string
   signUp: 'open' | 'invite'
+  /** limits on what strangers may do; 0: none */
+  organizationsPerHour: number
+  guestsPerHour: number
+  socketsPerAddress: number
+  maxConnections: number
   /** the service that is told of new organizations; undefined: none */
   signUpFormUrl: string | undefined
   /** where the latest SDK version is read; undefined: it is not shown */
@@ -89,6 +94,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
+    organizationsPerHour: data.ORGANIZATIONS_PER_HOUR,
+    guestsPerHour: data.GUESTS_PER_HOUR,
+    socketsPerAddress: data.SOCKETS_PER_ADDRESS,
+    maxConnections: data.MAX_CONNECTIONS,
     signUpFormUrl: data.SIGNUP_FORM_URL,
     sdkRegistryUrl: data.SDK_REGISTRY_URL,
     secretKey: data.SECRET_KEY,
@@ -153,6 +162,10 @@ export function describeSettings(settings: Settings): string[] {
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
     SIGNUP: settings.signUp,
+    ORGANIZATIONS_PER_HOUR: settings.organizationsPerHour,
+    GUESTS_PER_HOUR: settings.guestsPerHour,
+    SOCKETS_PER_ADDRESS: settings.socketsPerAddress,
+    MAX_CONNECTIONS: settings.maxConnections,
     SIGNUP_FORM_URL: hostOnly(settings.signUpFormUrl),
     SDK_REGISTRY_URL: hostOnly(settings.sdkRegistryUrl),
     SECRET_KEY: settings.secretKey === undefined ? undefined : '***',

@@ -98,6 +98,9 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
       publicUrl: 'http://regent.test',
       dataDir,
       extraCustomers: new ExtraCustomers([]),
+      // All tests come from one address.
+      organizationsPerHour: 0,
+      guestsPerHour: 0,
       ...settings,
     },
     secretKey: Buffer.alloc(32, 7),

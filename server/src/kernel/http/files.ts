@@ -32,7 +32,8 @@ export async function fileRoutes(app: FastifyInstance, { files, links, clock, on
         .send(file.content)
     })
 
-    scope.put(`${linkPath}/*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+    const upload = { bodyLimit: Number.MAX_SAFE_INTEGER, config: { streamsBody: true as const } }
+    scope.put(`${linkPath}/*`, upload, async (request, reply) => {
       const grant = links.read((request.params as { '*': string })['*'], clock())
       if (grant?.limit === undefined) throw new ApiError('FileLinkInvalid')
       if (await files.has(grant.key)) throw new ApiError('FileLinkInvalid')

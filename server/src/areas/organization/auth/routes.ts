@@ -28,6 +28,7 @@ import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
 import { pendingView, playerView } from '../accounts/service.ts'
 import * as credentials from './credentials.ts'
 import { signInWithIdentity } from './linked-identities.ts'
+import { countNewPlayer } from './new-players.ts'
 import * as passwords from './password-reset.ts'
 import * as servers from './server-tokens.ts'
 import * as auth from './service.ts'
@@ -57,6 +58,10 @@ export function authRoutes(server: Router) {
             provider_service: given(body.provider_service, 'provider_service'),
             external_token: given(body.external_token, 'external_token'),
           })
+        case 'guest':
+          return countNewPlayer(context)
+        case 'device':
+          return auth.countNewDevice({ context, customer, realm }, given(body.device_id, 'device_id'))
         default:
           return undefined
       }
@@ -90,13 +95,16 @@ export function authRoutes(server: Router) {
     },
   )
 
-  server.on(createGuestTokens, async (context) =>
-    camel(
-      await auth.signInGuest(namedScope(context), {
-        ...context.body.context,
-        initProperties: context.body.initProperties,
-      }),
-    ),
+  server.on(
+    createGuestTokens,
+    (context) => countNewPlayer(context),
+    async (context) =>
+      camel(
+        await auth.signInGuest(namedScope(context), {
+          ...context.body.context,
+          initProperties: context.body.initProperties,
+        }),
+      ),
   )
   server.on(
     createPasswordTokens,

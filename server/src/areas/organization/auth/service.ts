@@ -28,6 +28,7 @@ import {
 import { accountTag } from './identities.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 import { bringGuest, findGuest } from './merging.ts'
+import { countNewPlayer } from './new-players.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
 import {
@@ -153,6 +154,11 @@ const signInEvent = (
   gamerTag,
   fields: { 'device.platform': platform },
 })
+
+/** An unknown device creates a player; for `before`. */
+export async function countNewDevice({ context, customer }: Where, deviceId: string): Promise<void> {
+  if (!customer || (await findAccountByKey(customer, 'device', deviceId)) === undefined) await countNewPlayer(context)
+}
 
 /** Adds an unknown device to the guest whose token was sent along, otherwise to a new account. */
 export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {

@@ -4,6 +4,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import { type ExternalRequest, proveExternal } from '../accounts/proving.ts'
 import { createAccountWithEmail, createGuestAccount, findAccountByKey, playerView } from '../accounts/service.ts'
+import { countNewPlayer } from './new-players.ts'
 import { hashNewPassword, type Proven, signInAccount } from './service.ts'
 
 type SignUpInput = Partial<ExternalRequest> & {
@@ -21,6 +22,7 @@ export async function prepareSignUp(context: RealmContext, asked: SignUpInput): 
   if (missing) throw new ApiError('BadRequest', { field: missing, message: `${missing} is missing.` })
   if (username !== undefined && (await findAccountByKey(customer, 'email', username.toLowerCase())) !== undefined)
     throw new ApiError('EmailAlreadyRegisteredError', { field: 'username' })
+  if (external_token === undefined) await countNewPlayer(context)
   const identity =
     provider_service !== undefined && external_token !== undefined
       ? await proveExternal(context, realm, { ...asked, provider_service, external_token })

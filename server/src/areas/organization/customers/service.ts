@@ -3,6 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
+import { useAllowance } from '../../../kernel/attempts/allowance.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
@@ -78,6 +79,12 @@ export async function prepareSignUp(context: RequestContext, wanted: SignUp): Pr
   if (alias !== undefined && (await findCidByAlias(context.db, alias)) !== undefined) {
     throw new ApiError('AliasTaken', { field: 'alias' })
   }
+  await useAllowance(context.db, {
+    ...{ now: context.now, address: context.address },
+    what: 'organizations',
+    perHour: context.settings.organizationsPerHour,
+    message: 'Too many organizations were created from your address within this hour. Nothing was changed.',
+  })
   return wanted.password === undefined ? undefined : hashNewPassword(wanted.password, wanted.email)
 }
 

@@ -9,6 +9,7 @@ import type { AccountCaller, Forgotten } from '../../../kernel/context/context.t
 import type { Directory } from '../../../kernel/context/directory.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { bearerOf } from '../../../kernel/http/headers.ts'
+import { OpenCount } from '../../../kernel/http/open-count.ts'
 import { readScope } from '../../../kernel/http/scope.ts'
 import { changesChannel, type HeardChanges } from '../../../kernel/live/changes.ts'
 import { type HeardOnline, onlineChannel } from '../../../kernel/live/online.ts'
@@ -20,6 +21,9 @@ type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Di
 /** An open console: what it receives depends on its operator's current roles. */
 type Stream = { token: string; caller: AccountCaller; response: ServerResponse }
 
+/** One per tab. */
+const maxStreamsOfOperator = 100
+
 /** A reader this far behind has disconnected without notice. */
 const maxBuffered = 1_000_000
 
@@ -30,6 +34,7 @@ const maxBuffered = 1_000_000
  */
 export function liveStream(app: FastifyInstance, { hub, live, identities, directory, clock }: Needs): void {
   const streams = new Set<Stream>()
+  const open = new OpenCount()
 
   const end = (stream: Stream) => {
     streams.delete(stream)
@@ -127,6 +132,10 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
 
   app.get(livePath, async (request, reply) => {
     const operator = await requireOperator(request)
+    const release = open.take({ [accountTag(operator.caller.cid, operator.caller.accountId)]: maxStreamsOfOperator })
+    if (!release) {
+      throw new ApiError('TooManyRequests', { message: 'You have too many consoles open. Close one, then reload.' })
+    }
     const response = reply.raw
     response.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -138,7 +147,10 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
     reply.hijack()
     const stream = { ...operator, response }
     streams.add(stream)
-    response.on('close', () => streams.delete(stream))
+    response.on('close', () => {
+      release()
+      streams.delete(stream)
+    })
     response.on('error', () => streams.delete(stream))
     send(stream, { type: 'hello' })
   })

@@ -8,7 +8,7 @@ import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Forgotten } from '../../../kernel/context/context.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 
 const connect = ({ app }: TestApp, query: Record<string, string>) =>
@@ -338,4 +338,20 @@ test('archiving a realm closes the sockets of its players', async () => {
   const reason = closed(socket)
   await developer.call(archiveRealm, { body: { pid: app.development } })
   expect(await reason).toBe('realm archived')
+})
+
+test('a player, and an address, have only so many sockets open; a closed one makes room', async () => {
+  const app = await testApp()
+  const [player, other] = [await app.player(), await app.player()]
+  const open = ({ token }: Actor, remoteAddress: string) =>
+    app.app.injectWS(`/api/connect?access_token=${token}`, { socket: { remoteAddress } } as never)
+  const sockets = []
+  for (let n = 0; n < 20; n += 1) sockets.push(await open(player, '203.0.113.1'))
+  await expect(open(player, '203.0.113.2')).rejects.toThrow('429')
+  app.services.settings.socketsPerAddress = 20
+  await expect(open(other, '203.0.113.1')).rejects.toThrow('429')
+  sockets.push(await open(other, '203.0.113.2'))
+  sockets[0]?.terminate()
+  await vi.waitFor(async () => sockets.push(await open(player, '203.0.113.1')))
+  for (const socket of sockets) socket.terminate()
 })

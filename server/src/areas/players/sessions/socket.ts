@@ -6,11 +6,24 @@ import type { Live } from '../../../engines/live/live.ts'
 import type { AccountCaller, Forgotten } from '../../../kernel/context/context.ts'
 import type { Directory } from '../../../kernel/context/directory.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
+import { OpenCount } from '../../../kernel/http/open-count.ts'
+import { networkOf } from '../../../kernel/network.ts'
+import type { Settings } from '../../../kernel/settings.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 import type { Connection, Presence } from './presence.ts'
 import { readSocketStart } from './session-start.ts'
 
-type Needs = { presence: Presence; live: Live; identities: Identities; directory: Directory; clock: () => number }
+type Needs = {
+  presence: Presence
+  live: Live
+  identities: Identities
+  directory: Directory
+  clock: () => number
+  settings: Pick<Settings, 'socketsPerAddress'>
+}
+
+/** Game clients need one; a few more may be left of connections that broke. */
+const maxSocketsOfPlayer = 20
 
 const beatMs = 25_000
 const pingMs = 20_000
@@ -40,7 +53,8 @@ declare module 'fastify' {
  * player is online; messages for the player or the realm are pushed to it.
  */
 export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<void> {
-  const { presence, live, identities, directory, clock } = needs
+  const { presence, live, identities, directory, clock, settings } = needs
+  const open = new OpenCount()
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
 
   const logged = (work: Promise<unknown>) =>
@@ -97,6 +111,17 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       request.player = caller as PlayerCaller
       const { socket } = reply.raw
       if (!request.ws || !socket || socket.destroyed) return
+      const { pid, gamerTag } = caller.player
+      const release = open.take({
+        [`address ${networkOf(request.ip)}`]: settings.socketsPerAddress,
+        [`player ${pid}/${gamerTag}`]: maxSocketsOfPlayer,
+      })
+      if (!release) {
+        throw new ApiError('TooManyRequests', {
+          message: 'Your player, or your address, has too many sockets open. Close one, then connect again.',
+        })
+      }
+      socket.once('close', release)
       // Before the client is told that the socket is open, so that its next message belongs to this session.
       const isStart = (request.query as Record<string, string>)['send-session-start'] === 'true'
       const place = { cid: caller.cid, ...caller.player }

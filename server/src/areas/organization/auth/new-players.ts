@@ -1,0 +1,17 @@
+import { useAllowance } from '../../../kernel/attempts/allowance.ts'
+import type { RequestContext } from '../../../kernel/context/context.ts'
+
+/**
+ * Counts a new player who proves nothing of themselves, or throws `TooManyRequests`. For `before`. A game server creates
+ * its players from one address.
+ */
+export async function countNewPlayer({ db, now, address, caller, settings }: RequestContext): Promise<void> {
+  if (caller.kind === 'server') return
+  await useAllowance(db, {
+    ...{ now, address },
+    what: 'guests',
+    perHour: settings.guestsPerHour,
+    message:
+      'Too many new players came from your address within this hour. Nothing was changed; players who exist can sign in.',
+  })
+}

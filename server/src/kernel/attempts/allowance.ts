@@ -1,0 +1,32 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../engines/database/database.ts'
+import { networkOf } from '../network.ts'
+import * as queries from './queries.ts'
+
+const hourMs = 3_600_000
+
+/** What strangers may do only so often from one address in an hour. */
+export type Allowance = {
+  now: number
+  address: string
+  /** A plural: `guests`. */
+  what: string
+  /** 0 is no limit. */
+  perHour: number
+  message: string
+}
+
+/**
+ * Counts one use of an allowance, or throws `TooManyRequests`. Use it before the transaction: within one, everybody at
+ * the address would wait for its end.
+ */
+export async function useAllowance(db: Db, { now, address, what, perHour, message }: Allowance): Promise<void> {
+  if (perHour === 0) return
+  const windowStart = new Date(Math.floor(now / hourMs) * hourMs)
+  const key = `${what} from ${networkOf(address)}`
+  if (await queries.countUse(db, { key, limit: perHour, windowStart })) return
+  throw new ApiError('TooManyRequests', {
+    message,
+    retryAfterSeconds: Math.ceil((hourMs - (now % hourMs)) / 1_000),
+  })
+}

@@ -1,0 +1,104 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { ApiError, type ErrorBody } from '@regent/contract/errors'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { linkLifeMs } from '../../engines/files/links.ts'
+
+/** How long a client may take, and how many may be connected; tests set smaller limits. */
+export type ConnectionLimits = {
+  /** Until the head of a request has arrived. */
+  headMs: number
+  /** From then until its body has arrived. */
+  bodyMs: number
+  /** Until all of a request has arrived, an upload to a link included. */
+  requestMs: number
+  /** Between two requests of a connection; longer than proxies keep theirs, so that these close first. */
+  idleMs: number
+  /** How often Node looks for connections that take longer. */
+  checkMs: number
+  /** Open connections in all; undefined: no limit. */
+  connections: number | undefined
+}
+
+const usual: ConnectionLimits = {
+  headMs: 20_000,
+  bodyMs: 60_000,
+  requestMs: linkLifeMs,
+  idleMs: 72_000,
+  checkMs: 5_000,
+  connections: undefined,
+}
+
+const limitsOf = (given: Partial<ConnectionLimits>): ConnectionLimits => ({ ...usual, ...given })
+
+/** What Fastify needs so that half-sent requests do not stay open. */
+export function connectionOptions(given: Partial<ConnectionLimits> = {}) {
+  const { headMs, requestMs, idleMs, checkMs } = limitsOf(given)
+  return {
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    http: { headersTimeout: headMs, connectionsCheckingInterval: checkMs },
+    clientErrorHandler: answerBrokenRequest,
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/** Refuses connections above the limit, and requests whose body does not arrive. */
+export function limitConnections(app: FastifyInstance, given: Partial<ConnectionLimits> = {}): void {
+  const { bodyMs, connections } = limitsOf(given)
+  if (connections !== undefined) app.server.maxConnections = connections
+  let isFull = false
+  app.server.on('drop', () => {
+    // One line until there is room again: a flood must not fill the log as well.
+    if (!isFull) app.log.warn({ connections }, 'connections are refused: MAX_CONNECTIONS are open')
+    isFull = true
+  })
+  app.server.on('connection', () => {
+    isFull = false
+  })
+  app.addHook('onRequest', (request, _, done) => {
+    const { headers, raw } = request
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (hasBody && !request.routeOptions.config.streamsBody) {
+      // Whoever reads the body takes an error of its stream as the end of it, and answers.
+      const timer = setTimeout(() => raw.emit('error', new ApiError('RequestTimeOut')), bodyMs)
+      raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+const clientErrors: Readonly<
+  Record<string, [status: string, code: 'RequestTimeOut' | 'PayloadTooLarge', message?: string]>
+> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'RequestTimeOut'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'PayloadTooLarge', 'The headers are too large.'],
+}
+
+/** Answers what never became a request. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) return void socket.destroy()
+  const [line, code, message] = clientErrors[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'BadRequest' as const,
+    'This is not a request of HTTP.',
+  ]
+  const refusal = new ApiError(code, { ...(message !== undefined && { message }) })
+  const body: ErrorBody = {
+    status: Number(line.slice(0, 3)),
+    service: 'gateway',
+    error: code,
+    message: refusal.message,
+    requestId: '',
+  }
+  const text = JSON.stringify(body)
+  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close`
+  socket.end(`${head}\r\n\r\n${text}`)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is not held in memory and may take as long as a link to upload is good. */
+    streamsBody?: true
+  }
+}
