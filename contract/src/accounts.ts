@@ -10,18 +10,22 @@ import {
   ThirdPartyName,
 } from './auth-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Email, Id, Millis, Pid } from './core/shapes.ts'
+import { CommonResponse, Email, Id, Millis, Pid, recordUpTo } from './core/shapes.ts'
 
 export const ThirdParty = z.object({
-  name: z.string(),
-  appId: z.string(),
-  userAppId: z.string(),
-  userBusinessId: z.string().optional(),
-  email: z.string().optional(),
-  meta: z.record(z.string(), z.string()),
+  name: z.string().max(40),
+  appId: z.string().max(8_300),
+  userAppId: z.string().max(300),
+  userBusinessId: z.string().max(300).optional(),
+  email: z.string().max(254).optional(),
+  meta: recordUpTo(50, z.string().max(100), z.string().max(1_000)),
 })
 
-export const External = z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })
+export const External = z.object({
+  providerService: z.string().max(80),
+  userId: z.string().max(256),
+  providerNamespace: z.string().max(80),
+})
 
 /** An account as operators see it: one person, with a gamer tag for every realm they have played in. */
 export const Account = z.object({

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, recordUpTo } from './core/shapes.ts'
 
 /** A day in UTC: `yyyy-MM-dd`. */
 const Day = z
   .string()
+  .max(40)
   .refine(
     (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isSame(text),
     'must be a day, such as 2026-01-31',
@@ -147,7 +148,7 @@ export const importHistory = endpoint({
             .refine((text) => !text.startsWith('regent_'), 'must not begin with regent_'),
           at: Millis,
           gamerTag: Id.optional(),
-          fields: z.record(FieldName, z.union([z.string().max(1_000), z.number(), z.boolean()])).default({}),
+          fields: recordUpTo(200, FieldName, z.union([z.string().max(1_000), z.number(), z.boolean()])).default({}),
         }),
       )
       .min(1)

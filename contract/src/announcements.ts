@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id, Version } from './core/shapes.ts'
+import { CommonResponse, EmptyResponse, Id, recordUpTo, Version } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
 import { origins, visibilities } from './stats.ts'
 
@@ -66,7 +66,7 @@ const Translation = z.object({
 })
 export type Translation = z.infer<typeof Translation>
 
-const Texts = z.record(z.string().min(1, 'needs a name').max(128), z.string().max(4_096))
+const Texts = recordUpTo(200, z.string().min(1, 'needs a name').max(128), z.string().max(4_096))
 
 /** `2026-11-22T09:30:00Z`, or empty for none. */
 const IsoTime = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, recordUpTo } from './core/shapes.ts'
 import { AttachmentRequest } from './mail.ts'
 import { PlanWithSample } from './plans.ts'
 import { SpaceCriterion } from './player-search.ts'
@@ -228,7 +228,12 @@ export const countCampaignAudience = endpoint({
 
 // ── Templates ──────────────────────────────────────────────────────────────
 
-export const TemplateTexts = z.record(Language, z.object({ subject: Subject.default(''), body: Message.default('') }))
+export const TemplateTexts = recordUpTo(
+  200,
+  Language,
+  z.object({ subject: Subject.default(''), body: Message.default('') }),
+  'languages',
+)
 export type TemplateTexts = z.infer<typeof TemplateTexts>
 
 const Template = z.object({
@@ -294,7 +299,7 @@ const NotificationData = z.object({
   messageKey: z.string().max(200).optional(),
   messageParams: z.array(z.string().max(1_000)).max(50).optional(),
   shard: z.string().max(100).optional(),
-  meta: z.record(z.string().max(100), z.string().max(1_000)).optional(),
+  meta: recordUpTo(100, z.string().max(100), z.string().max(1_000)).optional(),
 })
 
 export const Notification = z.object({

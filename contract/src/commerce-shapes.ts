@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { announcementConstraints } from './announcements.ts'
+import { recordUpTo } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
 import { origins, visibilities } from './stats.ts'
 
@@ -24,7 +25,7 @@ export const Price = z.object({
 export type Price = z.infer<typeof Price>
 
 /** Texts by language. A plain list, as older tools send it, is in English. */
-const Texts = z.record(z.string().min(1).max(35), z.string().max(5_000))
+const Texts = recordUpTo(200, z.string().min(1).max(35), z.string().max(5_000))
 const TextsInput = z.union([Texts, z.array(z.string().max(5_000)).max(50)])
 
 const Image = z.object({ file: z.string().max(500), atlas_info: z.unknown().optional() })
@@ -176,7 +177,7 @@ export const Listing = z.object({
     )
     .max(50)
     .default([]),
-  clientData: z.record(z.string().min(1, 'needs a name').max(128), z.string().max(4_096)).default({}),
+  clientData: recordUpTo(200, z.string().min(1, 'needs a name').max(128), z.string().max(4_096)).default({}),
 })
 export type Listing = z.infer<typeof Listing>
 
@@ -205,6 +206,6 @@ export const Sku = z.object({
   /** In minor units: 999 is 9.99. */
   realPrice: z.int().min(0).max(100_000_000),
   /** The product’s id in each of the platforms’ stores. */
-  productIds: z.record(z.string().min(1, 'needs a name').max(60), z.string().max(300)).default({}),
+  productIds: recordUpTo(50, z.string().min(1, 'needs a name').max(60), z.string().max(300)).default({}),
 })
 export type Sku = z.infer<typeof Sku>

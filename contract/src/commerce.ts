@@ -10,7 +10,7 @@ import {
   Store,
 } from './commerce-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Id } from './core/shapes.ts'
+import { CommonResponse, Id, recordUpTo } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
 
 /** The currency that holds a player’s coupons. */
@@ -275,8 +275,8 @@ export const tellStatsOfShopper = endpoint({
   access: { operator: 'edit stats' },
   params,
   body: z.object({
-    statsBefore: z.record(z.string().max(128), z.string().max(8_192)),
-    statsAfter: z.record(z.string().max(128), z.string().max(8_192)),
+    statsBefore: recordUpTo(1_000, z.string().max(128), z.string().max(8_192)),
+    statsAfter: recordUpTo(1_000, z.string().max(128), z.string().max(8_192)),
   }),
   response: CommonResponse,
   errors: ['PlayerNotFound'],

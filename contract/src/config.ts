@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Millis, Version } from './core/shapes.ts'
+import { CommonResponse, Millis, recordUpTo, Version } from './core/shapes.ts'
 
 /** Upper bound of the keys of a realm. */
 export const maxConfigKeys = 2_000
@@ -18,17 +18,21 @@ export function configNameFault(name: string): string | undefined {
 }
 
 /** `namespace|key` */
-export const ConfigName = z.string().superRefine((name, context) => {
-  const message = configNameFault(name)
-  if (message) context.addIssue({ code: 'custom', message })
-})
+export const ConfigName = z
+  .string()
+  // A longer name is told which of its parts is too long; this only bounds the text.
+  .max(100 * maxPartLength)
+  .superRefine((name, context) => {
+    const message = configNameFault(name)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
 
 /** Numbers and booleans are stored as text. */
 const ConfigValue = z.union([z.string().max(8192), z.number(), z.boolean()], {
   error: 'must be text of at most 8192 characters, a number, true or false',
 })
 
-const ConfigMap = z.record(ConfigName, ConfigValue)
+const ConfigMap = recordUpTo(maxConfigKeys, ConfigName, ConfigValue)
 
 const change = ['edit config', 'create config', 'delete config'] as const
 

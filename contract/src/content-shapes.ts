@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Millis, Pid } from './core/shapes.ts'
+import { Id, Millis, Pid, recordUpTo } from './core/shapes.ts'
 
 /** The manifest that games read unless they ask for another. */
 export const globalManifest = 'global'
@@ -49,7 +49,7 @@ export const ContentProperty = z.object({
 export type ContentProperty = z.infer<typeof ContentProperty>
 
 export const PropertyName = z.string().min(1, 'must not be empty').max(200)
-export const Properties = z.record(PropertyName, ContentProperty)
+export const Properties = recordUpTo(2_000, PropertyName, ContentProperty)
 
 // Items as they are saved, and the references to them in manifests.
 export const ContentInput = z.object({
@@ -63,7 +63,7 @@ export const ContentInput = z.object({
 export const TextInput = z.object({
   id: FileId,
   checksum: Checksum,
-  properties: z.record(PropertyName, z.string().max(100_000)),
+  properties: recordUpTo(2_000, PropertyName, z.string().max(100_000)),
   tags: Tags,
 })
 

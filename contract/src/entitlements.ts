@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis, Version } from './core/shapes.ts'
+import { Id, Millis, recordUpTo, Version } from './core/shapes.ts'
 
 /** Upper bound of the definitions of a realm, low enough to read all at once. */
 export const maxDefinitions = 2_000
@@ -23,7 +23,10 @@ const Trigger = z.object({
   domain: z.string().max(128).default(''),
   subject: z.string().max(128).default(''),
   action: z.string().max(128).default(''),
-  conditions: z.array(z.record(z.string(), z.unknown())).max(50).default([]),
+  conditions: z
+    .array(recordUpTo(50, z.string().max(128), z.unknown()))
+    .max(50)
+    .default([]),
 })
 export type EntitlementTrigger = z.infer<typeof Trigger>
 
@@ -172,7 +175,7 @@ const EntitlementGenerator = z.object({
   action: z.string().max(40).default('GRANT'),
   quantity: z.int().min(1).max(maxGranted).default(1),
   claimWindow: z.object({ open: Millis, close: Millis }).optional(),
-  params: z.record(z.string().max(128), z.string().max(2_000)).optional(),
+  params: recordUpTo(100, z.string().max(128), z.string().max(2_000)).optional(),
 })
 export type EntitlementGenerator = z.infer<typeof EntitlementGenerator>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseCron } from './core/cron.ts'
+import { recordUpTo } from './core/shapes.ts'
 import { CurrencyId, ItemsId } from './inventory.ts'
 import { ClientPermission, CohortSettings } from './leaderboards.ts'
 
@@ -59,7 +60,7 @@ export const RewardObtain = z.object({ symbol: z.string().min(1).max(128), count
 export const RewardCurrency = z.object({ id: CurrencyId, amount: z.int().min(0) })
 export const RewardItem = z.object({
   id: ItemsId,
-  properties: z.record(z.string().min(1).max(128), z.string().max(4_096)).optional(),
+  properties: recordUpTo(200, z.string().min(1).max(128), z.string().max(4_096)).optional(),
 })
 
 /** A reward for a score from `min` on, or for a rank from `min` to `max`. */

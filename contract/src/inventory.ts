@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers } from './player-search.ts'
 
@@ -134,9 +134,9 @@ export const NewItem = z.object({ contentId: ItemsId, properties: PropertiesInpu
 const TransactionKey = z.string().min(1).max(200)
 
 const InventoryUpdate = z.object({
-  currencies: z.record(CurrencyId, z.int()).optional(),
+  currencies: recordUpTo(1_000, CurrencyId, z.int()).optional(),
   /** Replaces all properties of the currency. */
-  currencyProperties: z.record(CurrencyId, PropertiesInput).optional(),
+  currencyProperties: recordUpTo(1_000, CurrencyId, PropertiesInput).optional(),
   newItems: z.array(NewItem).max(1_000).optional(),
   /** Replaces all properties of the item. */
   updateItems: z
@@ -199,7 +199,7 @@ export const transferCurrencies = endpoint({
   params,
   body: z.object({
     recipientPlayer: Id,
-    currencies: z.record(CurrencyId, z.int().min(1)).default({}),
+    currencies: recordUpTo(1_000, CurrencyId, z.int().min(1)).default({}),
     transaction: TransactionKey.optional(),
   }),
   response: CommonResponse,
@@ -351,7 +351,10 @@ const Reward = {
     .optional(),
   addItems: z
     .array(
-      z.object({ symbol: ItemsId, properties: z.record(z.string().min(1).max(128), z.string().max(4_096)).optional() }),
+      z.object({
+        symbol: ItemsId,
+        properties: recordUpTo(200, z.string().min(1).max(128), z.string().max(4_096)).optional(),
+      }),
     )
     .max(100)
     .optional(),
@@ -362,8 +365,11 @@ const Reward = {
 export const PlayerReward = z.object({
   ...Reward,
   addItemRequests: z.array(NewItem).max(100).optional(),
-  addCurrencyMap: z.record(CurrencyId, z.string().regex(/^\d{1,15}$/, 'must be a whole number')).optional(),
-  callWebhooks: z.array(z.record(z.string(), z.unknown())).max(20).optional(),
+  addCurrencyMap: recordUpTo(100, CurrencyId, z.string().regex(/^\d{1,15}$/, 'must be a whole number')).optional(),
+  callWebhooks: z
+    .array(recordUpTo(50, z.string().max(128), z.unknown()))
+    .max(20)
+    .optional(),
 })
 export type PlayerReward = z.infer<typeof PlayerReward>
 

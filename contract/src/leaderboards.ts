@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { relations } from './player-search.ts'
 
@@ -31,9 +31,12 @@ export const isContentId = (id: string): boolean => /^leaderboards\.[^#]+$/.test
 
 export const Score = z.number().min(-maxScoreMagnitude).max(maxScoreMagnitude)
 
-export const EntryStats = z
-  .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean()]))
-  .refine((stats) => Object.keys(stats).length <= 50, 'must have at most 50 names')
+export const EntryStats = recordUpTo(
+  50,
+  z.string().min(1).max(64),
+  z.union([z.string().max(1_000), z.number(), z.boolean()]),
+  'names',
+)
 
 export const RankEntry = z.object({
   /** The gamer tag. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse } from './core/shapes.ts'
+import { CommonResponse, recordUpTo } from './core/shapes.ts'
 
 /** The languages that the console offers, English first. */
 export const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const
@@ -40,7 +40,7 @@ export const saveLocalizations = endpoint({
   access: { operator: ['edit content', 'edit announcements'] },
   timeoutMs: 120_000,
   body: z.object({
-    localizations: z.record(TextKey, z.array(z.object({ language: Language, value: Text })).max(100)),
+    localizations: recordUpTo(20_000, TextKey, z.array(z.object({ language: Language, value: Text })).max(100)),
   }),
   response: CommonResponse,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Notification } from './campaigns.ts'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Id, Pid } from './core/shapes.ts'
+import { CommonResponse, Id, Pid, recordUpTo } from './core/shapes.ts'
 
 export const notifyNamedPlayers = endpoint({
   method: 'POST',
@@ -95,7 +95,7 @@ export const sendPush = endpoint({
       .array(
         z.object({
           to: z.array(Id).max(10_000),
-          data: z.record(z.string().max(128), z.string().max(4_096)).optional(),
+          data: recordUpTo(100, z.string().max(128), z.string().max(4_096)).optional(),
           notification: z
             .object({ title: z.string().max(500).optional(), body: z.string().max(4_096).optional() })
             .optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
 
 /** Upper bound of the promos of a realm, low enough to read all at once. */
@@ -18,7 +18,7 @@ const Granted = z.object({
   action: z.string().max(40).default('GRANT'),
   quantity: z.int().min(1).max(1_000).default(1),
   claimWindow: z.object({ open: Millis, close: Millis }).optional(),
-  params: z.record(z.string().max(128), z.string().max(2_000)).optional(),
+  params: recordUpTo(100, z.string().max(128), z.string().max(2_000)).optional(),
 })
 export type GrantedByPromo = z.infer<typeof Granted>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { nextTimes, parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Version } from './core/shapes.ts'
+import { recordUpTo, Version } from './core/shapes.ts'
 
 /** Jobs of a realm. Each run calls an address, calls this API, or sends a message to game clients. */
 
@@ -108,7 +108,7 @@ export const JobAction = z
       .regex(/^[\w.+-]+\/[\w.+-]+(;[\w\s=.+"-]*)?$/, 'must be a content type such as application/json')
       .optional(),
     /** A list for calls, a map for messages. */
-    headers: z.union([z.array(Header).max(50), z.record(HeaderName, HeaderValue)]).optional(),
+    headers: z.union([z.array(Header).max(50), recordUpTo(50, HeaderName, HeaderValue)]).optional(),
     topic: z.string().min(1).max(100).optional(),
     /** JSON; another text goes as `{"message": text}`. */
     message: z

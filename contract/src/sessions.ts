@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CohortEntry } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
 
 /** A calendar day in the form of older tools. */
 const LocalDate = z.object({ year: z.int(), monthValue: z.int(), dayOfMonth: z.int(), dayOfYear: z.int() })
@@ -40,7 +40,7 @@ const OnlineStatus = z.object({
 export type OnlineStatus = z.infer<typeof OnlineStatus>
 
 /** Parameters of the client, stored as text. */
-const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const Params = recordUpTo(200, z.string().max(256), z.union([z.string().max(8_192), z.number(), z.boolean()]))
 
 const presenceParams = z.object({ gamerTag: Id })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Millis, Version } from './core/shapes.ts'
+import { Millis, recordUpTo, Version } from './core/shapes.ts'
 
 /** Servers that a game spreads its players over: the address and metadata of each. */
 
@@ -22,9 +22,10 @@ const Uri = z
     'must be an address without a password, such as https://eu-1.example.com',
   )
 
-const Metadata = z
-  .record(z.string().min(1).max(100), z.unknown())
-  .refine((metadata) => JSON.stringify(metadata).length <= 16_000, 'must be shorter than 16,000 letters')
+const Metadata = recordUpTo(200, z.string().min(1).max(100), z.unknown()).refine(
+  (metadata) => JSON.stringify(metadata).length <= 16_000,
+  'must be shorter than 16,000 letters',
+)
 
 export const Shard = z.object({
   shardId: z.string(),

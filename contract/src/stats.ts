@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
+import { CommonResponse, EmptyResponse, Id, recordUpTo } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers, Criterion, Space } from './player-search.ts'
 
@@ -12,6 +12,7 @@ const objectIdPattern = /^(game|client)\.(public|private)\.player\.([1-9]\d{0,15
 
 const ObjectId = z
   .string()
+  .max(64)
   .refine(
     (text) => Number.isSafeInteger(Number(objectIdPattern.exec(text)?.[3])),
     'must be {game|client}.{public|private}.player.{gamer tag}',
@@ -39,6 +40,10 @@ export const StatKey = z
 /** Numbers and booleans are stored as text. */
 export const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()])
 
+/** How many stats a player may have in the two client spaces together; the database counts them. */
+export const maxClientStats = 5_000
+/** How many stats operators and game servers may give a player, in all spaces together. */
+export const maxStatsOfPlayer = 10_000
 /** Upper bound of the stats that a player's own client sets in one call. */
 export const maxPlayerStats = 100
 /** Upper bound of the stats of one player that an operator or a game server sets in one call. */
@@ -48,7 +53,7 @@ const maxBatchStats = 20_000
 
 /** Stats by name, at most `max` of them. */
 export const statsUpTo = <Value extends z.ZodType>(max: number, value: Value) =>
-  z.record(StatKey, value).refine((stats) => Object.keys(stats).length <= max, `must be at most ${max} stats`)
+  recordUpTo(max, StatKey, value, 'stats')
 
 const SetStats = statsUpTo(maxStats, StatValue).default({})
 const AddStats = statsUpTo(maxStats, z.number()).default({})

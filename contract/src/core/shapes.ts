@@ -23,6 +23,21 @@ export const Password = z.string().min(8, 'must have at least 8 characters').max
 
 export const RoleName = z.enum(['tester', 'developer', 'admin'])
 
+/**
+ * A record of at most `max` entries. Use it for whatever a caller sends: a record has no other bound than the size of the
+ * body.
+ */
+export const recordUpTo = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(
+  max: number,
+  key: Key,
+  value: Value,
+  noun = 'entries',
+) =>
+  z
+    .record(key, value)
+    .refine((record) => Object.keys(record).length <= max, `must be at most ${max} ${noun}`)
+    .meta({ maxProperties: max })
+
 /** `{result: "ok"}`: the success answer that older clients expect. */
 export const EmptyResponse = z.object({ result: z.literal('ok') })
 export const ok = { result: 'ok' } as const

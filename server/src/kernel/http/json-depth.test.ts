@@ -1,10 +1,12 @@
 import { importHistory } from '@regent/contract/analytics'
 import { createToken } from '@regent/contract/auth'
+import { saveTemplate } from '@regent/contract/campaigns'
 import { uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { sendMail } from '@regent/contract/mail'
 import { expect, test } from 'vitest'
+import { readSocketStart } from '../../areas/players/sessions/session-start.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { isTooDeep, maxJsonDepth } from './json-depth.ts'
+import { isTooDeep, maxJsonDepth, parseJson } from './json-depth.ts'
 
 const nested = (depth: number, inner = '1') => `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`
 
@@ -55,4 +57,16 @@ test('YAML that is nested too deeply is refused', async () => {
     const answer = await admin.send(uploadEntitlementDefinitions, { body: { yaml } })
     expect(answer).toMatchObject({ status: 400, body: { field: 'yaml' } })
   }
+})
+
+test('JSON in a text, a message or an answer has the same depth', async () => {
+  expect(parseJson(nested(maxJsonDepth))).toBeInstanceOf(Array)
+  expect(() => parseJson(nested(maxJsonDepth + 1))).toThrow(SyntaxError)
+  expect(readSocketStart('{"type":"session-start","platform":"WebGL"}')).toEqual({ platform: 'WebGL' })
+  expect(readSocketStart(`{"type":"session-start","x":${nested(20_000)}}`)).toBeUndefined()
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const deep = `{"en":{"subject":"a","body":"b","x":${nested(5_000)}}}`
+  const answer = await developer.send(saveTemplate, { body: { name: 'deep', msg: deep } })
+  expect(answer).toMatchObject({ status: 400, body: { field: 'msg' } })
 })

@@ -28,5 +28,11 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
+/** For JSON that others wrote: throws a SyntaxError for text that is no JSON, and for JSON that is nested too deeply. */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError(`JSON nested deeper than ${maxJsonDepth} levels`)
+  return JSON.parse(text)
+}
+
 export const tooDeep = (field: string) =>
   new ApiError('BadRequest', { field, message: `${field} is nested deeper than ${maxJsonDepth} levels.` })

@@ -7,6 +7,7 @@ import {
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { type Relation, relations } from '@regent/contract/player-search'
+import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /** The comparisons for days since a date point. */
@@ -148,7 +149,7 @@ function ruleOf(given: unknown, index: number): CampaignRule {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

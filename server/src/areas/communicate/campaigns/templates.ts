@@ -10,6 +10,7 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { textFor } from './definition.ts'
 import { selectPeople } from './queries.ts'
 import * as queries from './template-queries.ts'
@@ -32,7 +33,7 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
   let texts: unknown = given
   if (typeof given === 'string') {
     try {
-      texts = JSON.parse(given)
+      texts = parseJson(given)
     } catch {
       throw new ApiError('BadRequest', { field: 'msg', message: 'msg must be subject and body by language, as JSON.' })
     }

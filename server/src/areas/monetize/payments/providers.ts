@@ -2,6 +2,7 @@ import { createVerify } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { PaymentProvider } from '@regent/contract/payments'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 
 /** The facts that a receipt proves. */
@@ -125,7 +126,7 @@ function isSigned(json: string, signature: string, key: string): boolean {
 function objectIn(text: unknown): Record<string, unknown> | undefined {
   if (typeof text !== 'string') return undefined
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined

@@ -10,6 +10,9 @@ import { versionOf } from './entries.ts'
 import { authorOf, save } from './items.ts'
 import * as queries from './queries.ts'
 
+/** Links to upload that a realm has open at once; those that expired count for an hour. */
+const maxOpenUploads = 10_000
+
 type BinaryInput = { id: string; checksum: string; uploadContentType: string; tags: string[] }
 
 /** Registers binaries to be uploaded and returns a link for each; a manifest can name a binary once it is uploaded. */
@@ -29,6 +32,12 @@ export async function saveBinaries(
   }))
   const references = await save(context, 'binary', items, new Map(given.map(({ id, tags }) => [id, tags])))
   await queries.deleteUploadsBefore(realm, new Date(now - 4 * linkLifeMs))
+  if ((await queries.countUploads(realm)) + items.length > maxOpenUploads) {
+    throw new ApiError('BadRequest', {
+      field: 'binary',
+      message: `binary would open more than the ${maxOpenUploads.toLocaleString('en')} uploads that a realm may have at once. Finish those that were begun, or wait an hour.`,
+    })
+  }
   const uploads = items.map(({ object, id, version }) => ({ object, id, version }))
   await queries.insertUploads(realm, uploads, authorOf(context), new Date(now))
   const heads = new Map(

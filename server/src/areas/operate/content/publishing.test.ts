@@ -23,6 +23,7 @@ import {
 } from '@regent/contract/content'
 import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
 import { applyPlan, getPlan } from '@regent/contract/plans'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -352,6 +353,32 @@ test('a binary is named by a manifest once its bytes were put, and read at its a
   expect(again.binary[0]).toMatchObject({ version: one?.version, sizeInBytes: 6 })
   const url = new URL(again.binary[0]?.uploadUri ?? '').pathname
   expect((await app.app.inject({ method: 'PUT', url, payload: 'pixels' })).statusCode).toBe(200)
+})
+
+test('a realm has only so many uploads open at once, and those that expired count no longer', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const ask = (by = developer) =>
+    by.send(saveBinaries, {
+      body: { binary: [{ id: 'splash', checksum: 'abc', uploadContentType: 'image/png' }] },
+    })
+  expect((await ask()).status).toBe(200)
+  await app.db
+    .insertInto('content_uploads')
+    .columns(['pid', 'object', 'id', 'version', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom([sql<{ n: number }>`generate_series(1, 9999)`.as('numbers'), 'content_uploads'])
+        .select(['pid', sql<string>`object || numbers`.as('object'), 'id', 'version', 'created_at'])
+        .where('pid', '=', app.pid),
+    )
+    .execute()
+  expect(await ask()).toMatchObject({
+    status: 400,
+    body: { field: 'binary', message: expect.stringContaining('10,000 uploads') },
+  })
+  app.advance(61 * 60_000)
+  expect((await ask(await app.as('developer'))).status).toBe(200)
 })
 
 test('texts are kept and read as plain texts', async () => {

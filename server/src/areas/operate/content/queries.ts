@@ -231,6 +231,15 @@ export async function deleteUploadsBefore({ db, id: pid }: Realm, before: Date):
   await db.deleteFrom('content_uploads').where('pid', '=', pid).where(sql<boolean>`created_at < ${before}`).execute()
 }
 
+export async function countUploads({ db, id: pid }: Realm): Promise<number> {
+  const { count } = await db
+    .selectFrom('content_uploads')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('pid', '=', pid)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Uses up an upload link and returns what it is for. */
 export const takeUpload = ({ db, id: pid }: RealmRef, object: string) =>
   db

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { one, readTimeout } from '../../../kernel/http/headers.ts'
+import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { selectCurrentManifest, selectInstance } from './queries.ts'
 
@@ -176,7 +177,7 @@ export async function askAdmin(context: Asking, method: string, what: string): P
     })
   const text = answer.body.toString('utf8')
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     return text
   }

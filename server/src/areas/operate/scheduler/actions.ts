@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Run } from '../../../engines/jobs/jobs.ts'
 import { secretOf } from '../../../kernel/context/directory.ts'
 import { signatureOf } from '../../../kernel/http/headers.ts'
+import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { callGuarded } from '../../../kernel/outgoing/guarded-call.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { present } from '../../../kernel/present.ts'
@@ -125,7 +126,7 @@ async function publish({ services }: Means, action: JobAction, { pid }: JobRun):
 
 function objectOf(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // Anything that is not JSON is sent as text.

@@ -11,6 +11,7 @@ import {
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { present } from '../../../kernel/present.ts'
 import {
   cohortFiles,
@@ -125,7 +126,7 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
 function readCohorts(text: string) {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch {
     throw new ApiError('BadRequest', { field: 'cohorts', message: 'cohorts must be a JSON list.' })
   }

@@ -104,10 +104,10 @@ export async function insertUploads({ db, id: pid }: Realm, uploads: readonly Ne
 }
 
 /** How many links of a player are open or wait for their commit, and for how many bytes. */
-export async function measureUploads({ db, id: pid }: Realm, gamerTag: number, openSince: Date) {
+export async function measureUploads({ db, id: pid }: Realm, gamerTag: number, openSince: Date, isOperators: boolean) {
   const { rows } = await sql<{ links: number; bytes: number }>`
     select count(*) as links, coalesce(sum(size), 0)::bigint as bytes from cloud_save_uploads
-    where pid = ${pid} and gamer_tag = ${gamerTag} and not is_operators
+    where pid = ${pid} and gamer_tag = ${gamerTag} and is_operators = ${isOperators}
       and (etag is not null or created_at > ${openSince})
   `.execute(db)
   return rows[0] ?? { links: 0, bytes: 0 }

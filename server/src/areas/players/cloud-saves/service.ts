@@ -87,7 +87,7 @@ export async function createUploads(
       operator: isOperators ? { accountId } : undefined,
       now: new Date(now),
     }))
-  if (!isOperators) await checkRoom(realm, gamerTag, asked, now)
+  await checkRoom(realm, gamerTag, asked, { now, isOperators })
   if (uploads.length > 0) await queries.insertUploads(realm, uploads)
   context.unchanged()
   return uploads.map(({ object, limit, name }) => ({
@@ -101,17 +101,23 @@ const maxLinks = 400
 /** Maximum bytes per player, including open links. */
 const maxBytes = 500 * 1024 * 1024
 
-/** Anybody can become a player, so uploads are limited. */
-async function checkRoom(realm: Realm, gamerTag: number, asked: readonly SaveQuery[], now: number): Promise<void> {
+/** Anybody can become a player, so uploads are limited; those of operators in number only. */
+async function checkRoom(
+  realm: Realm,
+  gamerTag: number,
+  asked: readonly SaveQuery[],
+  { now, isOperators }: { now: number; isOperators: boolean },
+): Promise<void> {
   // One at a time: otherwise two parallel calls would both see free space.
   await queries.lockSave(realm, gamerTag)
-  const { links, bytes } = await queries.measureUploads(realm, gamerTag, new Date(now - linkLifeMs))
+  const { links, bytes } = await queries.measureUploads(realm, gamerTag, new Date(now - linkLifeMs), isOperators)
   if (links + asked.filter(({ deleted }) => !deleted).length > maxLinks) {
     throw new ApiError('BadRequest', {
       field: 'request',
       message: `request asks for more than the ${maxLinks} links a player may hold at once. Commit the uploaded files, or wait until older links expire.`,
     })
   }
+  if (isOperators) return
   const names = new Set(asked.map(({ objectKey }) => objectKey))
   const staying = (await queries.selectFiles(realm, gamerTag)).filter(({ name }) => !names.has(name))
   let total = staying.reduce((sum, { size }) => sum + size, bytes)

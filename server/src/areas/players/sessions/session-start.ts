@@ -1,4 +1,4 @@
-import { isTooDeep } from '../../../kernel/http/json-depth.ts'
+import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { SessionFacts } from './queries.ts'
 
 /** The names under which clients send their version. */
@@ -64,10 +64,9 @@ const kindFields = ['type', 'context', 'event', 'action', 'message', 'kind', 'to
  * of the message in different places, so each place is read; no message is refused.
  */
 export function readSocketStart(text: string): SessionFacts | undefined {
-  if (isTooDeep(text)) return undefined
   let message: unknown
   try {
-    message = JSON.parse(text)
+    message = parseJson(text)
   } catch {
     return text.trim() === 'session-start' ? {} : undefined
   }

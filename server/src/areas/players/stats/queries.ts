@@ -110,6 +110,21 @@ const setMany = statement(`
   on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
 `)
 
+/** One of these players who has more than `max` stats. */
+export async function findPlayerAbove(
+  { db, id: pid }: Realm,
+  gamerTags: readonly number[],
+  max: number,
+): Promise<number | undefined> {
+  if (gamerTags.length === 0) return undefined
+  const { rows } = await sql<{ gamer_tag: number }>`
+    select s.gamer_tag from stats as s
+    where s.pid = ${pid} and s.gamer_tag = any(${gamerTags}::bigint[])
+    group by s.gamer_tag having count(*) > ${max} limit 1
+  `.execute(db)
+  return rows[0]?.gamer_tag
+}
+
 /** Adds to stats atomically; text that is not a number counts as 0. Returns the new values. */
 export async function addToStats({ db, id: pid }: Realm, stats: readonly (StatRef & { amount: number })[], now: Date) {
   if (stats.length === 0) return []

@@ -1,10 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
-import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
+import { maxClientStats, maxStatsOfPlayer, objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { StatMasking } from '../../../kernel/personal-data/stat-masking.ts'
-import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
+import { orRefuse } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 
 type Value = string | number | boolean
@@ -42,6 +42,7 @@ export async function updateStats(context: RealmContext, updates: readonly StatU
     await queries.upsertStats(realm, sets, at)
     return queries.addToStats(realm, adds, at)
   })
+  if (isAudited) await refuseTooMany(realm, [...sets, ...adds], valuesBefore)
   if (!isAudited) return
 
   const after = new Map(sets.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), { ...stat }]))
@@ -268,9 +269,29 @@ function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string,
   }
 }
 
+/** Only stats that were not there before are counted. */
+async function refuseTooMany(
+  realm: Realm,
+  stats: readonly queries.StatRef[],
+  values: ReadonlyMap<string, string>,
+): Promise<void> {
+  const made = stats.filter(({ gamerTag, space, key }) => !values.has(nameOf(gamerTag, space, key)))
+  const gamerTags = [...new Set(made.map(({ gamerTag }) => gamerTag))]
+  const full = await queries.findPlayerAbove(realm, gamerTags, maxStatsOfPlayer)
+  if (full !== undefined) throw tooMany(full, maxStatsOfPlayer, 'stats')
+}
+
+const tooMany = (gamerTag: number | string, max: number, what: string) =>
+  new ApiError('BadRequest', {
+    field: 'set',
+    message: `set would give player ${gamerTag} more than ${max.toLocaleString('en')} ${what}. Nothing was changed; delete some first.`,
+  })
+
 /** A stat belongs to a player of the realm. Names the update without such a player. */
 const ofPlayers = <T>(updates: readonly { objectId: string }[], write: () => Promise<T>): Promise<T> =>
-  orUnknownPlayer(write, ({ detail }) => {
+  orRefuse(write, ({ constraint, detail }) => {
+    if (constraint === 'stats_per_player') return tooMany(detail, maxClientStats, 'stats in the client spaces')
+    if (constraint !== 'stats_of_player') return undefined
     const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]
     const at = updates.findIndex(({ objectId }) => objectId.endsWith(`.${gamerTag}`))
     return new ApiError('NoGamerTag', { field: updates.length > 1 && at >= 0 ? `updates.${at}.objectId` : 'objectId' })

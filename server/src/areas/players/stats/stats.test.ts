@@ -13,8 +13,9 @@ import {
   statSpaces,
   updateStatsBatch,
 } from '@regent/contract/stats'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['player']>>
 
@@ -332,4 +333,55 @@ test('an extended search answers the named stats of whom it finds, masked as any
   const found = async (by: Actor) => (await by.call(searchStatsExtended, { body })).gamerStats
   expect(await found(developer)).toEqual({ [client.gamerTag]: { [name]: value, Email: personal.Email } })
   expect(await found(tester)).toEqual({ [client.gamerTag]: { [name]: value, Email: masked.Email } })
+})
+
+/** Gives a player many stats at once. */
+const fill = ({ db, pid }: TestApp, { gamerTag }: Actor, space: string, count: number) =>
+  sql`
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select ${pid}, ${gamerTag}, ${space}, 'filled ' || n, '1', now() from generate_series(1, ${count}::int) as n
+  `.execute(db)
+
+test('a player’s own client makes no more than 5,000 stats in all; those that are there can still be set', async () => {
+  const app = await testApp()
+  const [player, other] = [await app.player(), await app.player()]
+  const set = (by: Actor, space: string, body: object) =>
+    by.send(setClientStats, { params: { objectId: objectId(space, by.gamerTag) }, body })
+  await fill(app, player, 'client.private', 3_000)
+  await fill(app, player, 'client.public', 1_999)
+  expect(await set(player, 'client.public', { set: { last: 1 } })).toMatchObject({ status: 200 })
+  const refusals = [
+    ...['client.public', 'client.private'].flatMap((space) =>
+      [{ set: { more: 1 } }, { add: { more: 1 } }].map((body) => set(player, space, body)),
+    ),
+    set(player, 'client.public', { set: { last: 2, more: 1 } }),
+  ]
+  // Who writes at the same moment is not refused with it.
+  const [stranger, ...answers] = await Promise.all([set(other, 'client.public', { set: { mine: 1 } }), ...refusals])
+  expect(stranger).toMatchObject({ status: 200 })
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 400, body: { error: 'BadRequest', field: 'set' } })
+    expect((answer.body as { message: string }).message).toContain('more than 5,000 stats in the client spaces')
+  }
+  expect(await set(player, 'client.public', { set: { last: 3 }, add: { 'filled 1': 1 } })).toMatchObject({
+    status: 200,
+  })
+})
+
+test('operators give a player no more than 10,000 stats in all', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const developer = await app.as('developer')
+  await fill(app, player, 'game.private', 9_999)
+  const set = (key: string) =>
+    developer.send(setStats, {
+      params: { objectId: objectId('game.public', player.gamerTag) },
+      body: { set: { [key]: 1 } },
+    })
+  expect(await set('last')).toMatchObject({ status: 200 })
+  expect(await set('last')).toMatchObject({ status: 200 })
+  expect(await set('more')).toMatchObject({
+    status: 400,
+    body: { field: 'set', message: expect.stringContaining('more than 10,000 stats') },
+  })
 })

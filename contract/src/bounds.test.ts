@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod'
+import { allEndpoints } from './endpoints.ts'
+
+/**
+ * Anybody can sign up, so what a call takes has a maximum everywhere: each text, list and record of every query and body.
+ */
+
+/** Free JSON of a game or a tool, which only the size and the depth of the body bound. */
+const freeJson = [
+  'callWebhooks[]{}', // what older tools send; nothing is called
+  'conditions[]{}', // only the game evaluates them
+  'atlas_info', // of older tools
+  'metadata{}', // bounded by its length as text
+  'properties{}.data', // the content itself
+  'variants[]{}.data',
+]
+
+type Check = { check: string; pattern?: RegExp }
+type Def = {
+  type: string
+  checks?: readonly { _zod: { def: Check } }[]
+  check?: string
+  format?: string
+  pattern?: RegExp
+  innerType?: z.ZodType
+  element?: z.ZodType
+  keyType?: z.ZodType
+  valueType?: z.ZodType
+  options?: readonly z.ZodType[]
+  in?: z.ZodType
+  shape?: Record<string, z.ZodType>
+}
+
+/** Types that are no larger than a few bytes. */
+const small = new Set(['number', 'int', 'boolean', 'enum', 'literal', 'null', 'undefined', 'never'])
+const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional'])
+/** Formats of zod with a length of their own. */
+const shortFormats = new Set(['uuid', 'datetime', 'date', 'time', 'ipv4', 'ipv6'])
+
+/** Whether a pattern matches whole texts of limited length only. */
+function isShort(pattern: RegExp | undefined): boolean {
+  if (!pattern) return false
+  const plain = pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x')
+  return plain.startsWith('^') && plain.endsWith('$') && !/[*+]|\{\d+,\}/.test(plain)
+}
+
+/** What has no maximum in a schema, as paths. */
+function unboundedIn(schema: z.ZodType, at: string): string[] {
+  const def = schema.def as unknown as Def
+  const checks = (def.checks ?? []).map(({ _zod }) => _zod.def)
+  const hasLength = checks.some(({ check }) => check === 'max_length' || check === 'length_equals')
+  const { type } = def
+  if (small.has(type)) return []
+  if (wrappers.has(type) && def.innerType) return unboundedIn(def.innerType, at)
+  if (type === 'pipe' && def.in) return unboundedIn(def.in, at)
+  if (type === 'string') {
+    const isBounded =
+      hasLength || shortFormats.has(def.format ?? '') || [def, ...checks].some((one) => isShort(one.pattern))
+    return isBounded ? [] : [at]
+  }
+  if (type === 'array' && def.element) return [...(hasLength ? [] : [at]), ...unboundedIn(def.element, `${at}[]`)]
+  if (type === 'record' && def.keyType && def.valueType) {
+    const max = schema.meta()?.['maxProperties']
+    const own = typeof max === 'number' ? [] : [at]
+    return [...own, ...unboundedIn(def.keyType, `${at}{key}`), ...unboundedIn(def.valueType, `${at}{}`)]
+  }
+  if (type === 'object')
+    return Object.entries(def.shape ?? {}).flatMap(([name, field]) => unboundedIn(field, `${at}.${name}`))
+  if (type === 'union') return (def.options ?? []).flatMap((option) => unboundedIn(option, at))
+  return freeJson.some((end) => at.endsWith(end)) ? [] : [at]
+}
+
+test.each(allEndpoints.map(({ name, call }) => ({ name, call })))('all that $name takes has a maximum', ({ call }) => {
+  expect([
+    ...(call.query ? unboundedIn(call.query, 'query') : []),
+    ...(call.body ? unboundedIn(call.body, 'body') : []),
+  ]).toEqual([])
+})
