@@ -133,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<{
   sessionRoutes(router, presence)
   await serviceGateway(app, router)
   capabilityRoutes(router, version)
-  await serveConsole(app)
+  await serveConsole(app, settings)
   return { app, router, services, presence, hits }
 }
 

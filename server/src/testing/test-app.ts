@@ -7,7 +7,7 @@ import { createCustomer } from '@regent/contract/customers'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../areas/organization/accounts/service.ts'
@@ -70,12 +70,15 @@ type Shared = {
  * The real app on an empty database of its own, for tests that need other settings; or a second server on an existing
  * database. The caller closes it.
  */
-export async function startApp(settings: Partial<Settings> = {}, ofOther?: string): Promise<Shared> {
+export async function startApp(
+  settings: Partial<Settings> = {},
+  ofOther?: string,
+  log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   if (ofOther === undefined) await run(postgresUrl, `create database ${database} template template_regent`)
   const databaseUrl = ofOther ?? withDatabase(postgresUrl, database)
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize: 5 })
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }

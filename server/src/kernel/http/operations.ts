@@ -28,9 +28,10 @@ export function operationRoutes(
     const level = request.method === 'GET' || request.method === 'OPTIONS' ? 'debug' : 'info'
     const log = request.log as Logger
     if (log.isLevelEnabled(level)) {
-      const [path] = request.url.split('?')
+      // The route's pattern: a path or a query may itself be a permission, such as a link to upload.
+      const route = request.routeOptions.url ?? 'none'
       const ms = Math.round(reply.elapsedTime * 10) / 10
-      log[level]({ call: name, method: request.method, path, status: reply.statusCode, ms }, 'answered')
+      log[level]({ call: name, method: request.method, route, status: reply.statusCode, ms }, 'answered')
     }
     done()
   })
