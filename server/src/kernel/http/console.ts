@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { consoleDist } from '../paths.ts'
+import type { Settings } from '../settings.ts'
 
 const isApi = (url: string) =>
   /^\/(basic|object|api|report|files|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
@@ -13,21 +14,27 @@ const isApi = (url: string) =>
 const isFile = (url: string) => /^[^?]*\.[a-z0-9]{2,5}(\?|$)/i.test(url)
 
 /** Serves the built console on the API's port. Every address that is not a file answers with the console. */
-export async function serveConsole(app: FastifyInstance): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  settings: Pick<Settings, 'publicUrl'>,
+  dist: string = consoleDist,
+): Promise<void> {
   // A file of that name beside the built console names another server; without it the console uses this one.
-  if (!existsSync(join(consoleDist, 'config.json'))) {
+  const config = join(dist, 'config.json')
+  if (!existsSync(config)) {
     app.get('/config.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ server: '' }))
   }
-  if (!existsSync(consoleDist)) return
+  if (!existsSync(dist)) return
+  const connectSrc = connectSources(settings.publicUrl, existsSync(config) ? readFileSync(config, 'utf8') : undefined)
   await app.register(async (pages) => {
-    await pages.register(helmet, contentSecurity)
-    await servePages(pages)
+    await pages.register(helmet, contentSecurity(connectSrc))
+    await servePages(pages, dist)
   })
 }
 
-async function servePages(app: FastifyInstance): Promise<void> {
+async function servePages(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: consoleDist,
+    root,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
@@ -43,8 +50,30 @@ async function servePages(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The console loads nothing from other hosts; it may call another server of the same API. */
-const contentSecurity = {
+/**
+ * Where the console may send requests: to the host that it came from, to the address that links to files begin with, and
+ * to the server that its `config.json` names.
+ */
+export function connectSources(publicUrl: string | undefined, config: string | undefined): string[] {
+  const origins = [publicUrl, serverIn(config)].flatMap((address) => {
+    const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined
+    return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
+  })
+  return ["'self'", ...new Set(origins)]
+}
+
+function serverIn(config: string | undefined): string | undefined {
+  try {
+    const { server } = (JSON.parse(config ?? '{}') ?? {}) as { server?: unknown }
+    return typeof server === 'string' ? server : undefined
+  } catch {
+    // The console itself says that its file is not valid.
+    return undefined
+  }
+}
+
+/** The console loads nothing from other hosts. */
+const contentSecurity = (connectSrc: string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -53,7 +82,7 @@ const contentSecurity = {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+      connectSrc,
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
@@ -64,4 +93,4 @@ const contentSecurity = {
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   strictTransportSecurity: false,
-}
+})
