@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyRequest } from 'fastify'
 
@@ -18,17 +18,63 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 export const signatureOf = (secret: string, pid: string, pathWithQuery: string, body: string): Buffer =>
   createHash('md5').update(`${secret}${pid}1${pathWithQuery}${body}`, 'utf8').digest()
 
-/** The signature as Base64; the body counts for POST and PUT only. */
-export function isSigned(request: FastifyRequest, signature: string, secret: string, pid: string): boolean {
-  const body = request.method === 'POST' || request.method === 'PUT' ? (request.rawText ?? '') : ''
-  const wanted = signatureOf(secret, pid, request.raw.url ?? '', body)
+const gamerTagOf = ({ headers }: FastifyRequest) => one(headers['x-beam-gamertag'] ?? headers['x-de-gamertag'])
+
+/** How far the time stamp of a signed request may be from the server's time. */
+const maxAgeMs = 5 * 60_000
+
+type TimedRequest = {
+  pid: string
+  /** Milliseconds since 1970, as in X-BEAM-TIMESTAMP. */
+  timestamp: string
+  method: string
+  pathWithQuery: string
+  /** The player that the request acts for; empty for none. */
+  gamerTag: string
+  body: string
+}
+
+/**
+ * The signature of a request with a time stamp: HMAC-SHA256 with the secret over what the request says, line by line.
+ * Unlike the older form it covers the method, the player and every body, and cannot be sent again for ever.
+ */
+export const timedSignatureOf = (secret: string, request: TimedRequest): Buffer => {
+  const { pid, timestamp, method, pathWithQuery, gamerTag, body } = request
+  return createHmac('sha256', secret)
+    .update([pid, timestamp, method, pathWithQuery, gamerTag, body].join('\n'), 'utf8')
+    .digest()
+}
+
+/**
+ * Refuses a request that is not signed with the secret, or whose time stamp is old. The signature is Base64. Without a
+ * time stamp it is the older form, in which the body counts for POST and PUT only.
+ */
+export function requireSignature(
+  request: FastifyRequest,
+  signature: string,
+  { secret, pid, now }: { secret: string; pid: string; now: number },
+): void {
+  const { method, rawText: body = '', raw } = request
+  const pathWithQuery = raw.url ?? ''
+  const timestamp = one(request.headers['x-beam-timestamp'])
+  if (timestamp !== undefined && !(Math.abs(Number(timestamp) - now) <= maxAgeMs)) {
+    throw new ApiError('InvalidTokenError', {
+      field: 'X-BEAM-TIMESTAMP',
+      message:
+        'X-BEAM-TIMESTAMP must be the time now, in milliseconds since 1970; five minutes more or less are accepted.',
+    })
+  }
+  const wanted =
+    timestamp === undefined
+      ? signatureOf(secret, pid, pathWithQuery, method === 'POST' || method === 'PUT' ? body : '')
+      : timedSignatureOf(secret, { pid, timestamp, method, pathWithQuery, gamerTag: gamerTagOf(request) ?? '', body })
   const given = Buffer.from(signature, 'base64')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new ApiError('InvalidTokenError')
 }
 
 /** The player that a signed request acts for; undefined for 0 and for anything that is not a number. */
 export function readGamerTag(request: FastifyRequest): number | undefined {
-  const text = one(request.headers['x-beam-gamertag'] ?? request.headers['x-de-gamertag'])
+  const text = gamerTagOf(request)
   const gamerTag = Number(text)
   return text !== undefined && Number.isSafeInteger(gamerTag) && gamerTag > 0 ? gamerTag : undefined
 }

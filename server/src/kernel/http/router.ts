@@ -15,7 +15,7 @@ import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
-import { bearerOf, isSigned, one, readGamerTag, readIfMatch, readTimeout } from './headers.ts'
+import { bearerOf, one, readGamerTag, readIfMatch, readTimeout, requireSignature } from './headers.ts'
 import { JsonText } from './json-text.ts'
 import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
 import { validator } from './validation.ts'
@@ -133,8 +133,8 @@ export class Router {
     }
     const named = asked?.pid === undefined ? undefined : organization?.realms.get(asked.pid)
     if (signature !== undefined && named) {
-      if (!isSigned(request, signature, this.#options.vault.open(named.secret), named.pid))
-        throw new ApiError('InvalidTokenError')
+      const { vault, clock } = this.#options
+      requireSignature(request, signature, { secret: vault.open(named.secret), pid: named.pid, now: clock() })
       caller = { kind: 'server', player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
     }
     if (caller.kind === 'server' && caller.pid !== undefined) {

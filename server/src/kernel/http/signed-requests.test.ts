@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import {
   getOwnAccount,
   removeExternalIdentity,
@@ -210,4 +210,74 @@ test('the older name of the signature’s header counts too', async () => {
   const reply = await app.app.inject({ url, headers: { 'x-de-scope': app.scope, 'x-de-signature': signature } })
   expect(reply.statusCode).toBe(200)
   expect([setStats.method, deleteStats.method]).toEqual(['POST', 'DELETE'])
+})
+
+/** A game server that signs with a time stamp; `change` is what somebody on the way makes of the request. */
+async function timedServer(app: TestApp) {
+  const { customer } = await (await app.as('admin')).call(getCustomer, {})
+  const secret = customer.projects.find(({ pid }) => pid === app.pid)?.secret ?? ''
+  type Request = {
+    method: 'GET' | 'POST' | 'DELETE'
+    url: string
+    gamerTag?: string
+    body?: string
+    timestamp?: string
+  }
+  return (asked: Request, change: Partial<Request> = {}) => {
+    const { method, url, gamerTag = '', body = '', timestamp = String(app.now()) } = asked
+    const signature = createHmac('sha256', secret)
+      .update([app.pid, timestamp, method, url, gamerTag, body].join('\n'), 'utf8')
+      .digest('base64')
+    const sent = { ...{ method, url, gamerTag, body, timestamp }, ...change }
+    return app.app.inject({
+      method: sent.method,
+      url: sent.url,
+      headers: {
+        'x-beam-scope': app.scope,
+        'x-beam-signature': signature,
+        ...(sent.timestamp !== '' && { 'x-beam-timestamp': sent.timestamp }),
+        ...(sent.gamerTag !== '' && { 'x-beam-gamertag': sent.gamerTag }),
+        ...(sent.body !== '' && { 'content-type': 'application/json' }),
+      },
+      ...(sent.body !== '' && { payload: sent.body }),
+    })
+  }
+}
+
+test('a request with a signed time stamp is good for five minutes', async () => {
+  const app = await testApp()
+  const call = await timedServer(app)
+  const { gamerTag } = await app.player()
+  const url = `/object/stats/${objectIdOf('game.private', gamerTag)}`
+  const minuteMs = 60_000
+  const at = (ms: number) => ({ method: 'GET' as const, url, timestamp: String(app.now() + ms) })
+  expect((await call({ method: 'POST', url, body: '{"set":{"größe":"✓"}}' })).statusCode).toBe(200)
+  for (const ms of [0, -5 * minuteMs, 5 * minuteMs]) expect((await call(at(ms))).statusCode).toBe(200)
+  for (const wrong of [at(-5 * minuteMs - 1), at(5 * minuteMs + 1), { ...at(0), timestamp: 'now' }]) {
+    const refused = await call(wrong)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      401,
+      { error: 'InvalidTokenError', field: 'X-BEAM-TIMESTAMP' },
+    ])
+  }
+})
+
+test('with a time stamp everything that a request says is signed', async () => {
+  const app = await testApp()
+  const call = await timedServer(app)
+  const [player, other] = [await app.player(), await app.player()]
+  const url = `/object/stats/${objectIdOf('game.private', player.gamerTag)}`
+  const asked = { method: 'DELETE' as const, url, body: '{"stats":"a"}', gamerTag: String(player.gamerTag) }
+  expect((await call(asked)).statusCode).toBe(200)
+  for (const change of [
+    { method: 'POST' as const },
+    { url: `${url}?x=1` },
+    { body: '{"stats":"b"}' },
+    { gamerTag: String(other.gamerTag) },
+    { gamerTag: '' },
+    { timestamp: String(app.now() - 1) },
+    { timestamp: '' },
+  ]) {
+    expect([change, (await call(asked, change)).statusCode]).toEqual([change, 401])
+  }
 })
