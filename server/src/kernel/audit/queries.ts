@@ -261,3 +261,34 @@ export async function selectPeople({ db, cid }: Customer) {
   `.execute(db)
   return rows
 }
+
+/** Entries of the organization in which a text occurs. */
+export async function selectEntriesLike({ db, cid }: Customer, like: string) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['id', 'at', 'pid', 'subject', 'subject_id', 'before', 'after'])
+    .where('cid', '=', cid)
+    .where(sql<boolean>`(before::text ilike ${like} or after::text ilike ${like} or subject_id ilike ${like})`)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Masks what entries say of somebody who is forgotten. The database refuses any other change of an entry, and this one
+ * outside of a transaction that says so.
+ */
+export async function maskEntries(
+  { db, cid }: Customer,
+  entries: readonly { id: number; subject_id: string; before: unknown; after: unknown }[],
+) {
+  await sql`select set_config('regent.forgetting', 'on', true)`.execute(db)
+  await sql`
+    update audit_entries as e set subject_id = masked.subject_id, before = masked.before::jsonb, after = masked.after::jsonb
+    from unnest(${entries.map(({ id }) => id)}::bigint[], ${entries.map((entry) => entry.subject_id)}::text[],
+                ${entries.map(({ before }) => JSON.stringify(before ?? null))}::text[],
+                ${entries.map(({ after }) => JSON.stringify(after ?? null))}::text[])
+      as masked (id, subject_id, before, after)
+    where e.cid = ${cid} and e.id = masked.id
+  `.execute(db)
+  await sql`select set_config('regent.forgetting', 'off', true)`.execute(db)
+}

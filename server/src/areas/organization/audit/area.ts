@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { auditEntries } from './personal-data.ts'
+import { auditEntries, auditMentions } from './personal-data.ts'
 import { auditRoutes } from './routes.ts'
 import { changes } from './timeline.ts'
 
@@ -7,5 +7,5 @@ export const auditArea = area({
   name: 'audit',
   routes: auditRoutes,
   timeline: { change: changes },
-  personalData: [auditEntries],
+  personalData: [auditEntries, auditMentions],
 })

@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { notes } from './personal-data.ts'
+import { noteMentions, notes } from './personal-data.ts'
 import { noteRoutes } from './routes.ts'
 import { note } from './undo.ts'
 
@@ -7,6 +7,6 @@ export const notesArea = area({
   name: 'notes',
   routes: noteRoutes,
   undo: { note },
-  personalData: [notes],
+  personalData: [notes, noteMentions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

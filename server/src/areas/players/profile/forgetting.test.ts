@@ -4,6 +4,7 @@ import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateInventory } from '@regent/contract/inventory'
 import { sendMail } from '@regent/contract/mail'
+import { addNote, deleteNote, listNotes } from '@regent/contract/notes'
 import { registerPushToken } from '@regent/contract/notifications'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getPlayer } from '@regent/contract/players'
@@ -17,7 +18,7 @@ import {
   updatePlayerAccount,
 } from '@regent/contract/profile'
 import { startSession } from '@regent/contract/sessions'
-import { getStats, objectIdOf, setClientStats, setStats } from '@regent/contract/stats'
+import { getStats, objectIdOf, planStatsUpload, setClientStats, setStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
@@ -114,9 +115,63 @@ test('the plan says what would be erased and what stays, names the player by num
     '1 device that can be notified',
     expect.stringMatching(/^\d+ history events$/),
     '2 sign-ins',
+    '1 known network',
   ])
   for (const trace of Object.values(namesOf(app))) expect(JSON.stringify(answer)).not.toContain(trace)
   expect((await developer.call(getProfile, { params })).forgetting).toBeUndefined()
+})
+
+test('texts of others that name the e-mail are listed in the plan, and masked wherever they are', async () => {
+  const app = await testApp()
+  const { developer, params, id, gamerTag } = await mira(app)
+  const { email } = namesOf(app)
+  const other = await app.player()
+  const inGame = { objectId: objectIdOf('game.private', gamerTag) }
+  await developer.call(setStats, { params: inGame, body: { set: { CRM: `see ${email.toUpperCase()}`, RANK: 'gold' } } })
+  const mailTo = (receiverGamerTag: number) => ({
+    receiverGamerTag,
+    subject: `About ${email}`,
+    body: `Write to ${email}.`,
+  })
+  await developer.call(sendMail, { body: { sendMailRequests: [mailTo(gamerTag), mailTo(other.gamerTag)] } })
+  await developer.call(addNote, { body: { gamerTag: other.gamerTag, text: `friend of ${email}, not of x${email}` } })
+  const rows = [[String(gamerTag), 'CONTACT', email]]
+  const upload = await developer.call(planStatsUpload, { body: { rows, fileName: `${email}.csv` } })
+  await developer.call(applyPlan, { params: { id: upload.plan.id } })
+  await app.runJobs()
+
+  const { sample } = await developer.call(planForgetPlayer, { params })
+  const labels = sample.map(({ label }) => label).filter((label) => label?.includes('the e-mail'))
+  expect(labels.toSorted()).toEqual([
+    '1 mail of others that names the e-mail',
+    '1 note about others that names the e-mail',
+    '1 plan that names the e-mail',
+    '1 row of a plan that names the e-mail',
+    '2 stats that name the e-mail',
+    expect.stringMatching(/^\d+ audit entries that name the e-mail$/),
+  ])
+  const { held } = await developer.call(exportPlayer, { params })
+  expect(held['noteMentions']).toEqual([{ pid: app.pid, id: expect.any(Number) }])
+
+  await developer.call(forgetPlayer, { params: { id } })
+  expect(await tracesLeft(app)).toEqual([email])
+  // Left is only the e-mail of somebody else that ends like it.
+  const { rows: notes } = await developer.call(listNotes, { query: { gamerTag: other.gamerTag } })
+  expect(notes.map(({ text }) => text)).toEqual([`friend of forgotten, not of x${email}`])
+  await developer.call(deleteNote, { params: { id: notes[0]?.id ?? 0 } })
+  const ofNotes = await developer.call(listAuditEntries, { query: { subject: 'note' } })
+  expect(JSON.stringify(ofNotes.rows)).toContain(`friend of forgotten, not of x${email}`)
+  const { stats } = await developer.call(getStats, { params: inGame })
+  expect(stats).toMatchObject({ CRM: 'see forgotten', CONTACT: 'forgotten', RANK: 'gold' })
+  expect((await developer.call(getPlan, { params: { id: upload.plan.id } })).plan.title).toContain('forgotten')
+})
+
+test('entries of the audit trail are changed by nothing else', async () => {
+  const app = await testApp()
+  await mira(app)
+  const change = () => sql`update audit_entries set after = null where cid = ${app.cid}`.execute(app.db)
+  await expect(change()).rejects.toThrow('append-only')
+  await expect(sql`delete from audit_entries where cid = ${app.cid}`.execute(app.db)).rejects.toThrow('append-only')
 })
 
 test('applied, it waits for the grace period, in which the player plays on, and an hourly job erases', async () => {
@@ -281,6 +336,13 @@ test('an export has everything that is held, of the realms that the caller may s
         'pushTokens',
         'serviceLogs',
         'sessions',
+        'knownNetworks',
+        'auditMentions',
+        'mailMentions',
+        'noteMentions',
+        'planMentions',
+        'planRowMentions',
+        'statMentions',
         'signIns',
         'stats',
         'suspensions',

@@ -1,7 +1,8 @@
 import type { StatSpace } from '@regent/contract/stats'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
+import { mentionsIn } from '../../../kernel/personal-data/mentions.ts'
 import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
+import { deleteStatsOfPlayers, maskStats, selectStatsOfPlayers } from './queries.ts'
 
 /** Stats of the studio that identify or locate somebody: addresses, advertising ids, places, devices. */
 const personalKeys = new Set(
@@ -41,3 +42,12 @@ export const stats: PersonalPart = {
   noun: ['other stat', 'other stats'],
   list: (context, held) => listStats(context, held, (space, key) => !isPersonalStat(space, key)),
 }
+
+/** Any of the player's stats may name the e-mail, whatever it is called. */
+export const statMentions = mentionsIn({
+  name: 'statMentions',
+  noun: ['stat that names the e-mail', 'stats that name the e-mail'],
+  find: (context, held) => listStats(context, held, (space, key) => !isPersonalStat(space, key)),
+  show: (row) => row,
+  store: ({ customer: { db } }, rows) => maskStats(db, rows),
+})

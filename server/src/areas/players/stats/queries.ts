@@ -180,6 +180,18 @@ export async function deleteStatsOfPlayers(db: Db, stats: readonly (TagsOfRealms
   `.execute(db)
 }
 
+/** Sets the values of stats that named somebody who is forgotten. */
+export async function maskStats(db: Db, stats: readonly (TagsOfRealms[number] & StatRef & { value: string })[]) {
+  await sql`
+    update stats as s set value = masked.value
+    from unnest(${stats.map(({ pid }) => pid)}::text[], ${stats.map(({ gamerTag }) => gamerTag)}::bigint[],
+                ${stats.map(({ space }) => space)}::text[], ${stats.map(({ key }) => key)}::text[],
+                ${stats.map(({ value }) => value)}::text[])
+      as masked (pid, gamer_tag, space, key, value)
+    where s.pid = masked.pid and s.gamer_tag = masked.gamer_tag and s.space = masked.space and s.key = masked.key
+  `.execute(db)
+}
+
 /** The values of stats, unlocked. */
 export async function selectValues(
   { db, id: pid }: Realm,

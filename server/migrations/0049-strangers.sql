@@ -1,3 +1,16 @@
+-- Where an account has signed in with its password: wrong passwords from elsewhere do not keep these out.
+create table known_networks (
+  cid bigint not null,
+  account_id bigint not null,
+  -- an IPv4 address, or the first 64 bits of an IPv6 address
+  network text not null,
+  used_at timestamptz(3) not null,
+  primary key (cid, account_id, network),
+  foreign key (cid, account_id) references accounts (cid, id) on delete cascade
+);
+
+create index known_networks_by_age on known_networks (used_at);
+
 -- Anybody can become a player, and players write their own client stats: a player has at most 5,000 of them. Only
 -- inserted stats are counted, so that writing a stat that is there costs nothing.
 create function refuse_too_many_stats() returns trigger language plpgsql as $$
