@@ -50,7 +50,7 @@ export type Attempt = {
 }
 
 /** An attempt that is counted, to be given back or to be counted as failed. */
-export type Reserved = { keys: readonly string[]; addressKey: string; windowStart: Date }
+export type Reservation = { keys: readonly string[]; addressKey: string; windowStart: Date }
 
 function countsOf({ kind, now, address, account }: Attempt) {
   const { perPair, perAccount, perAddress }: Limits = limits[kind]
@@ -86,7 +86,7 @@ export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
  * Counts an attempt before it is judged. Throws `TooManyRequests` when too many recent attempts failed or are still
  * being judged.
  */
-export async function reserveAttempt(db: Db, attempt: Attempt): Promise<Reserved> {
+export async function reserveAttempt(db: Db, attempt: Attempt): Promise<Reservation> {
   const { pairs, wholes, address, network, windowStart } = countsOf(attempt)
   const { reserved, isAddressOver } = await queries.reserveFailures(db, { pairs, wholes, address, windowStart })
   const held = { keys: reserved, addressKey: address.key, windowStart }
@@ -99,12 +99,12 @@ export async function reserveAttempt(db: Db, attempt: Attempt): Promise<Reserved
 }
 
 /** Uncounts a reserved attempt that succeeded or was not judged. */
-export async function returnAttempt(db: Db, { keys, windowStart }: Reserved): Promise<void> {
+export async function returnAttempt(db: Db, { keys, windowStart }: Reservation): Promise<void> {
   if (keys.length > 0) await queries.uncountFailures(db, keys, windowStart)
 }
 
 /** Keeps the count of a reserved attempt that failed, and counts it for its address. */
-export const failAttempt = (db: Db, { addressKey, windowStart }: Reserved): Promise<void> =>
+export const failAttempt = (db: Db, { addressKey, windowStart }: Reservation): Promise<void> =>
   queries.countFailures(db, [addressKey], windowStart)
 
 /** Maximum attempts that wait for one account from one address; further ones are refused at once. */

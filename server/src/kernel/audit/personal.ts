@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createVault, type Vault } from '../../engines/secrets/vault.ts'
 import type { Customer } from '../context/context.ts'
-import { maskPersonal } from '../personal-data/masking.ts'
+import { forgottenText, maskPersonal } from '../personal-data/masking.ts'
 import { deleteAccountKey, handOverAccountKeys, insertAccountKey, selectAccountKeys } from './queries.ts'
 
 /**
@@ -10,7 +10,6 @@ import { deleteAccountKey, handOverAccountKeys, insertAccountKey, selectAccountK
  */
 type Personal = { personal: string; of: number }
 
-export const forgottenText = 'forgotten'
 export const hiddenText = '••••••'
 
 export type PersonalSeal = {

@@ -1,5 +1,3 @@
-import { parseJson } from '../http/json-depth.ts'
-
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether others on the way can read requests to this address: not https, and not on this machine. */
@@ -21,7 +19,7 @@ export class OutboundError extends Error {
 /** Reads a JSON object from the text of an answer, or throws an OutboundError. */
 export function readJsonObject(host: string, text: string): Record<string, unknown> {
   try {
-    const value = parseJson(text)
+    const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // Text that is not JSON is refused below, like JSON that is not an object.

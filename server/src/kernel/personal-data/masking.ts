@@ -24,6 +24,9 @@ export const maskingFor = ({
   realm: { id: string } | undefined
 }): MaskingPolicy => (can(clearRight, realm?.id) ? unmasked : masked)
 
+/** Stands where a value was of somebody who is forgotten. */
+export const forgottenText = 'forgotten'
+
 const dots = '•••'
 
 /** `i•••7`; a text that is too short for this is hidden completely. */

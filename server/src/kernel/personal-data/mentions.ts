@@ -1,5 +1,5 @@
-import { forgottenText } from '../audit/personal.ts'
 import type { OrganizationContext } from '../context/context.ts'
+import { forgottenText } from './masking.ts'
 import type { DataSubject, PersonalPart } from './personal-part.ts'
 
 /** E-mails of players in texts that others wrote: forgetting a player finds and masks them. */

@@ -32,11 +32,14 @@ function refuse(error: unknown): never {
   throw error instanceof OutboundError ? unavailable(error.host, error.what) : error
 }
 
-type Asked = { method?: string; headers?: Readonly<Record<string, string>>; body?: string }
+type ServiceRequest = { method?: string; headers?: Readonly<Record<string, string>>; body?: string }
 
 /** Asks a service; failures become `IdentityProviderUnavailable`. */
-export const askService = (address: string, { privateHosts }: AskingRules, asked: Asked = {}): Promise<Reply> =>
-  callGuarded({ address, privateHosts, ...asked }).catch(refuse)
+export const askService = (
+  address: string,
+  { privateHosts }: AskingRules,
+  request: ServiceRequest = {},
+): Promise<Reply> => callGuarded({ address, privateHosts, ...request }).catch(refuse)
 
 /** A JSON object from an answer, or an error that names the host. */
 export function readObject(host: string, { text }: Reply): Record<string, unknown> {

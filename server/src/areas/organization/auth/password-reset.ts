@@ -4,7 +4,7 @@ import { queueEmail } from '../../../engines/email/email.ts'
 import {
   type Attempt,
   failAttempt,
-  type Reserved,
+  type Reservation,
   reserveAttempt,
   returnAttempt,
 } from '../../../kernel/attempts/attempts.ts'
@@ -77,7 +77,7 @@ const codeAttempt = ({ now, address }: RequestContext, customer: Customer, email
       }
 
 /** The hash of the new password, and the attempt that is counted until the code is known to be right. */
-export type PreparedReset = { passwordHash: string; reserved: Reserved }
+export type PreparedReset = { passwordHash: string; reserved: Reservation }
 
 /**
  * Hashes the new password for a mailed code; attempt limits also limit the number of hashes. The attempt is counted
