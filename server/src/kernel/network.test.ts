@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { isOwnMachine, networkOf } from './network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,3 +13,15 @@ test.each([
   ['', ''],
   [undefined, ''],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['10.0.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['2001:db8::1', false],
+  ['', false],
+  [undefined, false],
+])('%s is this machine: %s', (address, isOwn) => expect(isOwnMachine(address)).toBe(isOwn))

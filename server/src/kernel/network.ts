@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
  * The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has
@@ -15,4 +15,17 @@ export function networkOf(address: string | undefined): string {
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - written }, () => '0')
   const parts = [...first, ...zeros, ...last].slice(0, 4)
   return `${parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+}
+
+const ownMachine = new BlockList()
+ownMachine.addSubnet('127.0.0.0', 8, 'ipv4')
+ownMachine.addAddress('::1', 'ipv6')
+
+/**
+ * Whether a caller is on this machine: tools of whoever runs the server, or a proxy that TRUST_PROXY does not name and that
+ * stands for everybody. Neither must be held up by limits for strangers.
+ */
+export function isOwnMachine(address: string | undefined): boolean {
+  const family = isIP(address ?? '')
+  return family > 0 && ownMachine.check(address ?? '', family === 6 ? 'ipv6' : 'ipv4')
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
-import { networkOf } from '../network.ts'
+import { isOwnMachine, networkOf } from '../network.ts'
 import * as queries from './queries.ts'
 
 const hourMs = 3_600_000
@@ -18,10 +18,10 @@ export type Allowance = {
 
 /**
  * Counts one use of an allowance, or throws `TooManyRequests`. Use it before the transaction: within one, everybody at
- * the address would wait for its end.
+ * the address would wait for its end. Callers on this machine are not limited.
  */
 export async function useAllowance(db: Db, { now, address, what, perHour, message }: Allowance): Promise<void> {
-  if (perHour === 0) return
+  if (perHour === 0 || isOwnMachine(address)) return
   const windowStart = new Date(Math.floor(now / hourMs) * hourMs)
   const key = `${what} from ${networkOf(address)}`
   if (await queries.countUse(db, { key, limit: perHour, windowStart })) return

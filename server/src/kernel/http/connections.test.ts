@@ -67,6 +67,15 @@ test('a request whose body does not arrive is answered and closed', async () => 
   }
 })
 
+test('a body that nobody waits for is answered at once, and its connection is closed', async () => {
+  const open = await strictServer({ bodyMs: 50 })
+  for (const start of ['GET /nothing', 'DELETE /nothing', 'POST /nothing']) {
+    const socket = open()
+    socket.write(`${start} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n`)
+    expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 (404|408) /)
+  }
+})
+
 test('an upload may take longer than other bodies, but not for ever', async () => {
   const open = await strictServer({ bodyMs: 1, requestMs: 1_000, checkMs: 20 })
   const head = 'PUT /stream HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n'

@@ -59,8 +59,12 @@ export function limitConnections(app: FastifyInstance, given: Partial<Connection
     const { headers, raw } = request
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (hasBody && !request.routeOptions.config.streamsBody) {
-      // Whoever reads the body takes an error of its stream as the end of it, and answers.
-      const timer = setTimeout(() => raw.emit('error', new ApiError('RequestTimeOut')), bodyMs)
+      // Whoever reads the body takes an error of its stream as the end of it, and answers. A body that nobody reads has
+      // been answered already.
+      const timer = setTimeout(() => {
+        if (raw.listenerCount('error') > 0) raw.emit('error', new ApiError('RequestTimeOut'))
+        else raw.destroy()
+      }, bodyMs)
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
     done()

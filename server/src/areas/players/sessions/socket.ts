@@ -7,7 +7,7 @@ import type { AccountCaller, Forgotten } from '../../../kernel/context/context.t
 import type { Directory } from '../../../kernel/context/directory.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { OpenCount } from '../../../kernel/http/open-count.ts'
-import { networkOf } from '../../../kernel/network.ts'
+import { isOwnMachine, networkOf } from '../../../kernel/network.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 import type { Connection, Presence } from './presence.ts'
@@ -113,7 +113,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       if (!request.ws || !socket || socket.destroyed) return
       const { pid, gamerTag } = caller.player
       const release = open.take({
-        [`address ${networkOf(request.ip)}`]: settings.socketsPerAddress,
+        [`address ${networkOf(request.ip)}`]: isOwnMachine(request.ip) ? 0 : settings.socketsPerAddress,
         [`player ${pid}/${gamerTag}`]: maxSocketsOfPlayer,
       })
       if (!release) {
