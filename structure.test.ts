@@ -339,13 +339,11 @@ test('only one piece calls other hosts, and it checks where they are', () => {
   const waysOut =
     /(?<![.\w])fetch\(|^import (?!type).*\brequest\b.* from 'node:https?'|from '(undici|node:http2|node:tls)'/m
   const callers = serverCode.filter((path) => !isForTests(path) && waysOut.test(read(path)))
-  // These call this machine, or the server that a tool of the command line is told to fill or to measure.
-  const ownMachine = ['server/src/areas/operate/microservices/gateway.ts']
+  // Services on this machine; other servers of the same database, which name themselves there; and the server that a tool
+  // of the command line is told to fill or to measure.
+  const own = ['server/src/areas/operate/microservices/gateway.ts', 'server/src/kernel/history/remote.ts']
   const tools = /^server\/src\/(bench|simulate|kernel\/sample)\/|\/sample\.ts$/
-  expect(callers.filter((path) => !tools.test(path))).toEqual([
-    ...ownMachine,
-    'server/src/kernel/outgoing/guarded-call.ts',
-  ])
+  expect(callers.filter((path) => !tools.test(path))).toEqual([...own, 'server/src/kernel/outgoing/guarded-call.ts'])
 })
 
 test('every call that a screen reads by has an answer in the demo', () => {
