@@ -2,7 +2,6 @@ import { buildApp } from './app.ts'
 import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
 import { LogIntake } from './areas/operate/logs/intake.ts'
 import { runServices } from './areas/operate/microservices/job.ts'
-import { Supervisor } from './areas/operate/microservices/supervisor.ts'
 import { areas } from './areas.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
@@ -76,12 +75,7 @@ async function work(databaseUrl: string): Promise<void> {
   const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
   let address = ''
   const lines = new LogIntake(db, services.clock)
-  if (settings.servicesDir !== undefined) {
-    const { servicesDir } = settings
-    const { identities, clock } = services
-    const supervisor = new Supervisor({ db, log, identities, servicesDir, logs: lines, clock, address: () => address })
-    runServices(serviceJobs, supervisor, log)
-  }
+  runServices(serviceJobs, { services, log, logs: lines, address: () => address })
 
   // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
   const { smtpUrl } = settings

@@ -1,7 +1,9 @@
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import type { LogIntake } from '../logs/intake.ts'
 import { deleteOldSamples } from './queries.ts'
-import type { Supervisor } from './supervisor.ts'
+import { Supervisor } from './supervisor.ts'
 
 const secondMs = 1_000
 const measuredEveryMs = 15_000
@@ -9,8 +11,27 @@ const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
 const deletedAtOnce = 5_000
 
-/** One run that lasts as long as its server lives: the server that has it runs the services of all realms. */
-export function runServices(jobs: Jobs, supervisor: Supervisor, log: EngineLog): void {
+type RunOptions = { services: Services; log: EngineLog; logs: LogIntake; address: () => string }
+
+/**
+ * One run that lasts as long as its server lives: the server that has it runs the services of all realms. Does nothing
+ * where SERVICES_DIR is not set.
+ */
+export function runServices(jobs: Jobs, { services, log, logs, address }: RunOptions): void {
+  const { db, identities, clock, settings } = services
+  const { servicesDir } = settings
+  if (servicesDir === undefined) return
+  // Node opens its debugger at this signal, which a service that runs as the same user could then use.
+  process.on('SIGUSR1', () => log.warn('SIGUSR1 is ignored while services run.'))
+  const supervisor = new Supervisor({
+    db,
+    log,
+    identities,
+    settings: { ...settings, servicesDir },
+    logs,
+    clock,
+    address,
+  })
   jobs.define('services', async ({ signal }) => {
     await supervisor.begin()
     try {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   checkService,
@@ -17,9 +16,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../../../engines/runner/usage.ts'
 import { readSettings, SettingsError } from '../../../kernel/settings.ts'
+import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { LogIntake } from '../logs/intake.ts'
-import { Supervisor } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
 
 const service = (more = {}) => ({ serviceName: 'hello', enabled: true, imageId: 'v1', ...more })
 const store = (more = {}) => ({ id: 'matches', enabled: true, ...more })
@@ -154,23 +153,19 @@ createServer((request, response) => {
 describe('a service that is run', () => {
   let app: TestApp
   let admin: Actor
+  let run: Awaited<ReturnType<typeof startSupervisor>>
   let servicesDir: string
   let supervisor: Supervisor
 
   beforeAll(async () => {
     app = await testApp()
     admin = await app.as('admin')
-    servicesDir = await mkdtemp(join(tmpdir(), 'regent-services-'))
+    run = await startSupervisor(app)
+    ;({ supervisor, servicesDir } = run)
     const own = join(servicesDir, app.alias)
-    for (const image of ['v1', 'v2']) await mkdir(join(own, 'hello', image), { recursive: true })
-    await writeFile(join(own, 'hello/v1/main.mjs'), echo)
+    await run.image(app.alias, 'hello', 'v1', echo)
+    await mkdir(join(own, 'hello/v2'))
     await symlink(join(own, 'hello/v1/main.mjs'), join(own, 'hello/v2/main.mjs'))
-    const { db, services } = app
-    const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-    const { identities, clock } = services
-    const address = () => 'http://127.0.0.1:1'
-    const logs = new LogIntake(db, clock)
-    supervisor = new Supervisor({ db, log: quiet, identities, servicesDir, logs, clock, address })
     await deploy(admin, [service()])
     await supervisor.reconcile()
     const isUp = async () => expect(await stateOf()).toMatchObject({ running: true, isCurrent: true, state: 'running' })
@@ -178,8 +173,7 @@ describe('a service that is run', () => {
   })
 
   afterAll(async () => {
-    await supervisor.stop()
-    await rm(servicesDir, { recursive: true, force: true })
+    await run.close()
   })
 
   const stateOf = async () => (await admin.call(getServiceStatus, {})).services[0]
@@ -192,11 +186,17 @@ describe('a service that is run', () => {
     expect(heard.headers).toMatchObject({ 'x-beam-gamertag': String(player.gamerTag), 'x-beam-scope': app.scope })
     expect(heard.headers).not.toHaveProperty('authorization')
     const { TOKEN: token = '', ...env } = heard.env
-    expect(
-      Object.keys(env)
-        .filter((name) => !/^NODE_CHANNEL/.test(name))
-        .sort(),
-    ).toEqual(['CID', 'HOST', 'NODE_ENV', 'PATH', 'PID', 'PORT', 'SERVICE_NAME'].sort())
+    expect(Object.keys(env).sort()).toEqual([
+      'CID',
+      'HOME',
+      'HOST',
+      'NODE_ENV',
+      'PATH',
+      'PID',
+      'PORT',
+      'SERVICE_NAME',
+      'TMPDIR',
+    ])
     const asService = app.withToken(token)
     const { registrations } = await asService.call(listServiceRegistrations, { body: {} })
     expect(registrations).toMatchObject([{ serviceName: 'hello', pid: app.pid, instanceCount: 1 }])
@@ -257,8 +257,7 @@ describe('a service that is run', () => {
     const other = await testApp()
     const stranger = await other.as('admin')
     // An image beside the folders of organizations is nobody's.
-    await mkdir(join(servicesDir, 'shared/v1'), { recursive: true })
-    await writeFile(join(servicesDir, 'shared/v1/main.mjs'), echo)
+    await run.image('', 'shared', 'v1', echo)
     await deploy(stranger, [service(), service({ serviceName: 'shared' })])
     await supervisor.reconcile()
     const { services } = await stranger.call(getServiceStatus, {})

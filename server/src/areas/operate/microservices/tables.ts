@@ -1,4 +1,5 @@
 import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 
 declare module '../../../engines/database/tables.ts' {
@@ -21,9 +22,14 @@ declare module '../../../engines/database/tables.ts' {
       state: 'starting' | 'running' | 'waiting' | 'failed'
       host: string
       port: number
+      key: string
       restarts: number
       problem: string | null
       started_at: Time
+    }
+    service_users: {
+      cid: number
+      number: GeneratedAlways<number>
     }
     service_samples: {
       pid: string
