@@ -8,14 +8,12 @@ import {
   getServiceManifest,
   getServiceManifestFlat,
   getServiceStatus,
-  getStorageConnection,
   listServiceManifests,
   listServiceRegistrations,
   listServiceTemplates,
 } from '@regent/contract/microservices'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../../../engines/runner/usage.ts'
-import { readSettings, SettingsError } from '../../../kernel/settings.ts'
 import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -86,6 +84,17 @@ describe('a deployment', () => {
     expect(await admin.call(getServiceManifest, { query: {} })).toMatchObject({ manifest: { id: '0', manifest: [] } })
   })
 
+  test('has at most as many services that are on as the setting says', async () => {
+    const admin = await (await testApp()).as('admin')
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => service({ serviceName: `s${index}`, enabled: index < 21 }))
+    expect(await deploy(admin, many(21))).toMatchObject({
+      status: 400,
+      body: { field: 'manifest', message: expect.stringContaining('SERVICES_PER_REALM') },
+    })
+    expect((await deploy(admin, many(20))).status).toBe(200)
+  })
+
   test('keeps a store on while a service that depends on it is on', async () => {
     const admin = await (await testApp()).as('admin')
     const off = store({ enabled: false })
@@ -113,16 +122,6 @@ test('where nothing is run, a service that is on does not run, and a call says s
   const post = (target: string, path: string) => callService(app, admin, target, path)
   expect((await post('hello', 'greet')).json()).toMatchObject({ status: 503, error: 'MicroserviceNotRunning' })
   expect((await post('none', 'greet')).json()).toMatchObject({ status: 404, error: 'MicroserviceNotFound' })
-})
-
-test('the connection string is that of the realm, from the setting; without it the call says so', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  expect(await admin.send(getStorageConnection, {})).toMatchObject({
-    status: 409,
-    body: { error: 'StorageNotConnected' },
-  })
-  expect(() => readSettings({ STORAGE_URL: 'mongodb://host/all' })).toThrow(SettingsError)
 })
 
 test('what a process used is read from /proc, whatever its name', () => {
@@ -248,7 +247,12 @@ describe('a service that is run', () => {
     }
     const { services } = await admin.call(getServiceStatus, {})
     expect(services).toMatchObject([
-      { state: 'failed', problem: `${app.alias}/hello/v2/main.mjs leads out of its folder.`, running: false },
+      {
+        state: 'running',
+        imageId: 'v1',
+        isCurrent: false,
+        problem: `Version v2 did not start: ${app.alias}/hello/v2/main.mjs leads out of its folder. Version v1 still runs.`,
+      },
       { state: 'failed', problem: `There is no ${app.alias}/lost/v1/main.mjs in SERVICES_DIR.` },
     ])
   })

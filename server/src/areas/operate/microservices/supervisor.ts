@@ -87,8 +87,7 @@ export class Supervisor {
     await Promise.all(
       [...this.#slots].filter(([key]) => !wanted.has(key)).map(([key, slot]) => this.#remove(key, slot)),
     )
-    const works = [...wanted].map(([key, one]) => this.#match(key, one))
-    await Promise.all(works)
+    await Promise.all([...wanted].map(([key, one]) => this.#match(key, one)))
     await this.#removeFolders(deployed, folders)
   }
 
@@ -121,7 +120,7 @@ export class Supervisor {
   /** Brings one service to what is deployed. */
   async #match(key: string, wanted: ServiceToRun): Promise<void> {
     const slot = this.#slots.get(key) ?? this.#open(key, wanted)
-    if (!slot.main.isOf(wanted)) this.#replace(slot, wanted)
+    if (!slot.main.isOf(wanted)) await this.#replace(key, slot, wanted)
     else if (slot.main.wanted.manifestId !== wanted.manifestId) {
       if (slot.main.isFailed) slot.main.forgive()
       slot.main.wanted = wanted
@@ -146,14 +145,15 @@ export class Supervisor {
   }
 
   /** The version that is called goes on until the new one is healthy; every other one ends. */
-  #replace(slot: Slot, wanted: ServiceToRun): void {
+  async #replace(key: string, slot: Slot, wanted: ServiceToRun): Promise<void> {
     const { main, previous } = slot
     if (previous?.isOf(wanted)) {
       previous.wanted = wanted
       slot.main = previous
       slot.previous = undefined
-      slot.main.problem = null
+      if (previous.isReady) previous.problem = null
       this.#retire(main, 0)
+      await this.#write(key, slot)
       return
     }
     slot.main = new Version(wanted, this.#versions)
@@ -275,7 +275,7 @@ export class Supervisor {
     const gone = [...folders].flatMap(([pid, services]) =>
       [...services].filter((service) => !deployed.has(`${pid}/${service}`)).map((service) => [pid, service] as const),
     )
-    if (gone.length === 0) return
+    // What still ends may write to a folder of these; the next round looks again.
     if (this.#leaving.size > 0) return
     for (const [pid, service] of gone) await this.#folders.remove(pid, service)
   }
