@@ -22,35 +22,29 @@ const usualTimeoutMs = 30_000
 
 /**
  * Calls a service and returns its answer as soon as it begins. The body is read by the caller, who ends the call by
- * destroying it.
+ * destroying it. While a deployment moves a service to another process, its address may be out of date: then nothing
+ * has been sent yet, and the new one is tried.
  */
 export async function callService(realm: Realm, service: string, call: ServiceCall): Promise<IncomingMessage> {
-  const { socket, key } = await reach(realm, service)
-  return send(socket, { ...call, headers: { ...call.headers, [keyHeader]: key } })
-}
-
-/**
- * Opens a connection to the process of a service. While a deployment moves a service to another process, the address may be out of
- * date: nothing has been sent yet, so the new one is tried.
- */
-async function reach(realm: Realm, service: string): Promise<{ socket: Socket; key: string }> {
   for (let tried: number | undefined; ; ) {
     const instance = await selectInstance(realm, service)
     if (instance?.state !== 'running') throw await notRunning(realm, service, instance)
-    const { port, key } = instance
-    if (port === tried) throw await notRunning(realm, service, { problem: 'it takes no calls at the moment.' })
-    const socket = await open(instance)
-    if (socket) return { socket, key }
-    tried = port
+    if (instance.host !== hostname()) return callElsewhere(instance)
+    if (instance.port === tried) throw await notRunning(realm, service, { problem: 'it takes no calls at the moment.' })
+    const socket = await open(instance.port)
+    if (socket) return send(socket, { ...call, headers: { ...call.headers, [keyHeader]: instance.key } })
+    tried = instance.port
   }
 }
 
-/** The one place that knows on which server a service runs; undefined if nothing listens there. */
-function open({ host, port }: Pick<InstanceRow, 'host' | 'port'>): Promise<Socket | undefined> {
-  if (host !== hostname()) {
-    const message = `The service runs on the machine ${host}, and only that machine can pass calls on to it.`
-    throw new ApiError('MicroserviceNotRunning', { message })
-  }
+/** The one place for calls of services that run on another machine. */
+function callElsewhere({ host }: Pick<InstanceRow, 'host'>): never {
+  const message = `The service runs on the machine ${host}, and only that machine can pass calls on to it.`
+  throw new ApiError('MicroserviceNotRunning', { message })
+}
+
+/** A connection to a process of this machine; undefined if nothing listens at the port. */
+function open(port: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.setNoDelay(true)
