@@ -64,7 +64,7 @@ export const sampleStorageStatuses: StorageStatus[] = [
     isRunning: false,
     isCurrent: false,
     state: 'unreachable',
-    problem: 'Nothing takes connections at stores.lumen-forge.test:27017, the address in STORAGE_URL.',
+    problem: 'No connection to stores.lumen-forge.test:27017 (STORAGE_URL).',
   },
   { id: 'service-logs', storageType: 'logs', isRunning: true, isCurrent: true, state: 'here' },
   { id: 'lobbies', storageType: 'mongov1', isRunning: false, isCurrent: true, state: 'off' },

@@ -199,8 +199,8 @@ export const settingList = {
     meaning: 'Folder of the images of services: `<alias>/<service>/<image>`.',
   }),
   SERVICES_WORK_DIR: setting(z.string(), {
-    unset: '`regent-services` in the folder for temporary files',
-    meaning: 'Folder of the folders that services may write to.',
+    unset: 'one for each `DATA_DIR`, in the folder for temporary files',
+    meaning: 'Folder of the folders that services may write to. Servers with different databases need different ones.',
   }),
   SERVICES_UID_BASE: setting(
     wholeNumber(0, 2_000_000_000).refine(

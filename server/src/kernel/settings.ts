@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -110,13 +110,18 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     privateHosts: data.PRIVATE_HOSTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
     servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
-    servicesWorkDir: resolve(data.SERVICES_WORK_DIR ?? join(tmpdir(), 'regent-services')),
+    servicesWorkDir: resolve(
+      data.SERVICES_WORK_DIR ?? join(tmpdir(), `regent-services-${shortHash(resolve(data.DATA_DIR))}`),
+    ),
     servicesUidBase: data.SERVICES_UID_BASE,
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
     storageUrl: data.STORAGE_URL,
   })
 }
+
+/** Keeps apart what servers with other data put into a folder that they share. */
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
  * One user and password for all realms opens the store of each realm to the services and admins of every other one.

@@ -12,11 +12,15 @@ const quietMs = 1_000
 /** How often a draining program looks whether its last call has been answered. */
 const underWayMs = 50
 
+/** The server and the database go first. */
+const niceness = 10
+
 /**
  * Runs in each program before its own code. It
  * - ends a program whose server has died, since nobody else would,
  * - refuses calls without the key of the process: on loopback any other program could call it in somebody else's name,
  * - ends a draining program once its calls are answered,
+ * - puts the program behind the server; it may do that itself, which the server may not for another user,
  * - keeps programs that run as the server's own user from signalling the server. A signal would end it, or open its
  *   debugger to them.
  *
@@ -57,6 +61,7 @@ http.Server.prototype.emit = function (event, ...rest) {
   return Reflect.apply(emit, this, [event, ...rest])
 }
 
+os.setPriority(${niceness})
 const signal = process._kill
 const { pid } = process
 const refused = () => {

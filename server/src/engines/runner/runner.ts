@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { setPriority } from 'node:os'
 import type { Writable } from 'node:stream'
 import { guard, type ToProgram } from './guard.ts'
 import { findIllness, isOpen, type ProgramAddress } from './health.ts'
@@ -52,8 +51,6 @@ const maxLineLength = 16_384
 export const nodeMemoryMb = 96
 const memoryEveryMs = 250
 const bytesPerMb = 1_048_576
-/** The niceness of programs: the server and the database go first. */
-const priority = 10
 /** How willing Linux is to end a program (up to 1,000) before the server, when the machine runs out of memory. */
 const oomScore = '800'
 
@@ -98,7 +95,8 @@ export async function startProgram(
   // A program that is ending gets no more messages.
   channel?.on('error', () => {})
   const send = (what: ToProgram) => void channel?.write(`${JSON.stringify(what)}\n`)
-  if (child.pid !== undefined) putBehindServer(child.pid)
+  // Not every system has this file.
+  writeFile(`/proc/${child.pid}/oom_score_adj`, oomScore).catch(() => {})
   boundMemory(child, memoryMb, ended, (why) => {
     reason = why
     child.kill('SIGKILL')
@@ -139,17 +137,6 @@ function permissions(folder: string, workFolder: string): string[] {
     // From version 25 on the model has permissions of the network too.
     ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
   ]
-}
-
-/** A program competes with the server for processors and memory, and has to lose. */
-function putBehindServer(pid: number): void {
-  try {
-    setPriority(pid, priority)
-  } catch {
-    // It has ended already.
-  }
-  // Not every system has this file.
-  writeFile(`/proc/${pid}/oom_score_adj`, oomScore).catch(() => {})
 }
 
 /** The heap is bounded by Node; buffers and everything else are not, so the resident memory is watched. */

@@ -176,14 +176,14 @@ export const storageColumns = ({
     {
       id: 'services',
       header: 'Services',
-      width: 260,
+      width: 160,
       cell: ({ id }) =>
         draft.manifest
           .filter(({ dependencies }) => dependencies.some((one) => one.id === id))
           .map(({ serviceName }) => serviceName)
           .join(', '),
     },
-    { id: 'problem', header: 'Comment', width: 320, cell: ({ id }) => storageStatusOf(id)?.problem },
+    { id: 'problem', header: 'Comment', width: 300, cell: ({ id }) => storageStatusOf(id)?.problem },
     actionsColumn(({ store }) => ({
       name: store.id,
       actions: [

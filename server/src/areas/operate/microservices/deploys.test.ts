@@ -157,7 +157,7 @@ test.runIf(process.getuid?.() === 0)('an image that its user cannot read says wh
 })
 
 test('a server runs as many services as it may; the others wait for a place', async () => {
-  const bounded = await startSupervisor(app, { servicesPerServer: 1 })
+  const bounded = await startSupervisor(app, { servicesPerServer: 1, servicesUidBase: 0 })
   await bounded.image(app.alias, 'hello', 'v1', version('v1'))
   await bounded.image(app.alias, 'second', 'v1', version('v1'))
   const manifest = ['hello', 'second'].map((serviceName) => ({ serviceName, enabled: true, imageId: 'v1' }))
@@ -175,5 +175,7 @@ test('a server runs as many services as it may; the others wait for a place', as
   )
   await admin.call(deployServiceManifest, { body: { manifest: manifest.slice(1) } })
   await vi.waitFor(async () => expect(await states()).toMatchObject([{ serviceName: 'second', state: 'running' }]))
+  // With SERVICES_UID_BASE=0 they run as the user of the server.
+  expect((await stat(join(bounded.servicesWorkDir, app.pid, 'second'))).uid).toBe(process.getuid?.())
   await bounded.close()
 })

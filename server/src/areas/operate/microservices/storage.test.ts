@@ -55,7 +55,7 @@ test('a store runs if its address takes connections, which is asked again after 
     isRunning: false,
     isCurrent: false,
     state: 'unreachable',
-    problem: `Nothing takes connections at 127.0.0.1:${port}, the address in STORAGE_URL.`,
+    problem: `No connection to 127.0.0.1:${port} (STORAGE_URL).`,
   })
   const [unknown] = await readStorageStatuses(stores, 'mongodb+srv://store.test/x', 0)
   expect(unknown).toMatchObject({ isRunning: false, state: 'unchecked', problem: expect.stringContaining('no port') })
@@ -68,7 +68,7 @@ test('without STORAGE_URL nothing claims to run, and there is no connection stri
   const storageReferences = stores.map(({ id, storageType, enabled }) => ({ id, storageType, enabled }))
   await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences } })
   const { storageStatuses } = await admin.call(getServiceStatus, {})
-  const problem = 'Kept elsewhere, not checked: STORAGE_URL of the server is not set.'
+  const problem = 'STORAGE_URL of the server is not set.'
   expect(storageStatuses).toMatchObject([
     { isRunning: false, isCurrent: false, state: 'unchecked', problem },
     ...others,

@@ -51,21 +51,19 @@ export async function readStorageStatuses(
 
 async function checkOnce(address: string | undefined, now: number): Promise<Check> {
   if (address === undefined) {
-    return { state: 'unchecked', problem: 'Kept elsewhere, not checked: STORAGE_URL of the server is not set.' }
+    return { state: 'unchecked', problem: 'STORAGE_URL of the server is not set.' }
   }
   const { protocol, hostname, port } = new URL(address)
   const checkedPort = Number(port) || usualPorts[protocol]
   if (checkedPort === undefined) {
-    return { state: 'unchecked', problem: 'Kept elsewhere, not checked: STORAGE_URL names no port.' }
+    return { state: 'unchecked', problem: 'STORAGE_URL of the server names no port.' }
   }
   const place = `${hostname}:${checkedPort}`
   const known = checks.get(place)
   if (known && Math.abs(now - known.at) < checkedEveryMs) return known.check
   const check = connects(hostname, checkedPort).then(
     (isOpen): Check =>
-      isOpen
-        ? { state: 'reachable' }
-        : { state: 'unreachable', problem: `Nothing takes connections at ${place}, the address in STORAGE_URL.` },
+      isOpen ? { state: 'reachable' } : { state: 'unreachable', problem: `No connection to ${place} (STORAGE_URL).` },
   )
   checks.set(place, { at: now, check })
   return check
