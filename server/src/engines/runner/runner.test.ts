@@ -10,6 +10,9 @@ import { eachLine } from './lines.ts'
 import { type Running, startProgram } from './runner.ts'
 import { readUsed } from './usage.ts'
 
+/** Processes start and end in their own time. */
+const soon = { timeout: 15_000 }
+
 const own = 200_001
 const isRoot = process.getuid?.() === 0
 
@@ -66,7 +69,7 @@ test('one that ends before it listens is not ready, and its lines are heard', as
     onLine: (...line) => heard.push(line),
   })
   await expect(running.ready).rejects.toThrow('It ended with code 2.')
-  await expect.poll(() => heard.length).toBe(2)
+  await expect.poll(() => heard.length, soon).toBe(2)
   expect(heard).toEqual(
     expect.arrayContaining([
       ['in', false],
@@ -119,7 +122,7 @@ test('a message is heard, also by a listener that comes late', async () => {
   await running.ready
   await ask(running, '/listen')
   running.tell({ at: 'second' })
-  await expect.poll(() => heard).toEqual(['first', 'second'])
+  await expect.poll(() => heard, soon).toEqual(['first', 'second'])
   await running.stop()
 })
 
@@ -130,7 +133,7 @@ test('one that is drained answers what is under way, then ends', async () => {
   const running = await start(`let held; ${serving(holding)}`, { onLine: (line) => heard.push(line) })
   await running.ready
   const slow = ask(running, '/slow')
-  await expect.poll(() => heard).toEqual(['held'])
+  await expect.poll(() => heard, soon).toEqual(['held'])
   const drained = running.drain(20_000)
   await ask(running, '/free')
   expect(await slow).toEqual({ status: 200, text: 'done' })
@@ -145,7 +148,7 @@ test('one whose calls do not end in time is stopped', async () => {
   })
   await running.ready
   const slow = ask(running, '/slow').catch(({ code }) => code)
-  await expect.poll(() => heard).toEqual(['held'])
+  await expect.poll(() => heard, soon).toEqual(['held'])
   await running.drain(1)
   expect(await slow).toBe('ECONNRESET')
 })
@@ -162,7 +165,7 @@ test('it goes behind the server: lower priority, and the first to go when memory
   await running.ready
   expect(getPriority(running.processId)).toBe(10)
   await expect
-    .poll(() => readFile(`/proc/${running.processId}/oom_score_adj`, 'utf8').catch(() => '800\n'))
+    .poll(() => readFile(`/proc/${running.processId}/oom_score_adj`, 'utf8').catch(() => '800\n'), soon)
     .toBe('800\n')
   await running.stop()
 })
@@ -253,7 +256,7 @@ test('a flood of output waits for the next second', async () => {
   const stream = new Readable({ read() {} })
   eachLine(stream, 6, () => {})
   stream.push(Buffer.alloc(5 * 1_048_576, 'x'))
-  await expect.poll(() => stream.isPaused()).toBe(true)
+  await expect.poll(() => stream.isPaused(), soon).toBe(true)
   await expect.poll(() => stream.isPaused(), { timeout: 5_000 }).toBe(false)
   stream.destroy()
 })

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
+/** Processes start and end in their own time. */
+const soon = { timeout: 20_000, interval: 50 }
+
 let app: TestApp
 let admin: Actor
 let run: Awaited<ReturnType<typeof startSupervisor>>
@@ -45,13 +48,10 @@ const call = async (path: string) => {
 }
 /** Lets the supervisor work until the service has this state. */
 const until = (state: object, by = admin) =>
-  vi.waitFor(
-    async () => {
-      await run.supervisor.reconcile()
-      expect(await statusOf(by)).toMatchObject(state)
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  vi.waitFor(async () => {
+    await run.supervisor.reconcile()
+    expect(await statusOf(by)).toMatchObject(state)
+  }, soon)
 
 test('a deployment moves the calls to the new version without failing one, and those under way are answered', async () => {
   for (const name of ['v1', 'v2']) await run.image(app.alias, 'hello', name, version(name))
@@ -66,12 +66,12 @@ test('a deployment moves the calls to the new version without failing one, and t
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
     }
   })
-  await vi.waitFor(() => expect(answers.get('200 v1')).toBeGreaterThan(10))
+  await vi.waitFor(() => expect(answers.get('200 v1')).toBeGreaterThan(10), soon)
   await deploy('v2')
   await until({ isCurrent: true, imageId: 'v2' })
   // Long enough for the old version to end, had it no call.
   const before = answers.get('200 v2') ?? 0
-  await vi.waitFor(() => expect(answers.get('200 v2')).toBeGreaterThan(before + 100), { timeout: 20_000 })
+  await vi.waitFor(() => expect(answers.get('200 v2')).toBeGreaterThan(before + 100), soon)
   await call('/release')
   expect(await slow).toBe('200 v1')
   isOver = true
@@ -131,7 +131,7 @@ test('the folder of a service is its own user’s, and goes with its last deploy
     expect(await readdir(run.servicesWorkDir).then((pids) => pids.includes(app.pid))).toBe(true)
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   }
-  await vi.waitFor(gone, { timeout: 20_000, interval: 50 })
+  await vi.waitFor(gone, soon)
   await stranger.call(deployServiceManifest, { body: { manifest: [] } })
   await run.supervisor.reconcile()
 })
@@ -167,14 +167,17 @@ test('a server runs as many services as it may; the others wait for a place', as
     return (await admin.call(getServiceStatus, {})).services
   }
   await admin.call(deployServiceManifest, { body: { manifest } })
-  await vi.waitFor(async () =>
-    expect(await states()).toMatchObject([
-      { state: 'running' },
-      { state: 'waiting', problem: expect.stringContaining('SERVICES_PER_SERVER') },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await states()).toMatchObject([
+        { state: 'running' },
+        { state: 'waiting', problem: expect.stringContaining('SERVICES_PER_SERVER') },
+      ]),
+    soon,
   )
   await admin.call(deployServiceManifest, { body: { manifest: manifest.slice(1) } })
-  await vi.waitFor(async () => expect(await states()).toMatchObject([{ serviceName: 'second', state: 'running' }]))
+  const hasPlace = async () => expect(await states()).toMatchObject([{ serviceName: 'second', state: 'running' }])
+  await vi.waitFor(hasPlace, soon)
   // With SERVICES_UID_BASE=0 they run as the user of the server.
   expect((await stat(join(bounded.servicesWorkDir, app.pid, 'second'))).uid).toBe(process.getuid?.())
   await bounded.close()

@@ -16,13 +16,15 @@ export type ServiceCall = {
   body?: { content: Buffer | Readable; limit: number } | undefined
   /** How long the service may take until its answer begins. */
   timeoutMs?: number | undefined
+  /** Ends the call when its caller has left. */
+  signal?: AbortSignal | undefined
 }
 
 const usualTimeoutMs = 30_000
 
 /**
  * Calls a service and returns its answer as soon as it begins. The body is read by the caller, who ends the call by
- * destroying it. While a deployment moves a service to another process, its address may be out of date: then nothing
+ * destroying it or with the signal. While a deployment moves a service to another process, its address may be out of date: then nothing
  * has been sent yet, and the new one is tried.
  */
 export async function callService(realm: Realm, service: string, call: ServiceCall): Promise<IncomingMessage> {
@@ -56,9 +58,10 @@ function open(port: number): Promise<Socket | undefined> {
   })
 }
 
-function send(socket: Socket, { method, path, headers, body, timeoutMs = usualTimeoutMs }: ServiceCall) {
+function send(socket: Socket, { method, path, headers, body, signal, timeoutMs = usualTimeoutMs }: ServiceCall) {
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const calling = request({ method, path, headers, setHost: false, createConnection: () => socket })
+    const options = { method, path, headers, setHost: false, createConnection: () => socket }
+    const calling = request({ ...options, ...(signal && { signal }) })
     calling.setHeader('host', `127.0.0.1:${socket.remotePort}`)
     const timer = setTimeout(() => fail(new ApiError('TimeOutError', { message: notWithin(timeoutMs) })), timeoutMs)
     const fail = (error: ApiError) => {

@@ -7,6 +7,9 @@ import { signatureOf } from '../../../kernel/http/headers.ts'
 import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 
+/** Processes start and end in their own time. */
+const soon = { timeout: 15_000 }
+
 let app: TestApp
 let admin: Actor
 let run: Awaited<ReturnType<typeof startSupervisor>>
@@ -34,6 +37,7 @@ const answers = {
     streams.push(response)
     response.on('close', () => { closed += 1 })
   },
+  '/hold': (request, response) => { console.log('held'); response.on('close', () => { closed += 1 }) },
   '/next': (_, response) => { for (const one of streams) one.write('data: next\\n\\n'); response.end() },
   '/big': (_, response) => {
     const write = () => { while (written < 64_000_000) { written += 65_536; if (!response.write(Buffer.alloc(65_536))) return response.once('drain', write) } response.end() }
@@ -68,6 +72,13 @@ afterAll(async () => {
   await run.close()
   await server.close()
 })
+
+/** How many lines the service has written. */
+async function heldLines(): Promise<number> {
+  await run.logs.flush()
+  const rows = await app.db.selectFrom('service_logs').select('text').where('pid', '=', app.pid).execute()
+  return rows.length
+}
 
 const begin = (path: string, headers: Record<string, string> = {}, method = 'POST') =>
   request({
@@ -157,7 +168,17 @@ test('events arrive as they are sent, and a caller who leaves ends the call', as
   await call('/next')
   expect(String(await event)).toBe('data: next\n\n')
   calling.destroy()
-  await expect.poll(async () => JSON.parse((await call('/state')).text)).toMatchObject({ closed: 1 })
+  await expect.poll(async () => JSON.parse((await call('/state')).text), soon).toMatchObject({ closed: 1 })
+})
+
+test('a caller who leaves before the answer ends the call too', async () => {
+  const closed = async () => JSON.parse((await call('/state')).text).closed as number
+  const before = await closed()
+  const calling = begin('/hold').on('error', () => {})
+  calling.end()
+  await expect.poll(heldLines, soon).toBeGreaterThan(0)
+  calling.destroy()
+  await expect.poll(closed, soon).toBe(before + 1)
 })
 
 test('an answer of any size is passed on no faster than it is taken', async () => {

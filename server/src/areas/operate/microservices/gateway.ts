@@ -45,6 +45,8 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
         const { realm, caller, role } = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
         requireSameRealm(realm, target)
         const prefix = `/basic/${request.params.target}`
+        const leaving = new AbortController()
+        reply.raw.once('close', () => leaving.abort())
         const content = request.body as Buffer | Readable | undefined
         const answer = await callService(realm, target.service, {
           method: request.method,
@@ -52,8 +54,8 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
           headers: { ...passedOn(request, prefix), ...identityOf(realm, caller, role) },
           body: content && { content, limit },
           timeoutMs: readTimeout(request),
+          signal: leaving.signal,
         })
-        reply.raw.once('close', () => answer.destroy())
         // The first event of a stream may be long in coming.
         reply.raw.once('pipe', () => reply.raw.flushHeaders())
         for (const [name, values] of headersOfAnswer(answer, prefix)) {

@@ -18,6 +18,9 @@ import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import type { Supervisor } from './supervisor.ts'
 
+/** Processes start and end in their own time. */
+const soon = { timeout: 15_000 }
+
 const service = (more = {}) => ({ serviceName: 'hello', enabled: true, imageId: 'v1', ...more })
 const store = (more = {}) => ({ id: 'matches', enabled: true, ...more })
 const needing = (more = {}) => service({ dependencies: [{ id: 'matches', storageType: 'mongov1' }], ...more })
@@ -231,12 +234,12 @@ describe('a service that is run', () => {
 
   test('is started again after a crash, later each time', async () => {
     await callService(app, admin, 'hello', 'crash')
-    await expect.poll(stateOf).toMatchObject({ state: 'waiting', problem: 'It ended with code 3.', restarts: 1 })
+    await expect.poll(stateOf, soon).toMatchObject({ state: 'waiting', problem: 'It ended with code 3.', restarts: 1 })
     await supervisor.reconcile()
     expect(await stateOf()).toMatchObject({ state: 'waiting' })
     app.advance(1_000)
     await supervisor.reconcile()
-    await expect.poll(stateOf).toMatchObject({ state: 'running', restarts: 1 })
+    await expect.poll(stateOf, soon).toMatchObject({ state: 'running', restarts: 1 })
   })
 
   test('whose image leads out of its folder or is not there is not run, and in the end not tried again', async () => {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { isLogStorage, type StorageReference, type StorageStatus } from '@regent/contract/microservices'
+import { LRUCache } from 'lru-cache'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { Settings } from '../../../kernel/settings.ts'
@@ -31,7 +32,7 @@ const checkedEveryMs = 10_000
 type Check = Pick<StorageStatus, 'state' | 'problem'>
 
 /** The last check of each host, since every console asks every few seconds. */
-const checks = new Map<string, { at: number; check: Promise<Check> }>()
+const checks = new LRUCache<string, { at: number; check: Promise<Check> }>({ max: 1_000 })
 
 /** The state of each storage object, as far as it is known: whether its address takes connections. */
 export async function readStorageStatuses(

@@ -37,6 +37,10 @@ type Slot = {
   isOver: boolean
   /** Writes of its state, one after the other. */
   written: Promise<void>
+  /** Whether the database has its state, which calls follow. */
+  isSaved: boolean
+  /** The port in the database, by which the row is known as this server's. */
+  savedPort: number
 }
 
 /** How long the calls of a version that is replaced may go on. */
@@ -126,6 +130,9 @@ export class Supervisor {
       slot.main.wanted = wanted
     }
     for (const version of [slot.main, slot.previous]) version?.tellLogConfig(this.#logConfigs.get(key))
+    // The database may have been unreachable when the state changed.
+    if (!slot.isSaved) await this.#write(key, slot)
+    this.#retirePrevious(slot)
     await this.#bound(key, slot)
     if (slot.isOver) return
     const due = [slot.main, slot.main.isReady ? undefined : slot.previous].filter((version) => version?.isDue)
@@ -139,7 +146,7 @@ export class Supervisor {
     // What the server that died was replacing runs on until the new version is healthy.
     const before = imageId !== undefined && { ...wanted, service: { ...wanted.service, imageId } }
     const previous = before && !main.isOf(before) ? new Version(before, this.#versions) : undefined
-    const slot = { main, previous, isOver: false, written: Promise.resolve() }
+    const slot = { main, previous, isOver: false, written: Promise.resolve(), isSaved: true, savedPort: 0 }
     this.#slots.set(key, slot)
     return slot
   }
@@ -197,24 +204,33 @@ export class Supervisor {
         (error: Error) => error.message,
       )
       if (unready !== undefined) await running.stop()
-      else await this.#becameReady(key, slot, version, running)
+      else await this.#becameReady(key, slot, version, running).catch((error) => this.#sayNotSaved(error, key))
       const how = await running.ended
       // A version that was taken out of service is no longer looked after.
       if (version.running !== running) return
       await this.#crashed(key, slot, version, unready ?? how)
     } catch (error) {
-      this.#options.log.error({ err: error, service: key }, 'the state of a service could not be saved')
+      this.#sayNotSaved(error, key)
     }
   }
 
-  /** Calls move to the new version with the write of its address; the old one answers those that it has, and ends. */
+  #sayNotSaved(error: unknown, key: string): void {
+    this.#options.log.error({ err: error, service: key }, 'the state of a service could not be saved')
+  }
+
+  /** Calls move to the new version with the write of its address. */
   async #becameReady(key: string, slot: Slot, version: Version, running: Running): Promise<void> {
     if (version.running !== running) return
     version.isReady = true
     version.problem = null
     await this.#write(key, slot)
-    const { previous } = slot
-    if (slot.main !== version || !previous) return
+    this.#retirePrevious(slot)
+  }
+
+  /** Once calls go to the deployed version, the one before it answers those that it has, and ends. */
+  #retirePrevious(slot: Slot): void {
+    const { main, previous } = slot
+    if (!main.isReady || !slot.isSaved || !previous) return
     slot.previous = undefined
     this.#retire(previous, drainMs)
   }
@@ -261,12 +277,11 @@ export class Supervisor {
     const { db } = this.#options
     this.#slots.delete(key)
     const { cid, pid, service } = slot.main.wanted
-    const port = activeOf(slot).running?.port ?? 0
     for (const version of [slot.main, slot.previous]) {
       if (version) this.#retire(version, version.isReady ? drainMs : 0)
     }
     await slot.written
-    await queries.deleteInstance(db, pid, service.serviceName, port)
+    await queries.deleteInstance(db, pid, service.serviceName, slot.savedPort)
     await tell(db, cid, pid)
   }
 
@@ -286,7 +301,11 @@ export class Supervisor {
       if (this.#slots.get(key) !== slot) return
       const { db } = this.#options
       const { cid, pid, service } = slot.main.wanted
-      await queries.upsertInstance(db, pid, service.serviceName, rowOf(slot))
+      const row = rowOf(slot)
+      slot.isSaved = false
+      await queries.upsertInstance(db, pid, service.serviceName, row)
+      slot.savedPort = row.port
+      slot.isSaved = true
       await tell(db, cid, pid)
     }
     const written = slot.written.then(write)
