@@ -35,14 +35,10 @@ const service = (example: string) =>
 const oneOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, `must be ${choices.length > 2 ? 'one of ' : ''}${choices.join(choices.length > 2 ? ', ' : ' or ')}`)
 
-const wholeNumber = (least: number, greatest: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= greatest,
-      `must be a whole number from ${least} to ${greatest}`,
-    )
-    .transform(Number)
+const Port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+  .transform(Number)
 
 export const keyRule = 'must be 32 bytes, as base64 or as 64 hexadecimal digits'
 
@@ -79,7 +75,7 @@ function setting<Value>(read: z.ZodType<Value, string>, about: WithDefault | Opt
  * writes docs/settings.md from this list.
  */
 export const settingList = {
-  PORT: setting(wholeNumber(0, 65_535), { default: '8080', meaning: 'Port to listen on.' }),
+  PORT: setting(Port, { default: '8080', meaning: 'Port to listen on.' }),
   HOST: setting(z.string(), { default: '127.0.0.1', meaning: 'Address to listen on. `0.0.0.0` listens on all.' }),
   DATA_DIR: setting(z.string(), {
     default: './data',
@@ -203,7 +199,7 @@ export const settingList = {
     meaning: 'Folder of the folders that services may write to. Servers with different databases need different ones.',
   }),
   SERVICES_UID_BASE: setting(
-    wholeNumber(0, 2_000_000_000).refine(
+    wholeNumber(0, 999_999_999, 'ids').refine(
       (base) => base === 0 || base >= 1_000,
       'must be at least 1000, since lower ids belong to the system, or 0',
     ),
@@ -213,11 +209,11 @@ export const settingList = {
         'Where the server runs as root, the services of each organization run under a user id of their own above this one. `0`: all run as the user of the server.',
     },
   ),
-  SERVICES_PER_REALM: setting(wholeNumber(0, 200), {
+  SERVICES_PER_REALM: setting(wholeNumber(0, 200, 'services'), {
     default: '20',
     meaning: 'How many services of a realm may be on at the same time.',
   }),
-  SERVICES_PER_SERVER: setting(wholeNumber(0, 10_000), {
+  SERVICES_PER_SERVER: setting(wholeNumber(0, 10_000, 'services'), {
     default: '100',
     meaning: 'How many services a server runs at the same time. Further ones wait.',
   }),

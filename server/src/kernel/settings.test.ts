@@ -37,7 +37,7 @@ test('servers with different data do not share the folders of services', () => {
 test('the user ids of services stay clear of those of the system', () => {
   expect(() => readSettings({ SERVICES_UID_BASE: '500' })).toThrow(/^SERVICES_UID_BASE must be at least 1000/)
   expect(readSettings({ SERVICES_UID_BASE: '0' }).servicesUidBase).toBe(0)
-  expect(() => readSettings({ SERVICES_PER_REALM: '201' })).toThrow(/whole number from 0 to 200/)
+  expect(() => readSettings({ SERVICES_PER_REALM: '201' })).toThrow(/whole number of services from 0 to 200/)
 })
 
 test.each([
