@@ -6,3 +6,6 @@ create table service_users (
 
 -- What a call must carry, so that programs beside the server cannot call a service in somebody else's name.
 alter table service_instances add column key text not null default '';
+
+-- Where other servers reach the one that runs the service.
+alter table service_instances add column address text not null default '';

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { signatureOf as signatureOfServers } from './other-servers.ts'
 
 /** Processes start and end in their own time. */
 const soon = { timeout: 15_000 }
@@ -52,7 +53,12 @@ createServer((request, response) => (answers[request.url] ?? answers['/state'])(
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
-  run = await startSupervisor(app)
+  // Another server on the same database, at a port of its own: streams need one.
+  server = await startApp({}, app.databaseUrl)
+  server.clock.now = app.now()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
+  run = await startSupervisor(app, { serverUrl: `http://127.0.0.1:${port}` })
   await run.image(app.alias, 'hello', 'v1', service)
   await admin.call(deployServiceManifest, {
     body: { manifest: [{ serviceName: 'hello', enabled: true, imageId: 'v1' }] },
@@ -62,11 +68,6 @@ beforeAll(async () => {
     async () => expect((await admin.call(getServiceStatus, {})).services[0]).toMatchObject({ running: true }),
     { timeout: 20_000 },
   )
-  // Another server on the same database, at a port of its own: streams need one.
-  server = await startApp({}, app.databaseUrl)
-  server.clock.now = app.now()
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (server.app.server.address() as AddressInfo).port
 })
 afterAll(async () => {
   await run.close()
@@ -235,4 +236,75 @@ test('a signed call is checked with its body', async () => {
   }
   expect(await signed('body')).toEqual([200, '4'])
   expect((await signed('Body'))[0]).toBe(401)
+})
+
+describe('a service that another server runs', () => {
+  beforeAll(() =>
+    app.db.updateTable('service_instances').set({ host: 'another machine' }).where('pid', '=', app.pid).execute(),
+  )
+
+  /** Calls the first server, which does not run the service and has to ask the second one. */
+  const ask = (path: string, payload?: Buffer) =>
+    app.app.inject({
+      method: 'POST',
+      url: `/basic/${app.scope}.hello${path}`,
+      headers: { authorization: `Bearer ${admin.token}`, 'x-beam-scope': app.scope, 'content-type': 'text/plain' },
+      ...(payload && { payload }),
+    })
+
+  test('is called as one that runs here: headers, status, redirects and bodies', async () => {
+    const { statusCode, headers, body } = await ask('/headers')
+    expect([statusCode, headers['x-own'], headers['set-cookie'], headers['x-regent-answered']]).toEqual([
+      203,
+      'mine',
+      undefined,
+      undefined,
+    ])
+    const heard = JSON.parse(body)
+    expect(heard).toMatchObject({ 'x-beam-role': 'admin', 'x-beam-scope': app.scope })
+    expect(heard).not.toHaveProperty('x-regent-server')
+    expect((await ask('/redirect')).headers['location']).toBe(`/basic/${app.scope}.hello/greet?x=1`)
+    expect((await ask('/count', Buffer.alloc(3_000_000))).body).toBe('3000000')
+    expect((await ask('/count', Buffer.alloc(11 * 1_048_576))).statusCode).toBe(413)
+  })
+
+  test('streams its answers through both servers', async () => {
+    const calling = begin('/events')
+    calling.end()
+    const [answer] = (await once(calling, 'response')) as [IncomingMessage]
+    const event = once(answer, 'data')
+    await ask('/next')
+    expect(String(await event)).toBe('data: next\n\n')
+    calling.destroy()
+  })
+
+  test('takes no calls that are not signed by a server of this database, or signed for another caller', async () => {
+    const path = `/internal/services/${app.pid}/hello/headers`
+    const identity = { 'x-beam-role': 'tester' }
+    const signed = signatureOfServers(app.services.vault).sign(
+      { method: 'POST', path, body: JSON.stringify(Object.entries(identity)) },
+      Date.now(),
+    )
+    const post = async (headers: Record<string, string>) =>
+      (await app.app.inject({ method: 'POST', url: path, headers })).statusCode
+    expect(await post({ ...identity, ...signed })).toBe(203)
+    expect(await post({ ...identity })).toBe(401)
+    expect(await post({ ...signed, 'x-beam-role': 'admin' })).toBe(401)
+  })
+
+  test('whose server does not answer is said not to run', async () => {
+    await app.db
+      .updateTable('service_instances')
+      .set({ address: 'http://127.0.0.1:1' })
+      .where('pid', '=', app.pid)
+      .execute()
+    const { statusCode, body } = await ask('/state')
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      503,
+      {
+        error: 'MicroserviceNotRunning',
+        message: 'The server that runs the service, at http://127.0.0.1:1, does not answer.',
+      },
+    ])
+  })
 })

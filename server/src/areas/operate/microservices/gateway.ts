@@ -7,7 +7,9 @@ import * as z from 'zod'
 import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { readTimeout } from '../../../kernel/http/headers.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import type { Services } from '../../../kernel/write/write.ts'
 import { callService } from './forward.ts'
+import { takeCallsOfServers } from './other-servers.ts'
 import { headersOfAnswer, headersOfCall } from './passed-headers.ts'
 
 /** What the console reads of a service at once: its health and its documents. */
@@ -29,10 +31,11 @@ const forStaff = endpoint({ ...forAll, access: { operator: 'view microservices' 
  * Forwards calls of `/basic/{cid}.{pid}.{service}/…` to the process of the service, and tells it who the caller is.
  * Bodies are streamed both ways, as fast as the slower side takes them.
  */
-export async function serviceGateway(app: FastifyInstance, router: Router): Promise<void> {
+export async function serviceGateway(app: FastifyInstance, router: Router, services: Services): Promise<void> {
   await app.register(async (scope) => {
     const { bodyLimit: limit = 0 } = scope.initialConfig
     readUnparsed(scope, limit)
+    takeCallsOfServers(scope, services, limit)
     scope.route<{ Params: { target: string; '*': string } }>({
       method: [...methods],
       url: '/basic/:target/*',
@@ -42,13 +45,14 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
         const path = pathWithin(request.url)
         // Older clients name the realm only in the path.
         request.headers['x-beam-scope'] ??= request.headers['x-de-scope'] ?? `${target.cid}.${target.pid}`
-        const { realm, caller, role } = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
+        const context = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
+        const { realm, caller, role } = context
         requireSameRealm(realm, target)
         const prefix = `/basic/${request.params.target}`
         const leaving = new AbortController()
         reply.raw.once('close', () => leaving.abort())
         const content = request.body as Buffer | Readable | undefined
-        const answer = await callService(realm, target.service, {
+        const answer = await callService(context, realm, target.service, {
           method: request.method,
           path,
           headers: { ...passedOn(request, prefix), ...identityOf(realm, caller, role) },
@@ -156,7 +160,12 @@ export async function askAdmin(context: Asking, method: string, what: string): P
   if (!target) throw new ApiError('BadRequest', { field: 'target' })
   requireSameRealm(realm, target)
   const headers = { accept: 'application/json', ...identityOf(realm, caller, role) }
-  const answer = await callService(realm, target.service, { method, path: `/admin/${what}`, headers, timeoutMs })
+  const answer = await callService(context, realm, target.service, {
+    method,
+    path: `/admin/${what}`,
+    headers,
+    timeoutMs,
+  })
   if (answer.statusCode !== 200) {
     answer.destroy()
     throw new ApiError('MicroserviceFailed', {

@@ -22,10 +22,9 @@ const refusedOfCalls = new Set([
   'authorization',
   'cookie',
   'x-ks-token',
-  'x-regent-key',
   'x-request-id',
 ])
-const refusedStartsOfCalls = ['x-beam-', 'x-de-', 'x-forwarded-']
+const refusedStartsOfCalls = ['x-beam-', 'x-de-', 'x-forwarded-', 'x-regent-']
 
 /**
  * What a service may not tell a browser. It answers at the host of the console, so these would change how the browser
@@ -71,6 +70,7 @@ const refusedStartsOfAnswers = [
   'permissions-policy',
   'proxy-',
   'sec-',
+  'x-regent-',
 ]
 
 function isRefused(name: string, names: ReadonlySet<string>, starts: readonly string[]): boolean {

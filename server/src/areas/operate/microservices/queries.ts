@@ -82,6 +82,7 @@ const instanceColumns = [
   'image_id',
   'state',
   'host',
+  'address',
   'port',
   'key',
   'restarts',

@@ -1,10 +1,10 @@
-import { hostname } from 'node:os'
 import type { Db } from '../../../engines/database/database.ts'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
 import type { Running } from '../../../engines/runner/runner.ts'
 import { readUsed } from '../../../engines/runner/usage.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { tellConsoles } from '../../../kernel/live/changes.ts'
+import { processPlace, serverAddress } from '../../../kernel/servers/address.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 import type { LogIntake } from '../logs/intake.ts'
 import { usualConfig } from '../logs/rules.ts'
@@ -13,7 +13,10 @@ import * as queries from './queries.ts'
 import { type ServiceToRun, Version, type VersionOptions } from './versions.ts'
 import { WorkFolders } from './work-folders.ts'
 
-type ServiceSettings = Pick<Settings, 'servicesWorkDir' | 'servicesUidBase' | 'servicesPerServer'> & {
+type ServiceSettings = Pick<
+  Settings,
+  'servicesWorkDir' | 'servicesUidBase' | 'servicesPerServer' | 'serverUrl' | 'host' | 'port'
+> & {
   servicesDir: string
 }
 
@@ -299,9 +302,9 @@ export class Supervisor {
     const write = async () => {
       // Nothing is written of a service that has been removed.
       if (this.#slots.get(key) !== slot) return
-      const { db } = this.#options
+      const { db, settings } = this.#options
       const { cid, pid, service } = slot.main.wanted
-      const row = rowOf(slot)
+      const row = rowOf(slot, serverAddress(settings))
       slot.isSaved = false
       await queries.upsertInstance(db, pid, service.serviceName, row)
       slot.savedPort = row.port
@@ -321,7 +324,7 @@ const activeOf = ({ main, previous }: Slot): Version => (!main.isReady && previo
 const isPlaced = ({ main, previous, isOver }: Slot): boolean =>
   !isOver && (Boolean(main.running ?? previous?.running) || !main.isFailed)
 
-function rowOf(slot: Slot): queries.NewInstance {
+function rowOf(slot: Slot, address: string): queries.NewInstance {
   const { main } = slot
   const active = activeOf(slot)
   const { running, isReady, isFailed, startedAt } = active
@@ -336,7 +339,8 @@ function rowOf(slot: Slot): queries.NewInstance {
   return {
     image_id: kept,
     state,
-    host: hostname(),
+    host: processPlace(),
+    address,
     port: running?.port ?? 0,
     key: running?.key ?? '',
     restarts: active.crashes,

@@ -20,7 +20,9 @@ declare module '../../../engines/database/tables.ts' {
       service_name: string
       image_id: string
       state: 'starting' | 'running' | 'waiting' | 'failed'
+      /** The machine, or container, whose loopback it listens on. */
       host: string
+      address: string
       port: number
       key: string
       restarts: number
