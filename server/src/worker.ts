@@ -73,9 +73,8 @@ async function work(databaseUrl: string): Promise<void> {
 
   // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
   const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
-  let address = ''
   const lines = new LogIntake(db, services.clock)
-  runServices(serviceJobs, { services, log, logs: lines, address: () => address })
+  runServices(serviceJobs, { services, app, log, logs: lines })
 
   // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
   const { smtpUrl } = settings
@@ -122,7 +121,7 @@ async function work(databaseUrl: string): Promise<void> {
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
-  address = await app.listen({ port: settings.port, host: settings.host })
+  const address = await app.listen({ port: settings.port, host: settings.host })
   await jobs.start()
   await callJobs.start()
   await serviceJobs.start()

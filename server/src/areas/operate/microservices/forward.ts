@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { processPlace } from '../../../kernel/servers/address.ts'
 import { callHere, type ServiceCall } from './exchange.ts'
-import { callElsewhere, signatureOf } from './other-servers.ts'
+import { callElsewhere, serviceSignature } from './other-servers.ts'
 import { selectCurrentManifest, selectInstance } from './queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function callService(
     const answer =
       instance.host === processPlace()
         ? await callHere(instance, call)
-        : await callElsewhere({ ...instance, pid: realm.id, service }, call, signatureOf(vault))
+        : await callElsewhere({ ...instance, pid: realm.id, service }, call, serviceSignature(vault))
     if (answer) return answer
     tried = instance.port
   }

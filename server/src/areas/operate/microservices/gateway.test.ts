@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { signatureOf as signatureOfServers } from './other-servers.ts'
+import { serviceSignature } from './other-servers.ts'
 
 /** Processes start and end in their own time. */
 const soon = { timeout: 15_000 }
@@ -281,7 +281,7 @@ describe('a service that another server runs', () => {
   test('takes no calls that are not signed by a server of this database, or signed for another caller', async () => {
     const path = `/internal/services/${app.pid}/hello/headers`
     const identity = { 'x-beam-role': 'tester' }
-    const signed = signatureOfServers(app.services.vault).sign(
+    const signed = serviceSignature(app.services.vault).sign(
       { method: 'POST', path, body: JSON.stringify(Object.entries(identity)) },
       Date.now(),
     )

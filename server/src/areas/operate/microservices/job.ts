@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import type { LogIntake } from '../logs/intake.ts'
+import { listenForServices } from './own-listener.ts'
 import { deleteOldSamples } from './queries.ts'
 import { Supervisor } from './supervisor.ts'
 
@@ -11,18 +13,19 @@ const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
 const deletedAtOnce = 5_000
 
-type RunOptions = { services: Services; log: EngineLog; logs: LogIntake; address: () => string }
+type RunOptions = { services: Services; app: FastifyInstance; log: EngineLog; logs: LogIntake }
 
 /**
  * One run that lasts as long as its server lives: the server that has it runs the services of all realms. Does nothing
  * where SERVICES_DIR is not set.
  */
-export function runServices(jobs: Jobs, { services, log, logs, address }: RunOptions): void {
+export function runServices(jobs: Jobs, { services, app, log, logs }: RunOptions): void {
   const { db, identities, clock, settings } = services
   const { servicesDir } = settings
   if (servicesDir === undefined) return
   // Node opens its debugger at this signal, which a service that runs as the same user could then use.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 is ignored while services run.'))
+  let address = ''
   const supervisor = new Supervisor({
     db,
     log,
@@ -30,11 +33,13 @@ export function runServices(jobs: Jobs, { services, log, logs, address }: RunOpt
     settings: { ...settings, servicesDir },
     logs,
     clock,
-    address,
+    address: () => address,
   })
   jobs.define('services', async ({ signal }) => {
-    await supervisor.begin()
+    const listener = await listenForServices(app)
+    address = listener.address
     try {
+      await supervisor.begin()
       for (let measuredAt = 0; !signal.aborted; ) {
         try {
           await supervisor.reconcile()
@@ -50,6 +55,7 @@ export function runServices(jobs: Jobs, { services, log, logs, address }: RunOpt
       }
     } finally {
       await supervisor.stop().catch((error) => log.error({ err: error }, 'a service was not stopped cleanly'))
+      listener.close()
     }
     signal.throwIfAborted()
   })

@@ -16,7 +16,7 @@ const answeredHeader = 'x-regent-answered'
 /** The asking server ends a call that takes too long; this is the most that a call may ask for. */
 const maxTimeoutMs = 600_000
 
-export const signatureOf = (vault: Pick<Vault, 'passwordFor'>): ServerSignature =>
+export const serviceSignature = (vault: Pick<Vault, 'passwordFor'>): ServerSignature =>
   new ServerSignature(Buffer.from(vault.passwordFor('calls of services between servers')))
 
 /** What is signed of the headers: who calls. */
@@ -57,7 +57,7 @@ type Needs = { db: Db; vault: Pick<Vault, 'passwordFor'> }
 
 /** Takes calls from other servers, signed with the key that all servers share, and passes them on to the service. */
 export function takeCallsOfServers(scope: FastifyInstance, { db, vault }: Needs, limit: number): void {
-  const signature = signatureOf(vault)
+  const signature = serviceSignature(vault)
   scope.route<{ Params: { pid: string; service: string; '*': string } }>({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${internalPath}/:pid/:service/*`,
