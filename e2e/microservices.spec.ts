@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises'
-import { getServiceStatus } from '@regent/contract/microservices'
+import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
 import { call, serverUrl } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
@@ -24,17 +24,36 @@ test('a service is deployed, runs, answers, and is switched off, which is taken 
   await expect(row).toContainText('Running', { timeout: 30_000 })
   await expectAccessible(page)
 
-  const answer = await fetch(`${serverUrl}/basic/${studio.cid}.${studio.pid}.micro_hello/greet`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${me.token}`, 'X-BEAM-SCOPE': me.scope },
-  })
-  expect(await answer.json()).toEqual({ greeting: 'Hello, operator!' })
+  const greet = () =>
+    fetch(`${serverUrl}/basic/${studio.cid}.${studio.pid}.micro_hello/greet`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.token}`, 'X-BEAM-SCOPE': me.scope },
+    })
+  expect(await (await greet()).json()).toEqual({ greeting: 'Hello, operator!' })
   await row.getByRole('link', { name: 'hello' }).click()
   const detail = page.getByRole('dialog', { name: 'hello' })
   await detail.getByRole('button', { name: 'Check now' }).click()
   await expect(detail.getByText('Healthy')).toBeVisible()
   await expect(detail.getByRole('list', { name: 'Calls' }).getByText('Greets the player who calls.')).toBeVisible()
   await page.keyboard.press('Escape')
+
+  // A version that does not start leaves the one before it in service, and the screen says why.
+  await row.getByRole('button', { name: 'Actions for hello' }).click()
+  await page.getByRole('menuitem', { name: 'Edit service' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit hello' })
+  await editing.getByLabel('Image id').fill('v2')
+  await editing.getByRole('button', { name: 'Review' }).click()
+  await review.getByRole('button', { name: 'Deploy 1 change' }).click()
+  await expect(review).toBeHidden()
+  await expect(row).toContainText('Deploy failed', { timeout: 30_000 })
+  await expect(row).toContainText('Version v2 did not start')
+  await expectAccessible(page)
+  expect((await greet()).status).toBe(200)
+  await row.getByRole('link', { name: 'hello' }).click()
+  await expect(detail.getByText('Version v1 still runs.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(row).toContainText('Running', { timeout: 30_000 })
 
   await row.getByRole('button', { name: 'Actions for hello' }).click()
   await page.getByRole('menuitem', { name: 'Switch off' }).click()
@@ -44,4 +63,19 @@ test('a service is deployed, runs, answers, and is switched off, which is taken 
   await page.keyboard.press('Control+z')
   await expect(row).toContainText('Running', { timeout: 30_000 })
   await expect.poll(() => call(getServiceStatus, {}, me)).toMatchObject({ isCurrent: true, canRun: true })
+})
+
+test('a store says what is known of it', async ({ page }) => {
+  const studio = await makeStudio()
+  const storageReferences = [
+    { id: 'matches', enabled: true },
+    { id: 'lines', storageType: 'logs', enabled: true },
+  ]
+  await call(deployServiceManifest, { body: { manifest: [], storageReferences } }, asAdmin(studio, studio.pid))
+  await openAs(page, studio, realmPath(studio, 'microservices?part=storage'))
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(rows.filter({ hasText: 'matches' })).toContainText('Not checked')
+  await expect(rows.filter({ hasText: 'matches' })).toContainText('STORAGE_URL of the server is not set')
+  await expect(rows.filter({ hasText: 'lines' })).toContainText('On')
+  await expectAccessible(page)
 })

@@ -1,4 +1,10 @@
-import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '../src/microservices.ts'
+import type {
+  ServiceManifest,
+  ServiceReference,
+  ServiceStatus,
+  StorageReference,
+  StorageStatus,
+} from '../src/microservices.ts'
 
 const dayMs = 86_400_000
 
@@ -6,7 +12,7 @@ const entry = { enabled: true, archived: false, templateId: 'small', checksum: '
 const bare = { ...entry, comments: '', dependencies: [], components: [] }
 const matches = [{ id: 'matches', storageType: 'mongov1' }]
 
-/** Services in each state: running, deploying, stopping, stopped and archived. */
+/** Services in each state: running, replaced in vain, stopping, stopped and archived. */
 export const sampleServices: ServiceReference[] = [
   { ...bare, serviceName: 'hello', imageId: 'v1', comments: 'The example that comes with the server' },
   { ...bare, serviceName: 'matchmaking', imageId: 'v14', templateId: 'medium', dependencies: matches },
@@ -39,17 +45,30 @@ export const sampleStatuses = (now: number): ServiceStatus[] => {
   return sampleServices.map(({ serviceName, imageId, enabled }) => ({
     serviceName,
     imageId,
-    running: serviceName === 'hello' || serviceName === 'chat-filter',
+    running: serviceName === 'hello' || serviceName === 'chat-filter' || serviceName === 'matchmaking',
     isCurrent: serviceName === 'hello' || (!enabled && serviceName !== 'chat-filter'),
     ...(serviceName === 'hello' && { ...instance, state: 'running' as const }),
     ...(serviceName === 'matchmaking' && {
       ...instance,
-      restarts: 2,
-      state: 'waiting' as const,
-      problem: 'It ended with code 1.',
+      imageId: 'v13',
+      state: 'running' as const,
+      problem: 'Version v14 did not start: It ended with code 1. Version v13 still runs.',
     }),
   }))
 }
+
+export const sampleStorageStatuses: StorageStatus[] = [
+  {
+    id: 'matches',
+    storageType: 'mongov1',
+    isRunning: false,
+    isCurrent: false,
+    state: 'unreachable',
+    problem: 'No connection to stores.lumen-forge.test:27017 (STORAGE_URL).',
+  },
+  { id: 'service-logs', storageType: 'logs', isRunning: true, isCurrent: true, state: 'here' },
+  { id: 'lobbies', storageType: 'mongov1', isRunning: false, isCurrent: true, state: 'off' },
+]
 
 export const sampleServiceDocs = {
   openapi: '3.1.0',

@@ -65,8 +65,11 @@ export type ServiceManifest = z.infer<typeof ServiceManifest>
 /** Kinds of storage for logs and traces; with one of them the console has the screen Logs. */
 export const logStorageTypes = ['logs', 'clickhouse', 'otel', 'analytics']
 
+export const isLogStorage = ({ storageType }: Pick<StorageReference, 'storageType'>): boolean =>
+  logStorageTypes.includes(storageType.toLowerCase())
+
 export const hasLogStorage = ({ storageReference }: Pick<ServiceManifest, 'storageReference'>): boolean =>
-  storageReference.some(({ enabled, storageType }) => enabled && logStorageTypes.includes(storageType.toLowerCase()))
+  storageReference.some((storage) => storage.enabled && isLogStorage(storage))
 
 /** True: lists archived ones too. */
 const archived = z.boolean().optional()
@@ -137,12 +140,30 @@ export const ServiceStatus = z.object({
   isCurrent: z.boolean(),
   /** Absent when there is no process. */
   state: z.enum(instanceStates).optional(),
-  /** Why it does not run. */
+  /** Why it does not run; where the image before still runs, why the deployed one did not start. */
   problem: z.string().optional(),
   restarts: z.int().optional(),
   startedAt: Millis.optional(),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
+
+/**
+ * What is known of a storage object: this server keeps it; its address takes connections or does not; it is kept
+ * elsewhere and cannot be checked; it is off.
+ */
+export const storageStates = ['here', 'reachable', 'unreachable', 'unchecked', 'off'] as const
+
+const StorageStatus = z.object({
+  id: z.string(),
+  storageType: z.string(),
+  /** Only true if that is known. */
+  isRunning: z.boolean(),
+  isCurrent: z.boolean(),
+  state: z.enum(storageStates),
+  /** Why it is not reachable, or not checked. */
+  problem: z.string().optional(),
+})
+export type StorageStatus = z.infer<typeof StorageStatus>
 
 export const getServiceStatus = endpoint({
   method: 'GET',
@@ -153,9 +174,7 @@ export const getServiceStatus = endpoint({
   response: z.object({
     services: z.array(ServiceStatus),
     isCurrent: z.boolean(),
-    storageStatuses: z.array(
-      z.object({ id: z.string(), storageType: z.string(), isRunning: z.boolean(), isCurrent: z.boolean() }),
-    ),
+    storageStatuses: z.array(StorageStatus),
     /** Whether this server runs services at all (SERVICES_DIR). */
     canRun: z.boolean(),
   }),

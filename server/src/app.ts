@@ -131,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<{
   })
   for (const { routes } of areas) routes?.(router, services)
   sessionRoutes(router, presence)
-  await serviceGateway(app, router)
+  await serviceGateway(app, router, services)
   capabilityRoutes(router, version)
   await serveConsole(app, settings)
   return { app, router, services, presence, hits }

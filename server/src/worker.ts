@@ -2,7 +2,6 @@ import { buildApp } from './app.ts'
 import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
 import { LogIntake } from './areas/operate/logs/intake.ts'
 import { runServices } from './areas/operate/microservices/job.ts'
-import { Supervisor } from './areas/operate/microservices/supervisor.ts'
 import { areas } from './areas.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
@@ -74,14 +73,8 @@ async function work(databaseUrl: string): Promise<void> {
 
   // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
   const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
-  let address = ''
   const lines = new LogIntake(db, services.clock)
-  if (settings.servicesDir !== undefined) {
-    const { servicesDir } = settings
-    const { identities, clock } = services
-    const supervisor = new Supervisor({ db, log, identities, servicesDir, logs: lines, clock, address: () => address })
-    runServices(serviceJobs, supervisor, log)
-  }
+  runServices(serviceJobs, { services, app, log, logs: lines })
 
   // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
   const { smtpUrl } = settings
@@ -128,7 +121,7 @@ async function work(databaseUrl: string): Promise<void> {
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
-  address = await app.listen({ port: settings.port, host: settings.host })
+  const address = await app.listen({ port: settings.port, host: settings.host })
   await jobs.start()
   await callJobs.start()
   await serviceJobs.start()

@@ -224,17 +224,40 @@ export const settingList = {
     unset: 'deployments are kept, nothing runs',
     meaning: 'Folder of the images of services: `<alias>/<service>/<image>`.',
   }),
+  SERVICES_WORK_DIR: setting(z.string(), {
+    unset: 'one for each `DATA_DIR`, in the folder for temporary files',
+    meaning: 'Folder of the folders that services may write to. Servers with different databases need different ones.',
+  }),
+  SERVICES_UID_BASE: setting(
+    wholeNumber(0, 999_999_999, 'ids').refine(
+      (base) => base === 0 || base >= 1_000,
+      'must be at least 1000, since lower ids belong to the system, or 0',
+    ),
+    {
+      default: '200000',
+      meaning:
+        'Where the server runs as root, the services of each organization run under a user id of their own above this one. `0`: all run as the user of the server.',
+    },
+  ),
+  SERVICES_PER_REALM: setting(wholeNumber(0, 200, 'services'), {
+    default: '20',
+    meaning: 'How many services of a realm may be on at the same time.',
+  }),
+  SERVICES_PER_SERVER: setting(wholeNumber(0, 10_000, 'services'), {
+    default: '100',
+    meaning: 'How many services a server runs at the same time. Further ones wait.',
+  }),
   STORAGE_URL: setting(
     z
       .string()
       .refine(
         (text) => URL.canParse(text.replaceAll(/[{}]/g, '')) && text.includes('{pid}'),
-        'must be an address that names the realm by {pid}, such as mongodb://user:password@host/realm_{pid}',
+        'must be an address that names the realm by {pid}, such as mongodb://{user}:{password}@host/realm_{pid}',
       ),
     {
       unset: 'services have no store',
       meaning:
-        'Where services keep their data. `{pid}` and `{cid}` stand for the realm and its organization. Admins read it as connection string.',
+        'Where services keep their data. `{pid}` and `{cid}` stand for the realm and its organization, `{user}` and `{password}` for credentials of the realm. Admins read it as connection string.',
     },
   ),
   UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(listOf), {

@@ -27,6 +27,19 @@ test('without an environment everything has a default', () => {
   expect(Object.isFrozen(settings)).toBe(true)
 })
 
+test('servers with different data do not share the folders of services', () => {
+  const [one, other] = ['/srv/one', '/srv/other'].map((dir) => readSettings({ DATA_DIR: dir }).servicesWorkDir)
+  expect(one).not.toBe(other)
+  expect(readSettings({ DATA_DIR: '/srv/one' }).servicesWorkDir).toBe(one)
+  expect(readSettings({ SERVICES_WORK_DIR: '/srv/work' }).servicesWorkDir).toBe('/srv/work')
+})
+
+test('the user ids of services stay clear of those of the system', () => {
+  expect(() => readSettings({ SERVICES_UID_BASE: '500' })).toThrow(/^SERVICES_UID_BASE must be at least 1000/)
+  expect(readSettings({ SERVICES_UID_BASE: '0' }).servicesUidBase).toBe(0)
+  expect(() => readSettings({ SERVICES_PER_REALM: '201' })).toThrow(/whole number of services from 0 to 200/)
+})
+
 test.each([
   ['PORT', '0', 'port', 0],
   ['PORT', ' 65535 ', 'port', 65_535],

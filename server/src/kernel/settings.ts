@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readOrCreateSecret } from '../engines/secrets/secret-file.ts'
 import { decodeKey, keyRule, type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
@@ -50,7 +51,13 @@ export type Settings = {
   unspecializedEntitlements: readonly string[]
   /** the folder with the images of services; undefined: none are run */
   servicesDir: string | undefined
-  /** the address of the stores of services, with {cid} and {pid} for a realm's own */
+  /** the folder of the folders that services write to */
+  servicesWorkDir: string
+  /** the user ids of services begin above it; 0: services run as the server's user */
+  servicesUidBase: number
+  servicesPerRealm: number
+  servicesPerServer: number
+  /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
 }
 
@@ -82,6 +89,7 @@ export const hasExtraRights = ({ extraCustomers }: Pick<Settings, 'extraCustomer
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const data = readValues(env)
+  checkStorage(data)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
@@ -111,8 +119,28 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     privateHosts: data.PRIVATE_HOSTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
     servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
+    servicesWorkDir: resolve(
+      data.SERVICES_WORK_DIR ?? join(tmpdir(), `regent-services-${shortHash(resolve(data.DATA_DIR))}`),
+    ),
+    servicesUidBase: data.SERVICES_UID_BASE,
+    servicesPerRealm: data.SERVICES_PER_REALM,
+    servicesPerServer: data.SERVICES_PER_SERVER,
     storageUrl: data.STORAGE_URL,
   })
+}
+
+/** Keeps apart what servers with other data put into a folder that they share. */
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/**
+ * One user and password for all realms opens the store of each realm to the services and admins of every other one.
+ * Only organizations that know each other may share them.
+ */
+function checkStorage({ STORAGE_URL: storage, SIGNUP: signUp }: SettingValues): void {
+  if (storage === undefined || storage.includes('{password}') || signUp === 'invite') return
+  throw new SettingsError(
+    'STORAGE_URL has one user and password for all realms: write mongodb://{user}:{password}@host/realm_{pid}, or set SIGNUP=invite if all organizations of this server may read the stores of one another.',
+  )
 }
 
 /** Reads every setting of the list; an empty variable counts as missing. */
@@ -179,6 +207,10 @@ export function describeSettings(settings: Settings): string[] {
     PRIVATE_HOSTS: settings.privateHosts.join(','),
     UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
     SERVICES_DIR: settings.servicesDir,
+    SERVICES_WORK_DIR: settings.servicesDir && settings.servicesWorkDir,
+    SERVICES_UID_BASE: settings.servicesDir && settings.servicesUidBase,
+    SERVICES_PER_REALM: settings.servicesPerRealm,
+    SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
   }
   return Object.entries(values).flatMap(([name, value]) =>

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** Calls back for each line of a stream. Longer lines are cut, which bounds the memory. */
+/** How much of a stream is read in a second, in characters; then the program waits until its next line is taken. */
+const readPerSecond = 4 * 1_048_576
+const secondMs = 1_000
+
+/**
+ * Calls back for each line of a stream. Longer lines are cut, which bounds the memory; a stream that is written faster
+ * than it may be read is paused, which bounds the work.
+ */
 export function eachLine(stream: Readable, longest: number, onLine: (line: string) => void): void {
   let held = ''
   const hold = (part: string) => {
@@ -11,6 +18,16 @@ export function eachLine(stream: Readable, longest: number, onLine: (line: strin
     held = ''
     onLine(line.endsWith('\r') ? line.slice(0, -1) : line)
   }
+  let second = 0
+  let read = 0
+  const bound = (size: number) => {
+    const now = performance.now()
+    if (now - second >= secondMs) [second, read] = [now, 0]
+    read += size
+    if (read < readPerSecond) return
+    stream.pause()
+    setTimeout(() => stream.resume(), second + secondMs - now)
+  }
   stream.setEncoding('utf8')
   stream.on('data', (part: string) => {
     let start = 0
@@ -20,6 +37,7 @@ export function eachLine(stream: Readable, longest: number, onLine: (line: strin
       start = at + 1
     }
     hold(part.slice(start))
+    bound(part.length)
   })
   // The last output of a process may lack a line end.
   stream.on('end', () => held !== '' && end())

@@ -1,27 +1,41 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { connect, createServer } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { Writable } from 'node:stream'
+import { guard, type ToProgram } from './guard.ts'
+import { findIllness, isOpen, type ProgramAddress } from './health.ts'
+import { requireReadable } from './image-access.ts'
 import { eachLine } from './lines.ts'
+import { readUsed } from './usage.ts'
 
-/** A program of trusted code, as a process of its own. */
+/** A program that may be hostile, as a process of its own. */
 export type Program = {
-  /** The module that node starts; its folder is the working directory. */
+  /** The module that node starts. */
   main: string
+  /** The working directory, which the program may read and not write. */
   folder: string
-  /** The whole environment of the program; PORT is added. */
+  /** The one folder that the program may write; it is its HOME and TMPDIR, and has to belong to `user`. */
+  workFolder: string
+  /** The user and group id that it runs as; undefined: those of the server. Only root may name one. */
+  user: number | undefined
+  /** The whole environment of the program; PORT, HOME, TMPDIR and PATH are added. */
   env: Record<string, string>
+  /** How much memory it may use, in MB. Node itself gets `nodeMemoryMb` on top. */
   memoryMb: number
 }
 
-export type Running = {
-  port: number
+export type Running = ProgramAddress & {
   /** The process id, for measuring usage. */
   processId: number
-  /** Resolves when the program accepts calls; rejects if it ends before, or takes too long. */
+  /** Resolves when the program accepts calls and is healthy; rejects if it ends before, or takes too long. */
   ready: Promise<void>
   /** Resolves with how it ended, as a sentence. */
   ended: Promise<string>
   /** Sends SIGTERM, then SIGKILL if the program does not end. */
   stop: () => Promise<void>
+  /** Lets the calls that are under way be answered, for at most `limitMs`, then stops it. */
+  drain: (limitMs: number) => Promise<void>
   /** Sends it a message, which `process.on('message', …)` hears. */
   tell: (message: object) => void
   /** Closes the channel without stopping the program, as a killed server does. */
@@ -33,27 +47,43 @@ const stopWithinMs = 4_000
 const triedEveryMs = 100
 /** Maximum line length in characters; listeners may keep less. */
 const maxLineLength = 16_384
-
-/** Ends a program whose server was killed, because nobody else would stop it: the channel to it closes. */
-const guard = `data:text/javascript,${encodeURIComponent(
-  "process.on('disconnect', () => process.exit(1)); process.channel?.unref()",
-)}`
+/** What Node needs for itself: its code, its young generation, its threads. */
+export const nodeMemoryMb = 96
+const memoryEveryMs = 250
+const bytesPerMb = 1_048_576
+/** How willing Linux is to end a program (up to 1,000) before the server, when the machine runs out of memory. */
+const oomScore = '800'
 
 export async function startProgram(
   program: Program,
   onLine: (line: string, isError: boolean) => void,
 ): Promise<Running> {
-  const { main, folder, env, memoryMb } = program
+  const { main, folder, workFolder, env, memoryMb, user } = program
+  if (user !== undefined) await requireReadable(main, user)
   const port = await freePort()
-  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, '--import', guard, main], {
+  const key = randomBytes(24).toString('base64url')
+  const flags = [`--max-old-space-size=${memoryMb}`, ...permissions(folder, workFolder), '--import', guard]
+  const child = spawn(process.execPath, [...flags, main], {
     cwd: folder,
     // Passes on nothing of the server's own environment: it may contain secrets.
-    env: { ...env, PORT: String(port), PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...env,
+      PORT: String(port),
+      REGENT_KEY: key,
+      HOME: workFolder,
+      TMPDIR: workFolder,
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+    },
+    ...(user !== undefined && { uid: user, gid: user }),
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
+  let reason: string | undefined
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`It could not be started: ${error.message}`))
-    child.once('exit', (code, signal) => resolve(signal ? `It was ended by ${signal}.` : `It ended with code ${code}.`))
+    child.once('exit', (code, signal) =>
+      resolve(reason ?? (signal ? `It was ended by ${signal}.` : `It ended with code ${code}.`)),
+    )
   })
   for (const [stream, isError] of [
     [child.stdout, false],
@@ -61,18 +91,64 @@ export async function startProgram(
   ] as const) {
     if (stream) eachLine(stream, maxLineLength, (line) => onLine(line, isError))
   }
-  const ready = acceptsCalls(port, ended)
+  const channel = child.stdio[3] as Writable | undefined
+  // A program that is ending gets no more messages.
+  channel?.on('error', () => {})
+  const send = (what: ToProgram) => void channel?.write(`${JSON.stringify(what)}\n`)
+  // Not every system has this file.
+  writeFile(`/proc/${child.pid}/oom_score_adj`, oomScore).catch(() => {})
+  boundMemory(child, memoryMb, ended, (why) => {
+    reason = why
+    child.kill('SIGKILL')
+  })
+  const ready = accepts({ port, key }, ended)
   ready.catch(() => {})
   return {
     port,
+    key,
     processId: child.pid ?? 0,
     ready,
     ended,
     stop: () => stop(child, ended),
-    // A program that is ending gets no more messages.
-    tell: (message) => void (child.connected && child.send(message, () => {})),
-    abandon: () => child.disconnect(),
+    async drain(limitMs) {
+      send({ drain: true })
+      const limit = setTimeout(() => void stop(child, ended), limitMs)
+      await ended
+      clearTimeout(limit)
+    },
+    tell: (message) => send({ message }),
+    abandon: () => channel?.destroy(),
   }
+}
+
+/**
+ * Node's permission model: the program reads its own folders, writes its work folder, and starts no processes, threads
+ * or native code.
+ */
+function permissions(folder: string, workFolder: string): string[] {
+  const isFinal = process.allowedNodeEnvironmentFlags.has('--permission')
+  return [
+    isFinal ? '--permission' : '--experimental-permission',
+    // Otherwise each start would say, as an error in the logs of the service, that the model is experimental.
+    '--disable-warning=ExperimentalWarning',
+    `--allow-fs-read=${folder}/`,
+    `--allow-fs-read=${workFolder}/`,
+    `--allow-fs-write=${workFolder}/`,
+    // From version 25 on the model has permissions of the network too.
+    ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
+  ]
+}
+
+/** The heap is bounded by Node; buffers and everything else are not, so the resident memory is watched. */
+function boundMemory(child: ChildProcess, memoryMb: number, ended: Promise<string>, onOver: (why: string) => void) {
+  const watch = setInterval(async () => {
+    const used = await readUsed(child.pid ?? 0)
+    const usedMb = Math.ceil((used?.memoryBytes ?? 0) / bytesPerMb)
+    if (usedMb > memoryMb + nodeMemoryMb) {
+      onOver(`It used ${usedMb} MB of ${memoryMb} MB (and ${nodeMemoryMb} MB for Node itself).`)
+    }
+  }, memoryEveryMs).unref()
+  void ended.then(() => clearInterval(watch))
 }
 
 async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
@@ -86,33 +162,29 @@ function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    // Exclusive: the processes of a cluster would otherwise share the port, and hold it for a moment longer.
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }
 
-async function acceptsCalls(port: number, ended: Promise<string>): Promise<void> {
+async function accepts(address: ProgramAddress, ended: Promise<string>): Promise<void> {
   let how: string | undefined
   void ended.then((words) => {
     how = words
   })
+  const seconds = readyWithinMs / 1_000
+  let illness = `It did not listen on its PORT within ${seconds} seconds.`
   for (const until = Date.now() + readyWithinMs; Date.now() < until; ) {
     if (how !== undefined) throw new Error(how)
-    if (await isOpen(port)) return
+    if (await isOpen(address.port)) {
+      const found = await findIllness(address)
+      if (found === undefined) return
+      illness = `${found} It was asked for ${seconds} seconds.`
+    }
     await new Promise((resolve) => setTimeout(resolve, triedEveryMs))
   }
-  throw new Error(`It did not listen on its PORT within ${readyWithinMs / 1_000} seconds.`)
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    const end = (open: boolean) => {
-      socket.destroy()
-      resolve(open)
-    }
-    socket.once('connect', () => end(true)).once('error', () => end(false))
-  })
+  throw new Error(illness)
 }

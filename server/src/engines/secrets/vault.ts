@@ -1,7 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /** Keeps secrets that are needed in clear (a realm's secret) encrypted with SECRET_KEY: AES-256-GCM, nonce first. */
-export type Vault = { seal: (text: string) => Buffer; open: (sealed: Buffer) => string }
+export type Vault = {
+  seal: (text: string) => Buffer
+  open: (sealed: Buffer) => string
+  /** A password for a purpose, always the same one: it is kept nowhere and tells nothing of the key. */
+  passwordFor: (purpose: string) => string
+}
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -14,6 +19,7 @@ export function createVault(key: Buffer): Vault {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
     },
+    passwordFor: (purpose) => createHmac('sha256', key).update(`password: ${purpose}`).digest('base64url'),
     open(sealed) {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
       decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))

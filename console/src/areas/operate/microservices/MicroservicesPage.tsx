@@ -28,7 +28,7 @@ import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Microservices.module.css'
 import { type MicroservicesSearch, type ServicePart, serviceParts } from './microservices-search.ts'
 import { manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
-import type { Draft } from './service-words.ts'
+import { type Draft, notRunHere } from './service-words.ts'
 
 const LogConfigDrawer = lazyDialog(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
 const StorageMetrics = lazyDialog(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
@@ -78,12 +78,15 @@ export function MicroservicesPage() {
   const current = manifests[0]
   const draft: Draft = current ?? nothing
   const statusOf = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
+  const canRun = statusRead.data?.canRun ?? true
   const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
 
   const acts = {
     rights,
     draft,
     statusOf,
+    storageStatusOf: (id: string) => statusRead.data?.storageStatuses.find((one) => one.id === id),
+    canRun,
     review: review.open,
     editService: service.open,
     editStorage: store.open,
@@ -143,12 +146,7 @@ export function MicroservicesPage() {
                 value={part}
                 onChange={(value) => go({ part: value as ServicePart, q: undefined, shown: undefined })}
               />
-              {statusRead.data?.canRun === false && (
-                <p className={styles.notice}>
-                  This server keeps deployments but runs no services: its setting{' '}
-                  <code className="mono">SERVICES_DIR</code> names no folder with images of services.
-                </p>
-              )}
+              {!canRun && <p className={styles.notice}>{notRunHere}</p>}
               {part === 'storage' && (
                 <div className={styles.connection}>
                   <ActionButton
@@ -187,6 +185,7 @@ export function MicroservicesPage() {
           <ServiceDetail
             service={shown}
             status={statusOf(shown.serviceName)}
+            canRun={canRun}
             scope={scope}
             search={time}
             onSearch={go}

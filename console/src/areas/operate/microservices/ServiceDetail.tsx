@@ -19,11 +19,13 @@ import { Time } from '../../../ui/Time.tsx'
 import { ServiceMetrics } from '../metrics/ServiceMetrics.tsx'
 import type { TimeSearch } from '../metrics/time-range.ts'
 import styles from './Microservices.module.css'
-import { operationsOf, stateOf, stateTones } from './service-words.ts'
+import { notRunHere, operationsOf, stateOf, stateTones } from './service-words.ts'
 
 type ServiceDetailProps = {
   service: ServiceReference
   status: ServiceStatus | undefined
+  /** Whether the server runs services at all. */
+  canRun: boolean
   scope: string | null
   /** The time range of the metrics. */
   search: TimeSearch
@@ -31,18 +33,19 @@ type ServiceDetailProps = {
 }
 
 /** One service: its state, health, metrics and calls. */
-export function ServiceDetail({ service, status, scope, search, onSearch }: ServiceDetailProps) {
+export function ServiceDetail({ service, status, canRun, scope, search, onSearch }: ServiceDetailProps) {
   const rights = useRights()
   const { customerId, gameId, realmId } = useRealm()
   const hasLogStorage = useLogStorage(realmId)
   const { serviceName, imageId, templateId, comments, dependencies } = service
-  const state = stateOf(service, status)
+  const isRunning = status?.running ?? false
+  const state = stateOf(service, status, canRun)
+  const problem = state === 'Not run here' ? notRunHere : status?.problem
   const params = { target: `${scope}.${serviceName}` }
   const check = useMutation({
     mutationFn: () => call(checkService, { params }, { scope }),
     onError: (error) => toastFailure(`${serviceName} did not answer.`, error),
   })
-  const isRunning = status?.running ?? false
   const docs = useQuery({
     ...query(getServiceDocs, { params }, { scope }),
     enabled: isRunning && rights.can('view docs'),
@@ -55,6 +58,9 @@ export function ServiceDetail({ service, status, scope, search, onSearch }: Serv
           items={[
             { label: 'Status', value: <Pill tone={stateTones[state]}>{state}</Pill> },
             { label: 'Image', value: imageId, copy: imageId },
+            ...(isRunning && status && status.imageId !== imageId
+              ? [{ label: 'Runs now', value: status.imageId, copy: status.imageId }]
+              : []),
             { label: 'Size', value: templateId },
             { label: 'Stores', value: dependencies.map(({ id }) => id).join(', ') || '–' },
             { label: 'Comment', value: comments || '–' },
@@ -64,7 +70,7 @@ export function ServiceDetail({ service, status, scope, search, onSearch }: Serv
                   { label: 'Started', value: <Time ms={status.startedAt} /> },
                   { label: 'Restarts', value: String(status.restarts ?? 0) },
                 ]),
-            ...(status?.problem === undefined ? [] : [{ label: 'Problem', value: status.problem }]),
+            ...(problem === undefined ? [] : [{ label: 'Problem', value: problem }]),
             ...(hasLogStorage && rights.can('view logs')
               ? [
                   {

@@ -8,7 +8,12 @@ import {
   listServiceTemplates,
   serviceTemplates,
 } from '@regent/contract/microservices'
-import { sampleManifests, sampleServiceDocs, sampleStatuses } from '@regent/contract/samples/microservices'
+import {
+  sampleManifests,
+  sampleServiceDocs,
+  sampleStatuses,
+  sampleStorageStatuses,
+} from '@regent/contract/samples/microservices'
 import type { Demo } from '../../../api/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -17,7 +22,7 @@ export function demoAnswers(demo: Demo): void {
   demo.on(getServiceStatus, () => ({
     services: sampleStatuses(Date.now()),
     isCurrent: false,
-    storageStatuses: [],
+    storageStatuses: sampleStorageStatuses,
     canRun: true,
   }))
   demo.on(listServiceTemplates, () => ({ templates: serviceTemplates.map((id) => ({ id })) }))

@@ -1,4 +1,10 @@
-import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
+import type {
+  ServiceManifest,
+  ServiceReference,
+  ServiceStatus,
+  StorageReference,
+  StorageStatus,
+} from '@regent/contract/microservices'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import type { Rights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
@@ -20,6 +26,7 @@ import {
   stateOf,
   stateTones,
   storageRefusal,
+  storageWords,
   switchRefusal,
   withService,
   withStorage,
@@ -34,6 +41,9 @@ type Acts = {
   rights: Rights
   draft: Draft
   statusOf: (name: string) => ServiceStatus | undefined
+  storageStatusOf: (id: string) => StorageStatus | undefined
+  /** Whether the server runs services at all. */
+  canRun: boolean
   review: (draft: Draft) => void
   editService: (service: ServiceReference) => void
   editStorage: (store: StorageReference) => void
@@ -51,14 +61,17 @@ const only = <Part extends ServicesRow['part']>(
     cell: (row) => (row.part === part ? cell(row as Extract<ServicesRow, { part: Part }>) : null),
   }))
 
-const onPill = ({ enabled, archived }: { enabled: boolean; archived: boolean }) => (
-  <Pill tone={enabled ? 'done' : 'cancelled'}>{enabled ? 'On' : archived ? 'Archived' : 'Off'}</Pill>
-)
+/** Until the server says more of it, a store that is on is not known to run. */
+function storagePill({ enabled, archived }: StorageReference, status: StorageStatus | undefined) {
+  const { label, tone } = storageWords[enabled ? (status?.state ?? 'unchecked') : 'off']
+  return <Pill tone={tone}>{archived ? 'Archived' : label}</Pill>
+}
 
 export const serviceColumns = ({
   rights,
   draft,
   statusOf,
+  canRun,
   review,
   editService,
   configureLogs,
@@ -82,7 +95,7 @@ export const serviceColumns = ({
       header: 'Status',
       width: 120,
       cell: ({ service }) => {
-        const state = stateOf(service, statusOf(service.serviceName))
+        const state = stateOf(service, statusOf(service.serviceName), canRun)
         return <Pill tone={stateTones[state]}>{state}</Pill>
       },
     },
@@ -144,25 +157,33 @@ export const serviceColumns = ({
   ])
 }
 
-export const storageColumns = ({ rights, draft, review, editStorage, measure }: Acts): Column<ServicesRow>[] => {
+export const storageColumns = ({
+  rights,
+  draft,
+  storageStatusOf,
+  review,
+  editStorage,
+  measure,
+}: Acts): Column<ServicesRow>[] => {
   const refusal = rights.refusal('deploy manifest')
   const put = (store: StorageReference, changes: Partial<StorageReference> | undefined) =>
     review(withStorage(draft, store.id, changes && { ...store, ...changes }))
   return only('storage', [
     { id: 'store', header: 'Storage object', width: 220, cell: ({ id }) => <CopyId value={id} label="id" /> },
-    { id: 'status', header: 'Status', width: 110, cell: ({ store }) => onPill(store) },
+    { id: 'status', header: 'Status', width: 130, cell: ({ store }) => storagePill(store, storageStatusOf(store.id)) },
     { id: 'kind', header: 'Kind', width: 140, cell: ({ store }) => store.storageType },
     { id: 'size', header: 'Size', width: 90, cell: ({ store }) => store.templateId },
     {
       id: 'services',
       header: 'Services',
-      width: 260,
+      width: 160,
       cell: ({ id }) =>
         draft.manifest
           .filter(({ dependencies }) => dependencies.some((one) => one.id === id))
           .map(({ serviceName }) => serviceName)
           .join(', '),
     },
+    { id: 'problem', header: 'Comment', width: 300, cell: ({ id }) => storageStatusOf(id)?.problem },
     actionsColumn(({ store }) => ({
       name: store.id,
       actions: [

@@ -1,4 +1,4 @@
-import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import type { ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
 import { expect, test } from 'vitest'
 import { operationsOf, stateOf, storageRefusal, switchRefusal, withService } from './service-words.ts'
 
@@ -23,6 +23,14 @@ const store: StorageReference = {
 }
 const draft = { manifest: [service], storageReference: [store] }
 
+const status = (more: Partial<ServiceStatus>): ServiceStatus => ({
+  serviceName: 'matchmaking',
+  running: false,
+  imageId: 'v1',
+  isCurrent: false,
+  ...more,
+})
+
 test.each([
   [true, true, false, 'Running'],
   [true, false, true, 'Archived'],
@@ -30,8 +38,19 @@ test.each([
   [false, true, false, 'Deploying'],
   [false, false, false, 'Stopping'],
 ])('current %s, enabled %s, archived %s is %s', (isCurrent, enabled, archived, state) => {
-  const status = { serviceName: 'matchmaking', running: false, imageId: 'v1', isCurrent }
-  expect(stateOf({ enabled, archived }, status)).toBe(state)
+  expect(stateOf({ enabled, archived }, status({ isCurrent }), true)).toBe(state)
+})
+
+test.each([
+  [{}, true, 'Deploying'],
+  [{}, false, 'Not run here'],
+  [{ state: 'starting' }, false, 'Deploying'],
+  [{ state: 'waiting', problem: 'It ended.' }, true, 'Restarting'],
+  [{ state: 'failed', problem: 'It ended.' }, true, 'Failed'],
+  [{ state: 'running', running: true }, true, 'Deploying'],
+  [{ state: 'running', running: true, problem: 'Version v2 did not start.' }, true, 'Deploy failed'],
+] as const)('one that is on and is %o, where services run: %s, is %s', (more, canRun, state) => {
+  expect(stateOf({ enabled: true, archived: false }, status(more), canRun)).toBe(state)
 })
 
 test('a service needs its stores switched on, and they cannot be switched off below it', () => {

@@ -1,15 +1,40 @@
-import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
+import type {
+  ServiceManifest,
+  ServiceReference,
+  ServiceStatus,
+  StorageReference,
+  StorageStatus,
+} from '@regent/contract/microservices'
 import type { Tone } from '../../../ui/Pill.tsx'
 
-export type ServiceState = 'Running' | 'Archived' | 'Stopped' | 'Deploying' | 'Stopping'
+export type ServiceState =
+  | 'Running'
+  | 'Archived'
+  | 'Stopped'
+  | 'Deploying'
+  | 'Deploy failed'
+  | 'Restarting'
+  | 'Failed'
+  | 'Not run here'
+  | 'Stopping'
 
-/** The state of a service, from what is deployed and what runs. */
-export function stateOf(service: Pick<ServiceReference, 'enabled' | 'archived'>, status?: ServiceStatus): ServiceState {
+export const notRunHere = 'This server runs no services. Set SERVICES_DIR.'
+
+/** The state of a service, from what is deployed and what runs. `canRun`: whether the server runs services at all. */
+export function stateOf(
+  service: Pick<ServiceReference, 'enabled' | 'archived'>,
+  status: ServiceStatus | undefined,
+  canRun: boolean,
+): ServiceState {
   // A manifest that the server does not know yet is about to become the current one.
   const isCurrent = status?.isCurrent ?? false
-  if (service.enabled) return isCurrent ? 'Running' : 'Deploying'
-  if (!isCurrent) return 'Stopping'
-  return service.archived ? 'Archived' : 'Stopped'
+  if (!service.enabled) return !isCurrent ? 'Stopping' : service.archived ? 'Archived' : 'Stopped'
+  if (isCurrent) return 'Running'
+  // A service without a process may run on another server.
+  if (status?.state === undefined) return canRun ? 'Deploying' : 'Not run here'
+  if (status.state === 'failed') return 'Failed'
+  if (status.state === 'running') return status.problem === undefined ? 'Deploying' : 'Deploy failed'
+  return status.state === 'waiting' ? 'Restarting' : 'Deploying'
 }
 
 export const stateTones: Record<ServiceState, Tone> = {
@@ -17,7 +42,20 @@ export const stateTones: Record<ServiceState, Tone> = {
   Archived: 'cancelled',
   Stopped: 'neutral',
   Deploying: 'started',
+  'Deploy failed': 'error',
+  Restarting: 'pending',
+  Failed: 'error',
+  'Not run here': 'neutral',
   Stopping: 'pending',
+}
+
+/** What is known of a storage object, as a badge. */
+export const storageWords: Record<StorageStatus['state'], { label: string; tone: Tone }> = {
+  here: { label: 'On', tone: 'done' },
+  reachable: { label: 'Reachable', tone: 'done' },
+  unreachable: { label: 'Not reachable', tone: 'error' },
+  unchecked: { label: 'Not checked', tone: 'neutral' },
+  off: { label: 'Off', tone: 'cancelled' },
 }
 
 export type Draft = Pick<ServiceManifest, 'manifest' | 'storageReference'>

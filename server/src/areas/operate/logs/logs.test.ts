@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   createLogsUrl,
   getLogContext,
@@ -17,8 +14,9 @@ import {
 import { deployServiceManifest } from '@regent/contract/microservices'
 import type { SignedRequest } from '@regent/contract/signed-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { Supervisor } from '../microservices/supervisor.ts'
+import type { Supervisor } from '../microservices/supervisor.ts'
 import { LogIntake } from './intake.ts'
 import { usualConfig } from './rules.ts'
 
@@ -250,29 +248,22 @@ createServer((request, response) => {
 describe('of a process', () => {
   let app: TestApp
   let admin: Actor
-  let servicesDir: string
+  let run: Awaited<ReturnType<typeof startSupervisor>>
   let supervisor: Supervisor
   let logs: LogIntake
 
   beforeAll(async () => {
     app = await testApp()
     admin = await app.as('admin')
-    servicesDir = await mkdtemp(join(tmpdir(), 'regent-logs-'))
-    const image = join(servicesDir, app.alias, 'hello/v1')
-    await mkdir(image, { recursive: true })
-    await writeFile(join(image, 'main.mjs'), talker)
-    const { db, services } = app
-    const { identities, clock } = services
-    const log = { info: () => {}, warn: () => {}, error: () => {} }
-    logs = new LogIntake(db, clock)
-    supervisor = new Supervisor({ db, log, identities, servicesDir, logs, clock, address: () => 'http://127.0.0.1:1' })
+    run = await startSupervisor(app)
+    ;({ supervisor, logs } = run)
+    await run.image(app.alias, 'hello', 'v1', talker)
     await deploy(admin, 'hello')
     await supervisor.reconcile()
     await vi.waitFor(async () => expect((await ask('/told')).statusCode).toBe(200), { timeout: 20_000, interval: 100 })
   })
   afterAll(async () => {
-    await supervisor.stop()
-    await rm(servicesDir, { recursive: true, force: true })
+    await run.close()
   })
 
   const ask = (path: string) =>

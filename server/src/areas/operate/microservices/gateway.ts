@@ -1,17 +1,20 @@
-import { hostname } from 'node:os'
+import type { Readable } from 'node:stream'
 import { endpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { serviceTarget } from '@regent/contract/microservices'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { one, readTimeout } from '../../../kernel/http/headers.ts'
+import { readTimeout } from '../../../kernel/http/headers.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { selectCurrentManifest, selectInstance } from './queries.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import { callService } from './forward.ts'
+import { takeCallsOfServers } from './other-servers.ts'
+import { headersOfAnswer, headersOfCall } from './passed-headers.ts'
 
-const usualTimeoutMs = 30_000
-const maxAnswerBytes = 10 * 1024 * 1024
+/** What the console reads of a service at once: its health and its documents. */
+const maxAdminBytes = 10 * 1_048_576
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Services themselves decide what players and staff may call; their admin calls are for staff only. */
@@ -25,15 +28,15 @@ const forAll = endpoint({
 })
 const forStaff = endpoint({ ...forAll, access: { operator: 'view microservices' } })
 
-/** Forwards calls of `/basic/{cid}.{pid}.{service}/…` to the process of the service, and tells it who the caller is. */
-export async function serviceGateway(app: FastifyInstance, router: Router): Promise<void> {
+/**
+ * Forwards calls of `/basic/{cid}.{pid}.{service}/…` to the process of the service, and tells it who the caller is.
+ * Bodies are streamed both ways, as fast as the slower side takes them.
+ */
+export async function serviceGateway(app: FastifyInstance, router: Router, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    // Bodies are passed on unparsed.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-      request.rawText = body.toString('utf8')
-      done(null, body)
-    })
+    const { bodyLimit: limit = 0 } = scope.initialConfig
+    readUnparsed(scope, limit)
+    takeCallsOfServers(scope, services, limit)
     scope.route<{ Params: { target: string; '*': string } }>({
       method: [...methods],
       url: '/basic/:target/*',
@@ -43,20 +46,56 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
         const path = pathWithin(request.url)
         // Older clients name the realm only in the path.
         request.headers['x-beam-scope'] ??= request.headers['x-de-scope'] ?? `${target.cid}.${target.pid}`
-        const { realm, caller, role } = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
+        const context = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
+        const { realm, caller, role } = context
         requireSameRealm(realm, target)
-        const answer = await ask(realm, target.service, {
+        const prefix = `/basic/${request.params.target}`
+        const leaving = new AbortController()
+        reply.raw.once('close', () => leaving.abort())
+        const content = request.body as Buffer | Readable | undefined
+        const answer = await callService(context, realm, target.service, {
           method: request.method,
           path,
-          headers: { ...passedOn(request), ...identityOf(realm, caller, role) },
-          body: Buffer.isBuffer(request.body) ? request.body : undefined,
+          headers: { ...passedOn(request, prefix), ...identityOf(realm, caller, role) },
+          body: content && { content, limit },
           timeoutMs: readTimeout(request),
+          signal: leaving.signal,
         })
-        if (answer.type !== null) reply.type(answer.type)
-        return reply.status(answer.status).header('content-security-policy', 'sandbox').send(answer.body)
+        // The first event of a stream may be long in coming.
+        reply.raw.once('pipe', () => reply.raw.flushHeaders())
+        for (const [name, values] of headersOfAnswer(answer, prefix)) {
+          reply.header(name, values.length === 1 ? values[0] : values)
+        }
+        return reply
+          .status(answer.statusCode ?? 502)
+          .header('content-security-policy', 'sandbox')
+          .send(answer)
       },
     })
   })
+}
+
+/** Bodies are passed on as they come; that of a signed call is read first, because the signature covers it. */
+function readUnparsed(scope: FastifyInstance, limit: number): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw new ApiError('PayloadTooLarge')
+    if ((request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) === undefined) return body
+    const read = await readAll(body, limit, () => new ApiError('PayloadTooLarge'))
+    request.rawText = read.toString('utf8')
+    return read
+  })
+}
+
+async function readAll(body: AsyncIterable<Buffer>, limit: number, tooLarge: () => ApiError): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 /** The path after the service name, with its dots resolved, so that the access check sees what the service gets. */
@@ -86,14 +125,19 @@ function requireSameRealm(realm: Realm, { cid, pid }: Target): void {
   if (realm.cid !== cid || realm.id !== pid) throw new ApiError('ScopeForbidden', { field: 'target' })
 }
 
-/** The caller's token is not passed on. */
-function passedOn({ headers, id }: FastifyRequest): Record<string, string> {
-  const names = ['content-type', 'accept', 'accept-language'] as const
-  const given = names.flatMap((name) => {
-    const value = one(headers[name])
-    return value === undefined ? [] : [[name, value]]
-  })
-  return { ...Object.fromEntries(given), 'x-request-id': id }
+/** The headers of the call, and where the caller found the service. */
+function passedOn(request: FastifyRequest, prefix: string): Record<string, string | string[]> {
+  const { headers, id, ip, host, protocol, body } = request
+  const { 'content-length': length, ...others } = headersOfCall(headers)
+  return {
+    ...others,
+    ...(body !== undefined && length !== undefined && { 'content-length': length }),
+    'x-request-id': id,
+    'x-forwarded-for': ip,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol,
+    'x-forwarded-prefix': prefix,
+  }
 }
 
 function identityOf(realm: Realm, caller: Caller, role: RequestContext['role']): Record<string, string> {
@@ -108,59 +152,6 @@ function identityOf(realm: Realm, caller: Caller, role: RequestContext['role']):
   }
 }
 
-type ServiceRequest = {
-  method: string
-  path: string
-  headers: Record<string, string>
-  body?: Buffer | undefined
-  timeoutMs?: number | undefined
-}
-type Answer = { status: number; type: string | null; body: Buffer }
-
-async function ask(realm: Realm, service: string, asked: ServiceRequest): Promise<Answer> {
-  const instance = await selectInstance(realm, service)
-  if (instance?.state !== 'running') throw await notRunning(realm, service, instance)
-  if (instance.host !== hostname()) {
-    const message = `The service runs on the machine ${instance.host}, and only that machine can pass calls on to it.`
-    throw new ApiError('MicroserviceNotRunning', { message })
-  }
-  const { method, path, headers, body, timeoutMs = usualTimeoutMs } = asked
-  try {
-    const reply = await fetch(`http://127.0.0.1:${instance.port}${path}`, {
-      method,
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body && { body: new Uint8Array(body) }),
-    })
-    return { status: reply.status, type: reply.headers.get('content-type'), body: await bounded(reply) }
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    if (error instanceof Error && error.name === 'TimeoutError')
-      throw new ApiError('TimeOutError', { message: `The service did not answer within ${timeoutMs / 1_000} seconds.` })
-    throw new ApiError('MicroserviceFailed')
-  }
-}
-
-async function bounded(reply: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of (reply.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += part.length
-    if (size > maxAnswerBytes) throw new ApiError('MicroserviceFailed')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
-
-async function notRunning(realm: Realm, name: string, instance: { problem: string | null } | undefined) {
-  const manifest = await selectCurrentManifest(realm)
-  const service = manifest?.services.find(({ serviceName }) => serviceName === name)
-  if (!service) return new ApiError('MicroserviceNotFound')
-  const why = service.enabled ? (instance?.problem ?? 'it is being started.') : 'it is switched off.'
-  return new ApiError('MicroserviceNotRunning', { message: `The service ${name} does not run: ${why}` })
-}
-
 type Asking = RequestContext & { realm: Realm; params: { target: string } }
 
 /** A call by the console itself to a service; returns JSON, or text. */
@@ -170,12 +161,20 @@ export async function askAdmin(context: Asking, method: string, what: string): P
   if (!target) throw new ApiError('BadRequest', { field: 'target' })
   requireSameRealm(realm, target)
   const headers = { accept: 'application/json', ...identityOf(realm, caller, role) }
-  const answer = await ask(realm, target.service, { method, path: `/admin/${what}`, headers, timeoutMs })
-  if (answer.status !== 200)
+  const answer = await callService(context, realm, target.service, {
+    method,
+    path: `/admin/${what}`,
+    headers,
+    timeoutMs,
+  })
+  if (answer.statusCode !== 200) {
+    answer.destroy()
     throw new ApiError('MicroserviceFailed', {
-      message: `The service answered /admin/${what} with status ${answer.status}.`,
+      message: `The service answered /admin/${what} with status ${answer.statusCode}.`,
     })
-  const text = answer.body.toString('utf8')
+  }
+  const tooLarge = () => new ApiError('MicroserviceFailed', { message: `The answer to /admin/${what} is too large.` })
+  const text = (await readAll(answer, maxAdminBytes, tooLarge)).toString('utf8')
   try {
     return parseJson(text)
   } catch {

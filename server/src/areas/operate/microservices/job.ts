@@ -1,7 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import type { LogIntake } from '../logs/intake.ts'
+import { listenForServices } from './own-listener.ts'
 import { deleteOldSamples } from './queries.ts'
-import type { Supervisor } from './supervisor.ts'
+import { Supervisor } from './supervisor.ts'
 
 const secondMs = 1_000
 const measuredEveryMs = 15_000
@@ -9,11 +13,33 @@ const hourMs = 3_600_000
 const keptMs = 32 * 24 * hourMs
 const deletedAtOnce = 5_000
 
-/** One run that lasts as long as its server lives: the server that has it runs the services of all realms. */
-export function runServices(jobs: Jobs, supervisor: Supervisor, log: EngineLog): void {
+type RunOptions = { services: Services; app: FastifyInstance; log: EngineLog; logs: LogIntake }
+
+/**
+ * One run that lasts as long as its server lives: the server that has it runs the services of all realms. Does nothing
+ * where SERVICES_DIR is not set.
+ */
+export function runServices(jobs: Jobs, { services, app, log, logs }: RunOptions): void {
+  const { db, identities, clock, settings } = services
+  const { servicesDir } = settings
+  if (servicesDir === undefined) return
+  // Node opens its debugger at this signal, which a service that runs as the same user could then use.
+  process.on('SIGUSR1', () => log.warn('SIGUSR1 is ignored while services run.'))
+  let address = ''
+  const supervisor = new Supervisor({
+    db,
+    log,
+    identities,
+    settings: { ...settings, servicesDir },
+    logs,
+    clock,
+    address: () => address,
+  })
   jobs.define('services', async ({ signal }) => {
-    await supervisor.begin()
+    const listener = await listenForServices(app)
+    address = listener.address
     try {
+      await supervisor.begin()
       for (let measuredAt = 0; !signal.aborted; ) {
         try {
           await supervisor.reconcile()
@@ -29,6 +55,7 @@ export function runServices(jobs: Jobs, supervisor: Supervisor, log: EngineLog):
       }
     } finally {
       await supervisor.stop().catch((error) => log.error({ err: error }, 'a service was not stopped cleanly'))
+      listener.close()
     }
     signal.throwIfAborted()
   })

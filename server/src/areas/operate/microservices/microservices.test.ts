@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   checkService,
@@ -9,17 +8,18 @@ import {
   getServiceManifest,
   getServiceManifestFlat,
   getServiceStatus,
-  getStorageConnection,
   listServiceManifests,
   listServiceRegistrations,
   listServiceTemplates,
 } from '@regent/contract/microservices'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../../../engines/runner/usage.ts'
-import { readSettings, SettingsError } from '../../../kernel/settings.ts'
+import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { LogIntake } from '../logs/intake.ts'
-import { Supervisor } from './supervisor.ts'
+import type { Supervisor } from './supervisor.ts'
+
+/** Processes start and end in their own time. */
+const soon = { timeout: 15_000 }
 
 const service = (more = {}) => ({ serviceName: 'hello', enabled: true, imageId: 'v1', ...more })
 const store = (more = {}) => ({ id: 'matches', enabled: true, ...more })
@@ -87,6 +87,17 @@ describe('a deployment', () => {
     expect(await admin.call(getServiceManifest, { query: {} })).toMatchObject({ manifest: { id: '0', manifest: [] } })
   })
 
+  test('has at most as many services that are on as the setting says', async () => {
+    const admin = await (await testApp()).as('admin')
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => service({ serviceName: `s${index}`, enabled: index < 21 }))
+    expect(await deploy(admin, many(21))).toMatchObject({
+      status: 400,
+      body: { field: 'manifest', message: expect.stringContaining('SERVICES_PER_REALM') },
+    })
+    expect((await deploy(admin, many(20))).status).toBe(200)
+  })
+
   test('keeps a store on while a service that depends on it is on', async () => {
     const admin = await (await testApp()).as('admin')
     const off = store({ enabled: false })
@@ -114,16 +125,6 @@ test('where nothing is run, a service that is on does not run, and a call says s
   const post = (target: string, path: string) => callService(app, admin, target, path)
   expect((await post('hello', 'greet')).json()).toMatchObject({ status: 503, error: 'MicroserviceNotRunning' })
   expect((await post('none', 'greet')).json()).toMatchObject({ status: 404, error: 'MicroserviceNotFound' })
-})
-
-test('the connection string is that of the realm, from the setting; without it the call says so', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  expect(await admin.send(getStorageConnection, {})).toMatchObject({
-    status: 409,
-    body: { error: 'StorageNotConnected' },
-  })
-  expect(() => readSettings({ STORAGE_URL: 'mongodb://host/all' })).toThrow(SettingsError)
 })
 
 test('what a process used is read from /proc, whatever its name', () => {
@@ -154,23 +155,19 @@ createServer((request, response) => {
 describe('a service that is run', () => {
   let app: TestApp
   let admin: Actor
+  let run: Awaited<ReturnType<typeof startSupervisor>>
   let servicesDir: string
   let supervisor: Supervisor
 
   beforeAll(async () => {
     app = await testApp()
     admin = await app.as('admin')
-    servicesDir = await mkdtemp(join(tmpdir(), 'regent-services-'))
+    run = await startSupervisor(app)
+    ;({ supervisor, servicesDir } = run)
     const own = join(servicesDir, app.alias)
-    for (const image of ['v1', 'v2']) await mkdir(join(own, 'hello', image), { recursive: true })
-    await writeFile(join(own, 'hello/v1/main.mjs'), echo)
+    await run.image(app.alias, 'hello', 'v1', echo)
+    await mkdir(join(own, 'hello/v2'))
     await symlink(join(own, 'hello/v1/main.mjs'), join(own, 'hello/v2/main.mjs'))
-    const { db, services } = app
-    const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-    const { identities, clock } = services
-    const address = () => 'http://127.0.0.1:1'
-    const logs = new LogIntake(db, clock)
-    supervisor = new Supervisor({ db, log: quiet, identities, servicesDir, logs, clock, address })
     await deploy(admin, [service()])
     await supervisor.reconcile()
     const isUp = async () => expect(await stateOf()).toMatchObject({ running: true, isCurrent: true, state: 'running' })
@@ -178,8 +175,7 @@ describe('a service that is run', () => {
   })
 
   afterAll(async () => {
-    await supervisor.stop()
-    await rm(servicesDir, { recursive: true, force: true })
+    await run.close()
   })
 
   const stateOf = async () => (await admin.call(getServiceStatus, {})).services[0]
@@ -192,11 +188,17 @@ describe('a service that is run', () => {
     expect(heard.headers).toMatchObject({ 'x-beam-gamertag': String(player.gamerTag), 'x-beam-scope': app.scope })
     expect(heard.headers).not.toHaveProperty('authorization')
     const { TOKEN: token = '', ...env } = heard.env
-    expect(
-      Object.keys(env)
-        .filter((name) => !/^NODE_CHANNEL/.test(name))
-        .sort(),
-    ).toEqual(['CID', 'HOST', 'NODE_ENV', 'PATH', 'PID', 'PORT', 'SERVICE_NAME'].sort())
+    expect(Object.keys(env).sort()).toEqual([
+      'CID',
+      'HOME',
+      'HOST',
+      'NODE_ENV',
+      'PATH',
+      'PID',
+      'PORT',
+      'SERVICE_NAME',
+      'TMPDIR',
+    ])
     const asService = app.withToken(token)
     const { registrations } = await asService.call(listServiceRegistrations, { body: {} })
     expect(registrations).toMatchObject([{ serviceName: 'hello', pid: app.pid, instanceCount: 1 }])
@@ -232,12 +234,12 @@ describe('a service that is run', () => {
 
   test('is started again after a crash, later each time', async () => {
     await callService(app, admin, 'hello', 'crash')
-    await expect.poll(stateOf).toMatchObject({ state: 'waiting', problem: 'It ended with code 3.', restarts: 1 })
+    await expect.poll(stateOf, soon).toMatchObject({ state: 'waiting', problem: 'It ended with code 3.', restarts: 1 })
     await supervisor.reconcile()
     expect(await stateOf()).toMatchObject({ state: 'waiting' })
     app.advance(1_000)
     await supervisor.reconcile()
-    await expect.poll(stateOf).toMatchObject({ state: 'running', restarts: 1 })
+    await expect.poll(stateOf, soon).toMatchObject({ state: 'running', restarts: 1 })
   })
 
   test('whose image leads out of its folder or is not there is not run, and in the end not tried again', async () => {
@@ -248,7 +250,12 @@ describe('a service that is run', () => {
     }
     const { services } = await admin.call(getServiceStatus, {})
     expect(services).toMatchObject([
-      { state: 'failed', problem: `${app.alias}/hello/v2/main.mjs leads out of its folder.`, running: false },
+      {
+        state: 'running',
+        imageId: 'v1',
+        isCurrent: false,
+        problem: `Version v2 did not start: ${app.alias}/hello/v2/main.mjs leads out of its folder. Version v1 still runs.`,
+      },
       { state: 'failed', problem: `There is no ${app.alias}/lost/v1/main.mjs in SERVICES_DIR.` },
     ])
   })
@@ -257,8 +264,7 @@ describe('a service that is run', () => {
     const other = await testApp()
     const stranger = await other.as('admin')
     // An image beside the folders of organizations is nobody's.
-    await mkdir(join(servicesDir, 'shared/v1'), { recursive: true })
-    await writeFile(join(servicesDir, 'shared/v1/main.mjs'), echo)
+    await run.image('', 'shared', 'v1', echo)
     await deploy(stranger, [service(), service({ serviceName: 'shared' })])
     await supervisor.reconcile()
     const { services } = await stranger.call(getServiceStatus, {})

@@ -65,8 +65,8 @@ export async function insertManifest({ db, id: pid }: RealmRef, row: NewServiceM
     .execute()
 }
 
-/** The services to run, in all realms that are not archived. */
-export const selectWanted = (db: Db) =>
+/** The services of all realms that are not archived: of those that have one that is on, and of the named ones. */
+export const selectWanted = (db: Db, pids: readonly string[]) =>
   db
     .selectFrom('service_manifests as m')
     .innerJoin('realms as r', 'r.pid', 'm.pid')
@@ -74,7 +74,7 @@ export const selectWanted = (db: Db) =>
     .select(['r.cid', 'c.alias', 'm.pid', 'm.id', 'm.services'])
     .where('m.is_current', '=', true)
     .where('r.archived_at', 'is', null)
-    .where(sql<boolean>`m.services @> '[{"enabled": true}]'`)
+    .where(sql<boolean>`(m.services @> '[{"enabled": true}]' or m.pid = any(${pids}))`)
     .execute()
 
 const instanceColumns = [
@@ -82,7 +82,9 @@ const instanceColumns = [
   'image_id',
   'state',
   'host',
+  'address',
   'port',
+  'key',
   'restarts',
   'problem',
   'started_at',
@@ -119,7 +121,27 @@ export const deleteInstance = (db: Db, pid: string, name: string, port: number) 
     .where('port', '=', port)
     .execute()
 
-export const deleteInstances = (db: Db) => db.deleteFrom('service_instances').execute()
+/** Deletes all of them; returns the images that ran. */
+export async function deleteInstances(db: Db): Promise<{ pid: string; service_name: string; image_id: string }[]> {
+  const rows = await db
+    .deleteFrom('service_instances')
+    .returning(['pid', 'service_name', 'image_id', 'state'])
+    .execute()
+  return rows.filter(({ state }) => state === 'running')
+}
+
+/** The number of an organization's user, given once. */
+export async function selectUserNumber(db: Db, cid: number): Promise<number> {
+  const find = () => db.selectFrom('service_users').select('number').where('cid', '=', cid).executeTakeFirst()
+  const known = await find()
+  if (known) return known.number
+  await db
+    .insertInto('service_users')
+    .values({ cid })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await find())?.number ?? 0
+}
 
 export type Sample = { pid: string; service_name: string; cpu: number; memory_bytes: number }
 

@@ -17,6 +17,7 @@ import type { Router } from '../../../kernel/http/router.ts'
 import { askAdmin } from './gateway.ts'
 import { selectManifests } from './queries.ts'
 import * as services from './service.ts'
+import { readStorageStatuses, storageAddress } from './storage.ts'
 
 export function microserviceRoutes(server: Router) {
   server.on(listServiceManifests, async ({ realm, query }) => ({
@@ -36,18 +37,12 @@ export function microserviceRoutes(server: Router) {
     return { ...rest, serviceReferences: manifest, storageReferences: storageReference }
   })
 
-  server.on(getServiceStatus, async ({ realm, settings }) => {
+  server.on(getServiceStatus, async ({ realm, settings, vault, now }) => {
     const { services: running, storages } = await services.readStatus(realm)
     return {
       services: running,
       isCurrent: running.every(({ isCurrent }) => isCurrent),
-      // Stores run elsewhere: one that is on is assumed to run.
-      storageStatuses: storages.map(({ id, storageType, enabled }) => ({
-        id,
-        storageType,
-        isRunning: enabled,
-        isCurrent: true,
-      })),
+      storageStatuses: await readStorageStatuses(storages, storageAddress(realm, settings, vault), now),
       canRun: settings.servicesDir !== undefined,
     }
   })
@@ -58,10 +53,10 @@ export function microserviceRoutes(server: Router) {
     registrations: await services.listRegistrations(realm, body.serviceName),
   }))
 
-  server.on(getStorageConnection, ({ realm, settings }) => {
-    if (settings.storageUrl === undefined) throw new ApiError('StorageNotConnected')
-    const named = settings.storageUrl.replaceAll('{cid}', String(realm.cid)).replaceAll('{pid}', realm.id)
-    return { connectionString: named }
+  server.on(getStorageConnection, ({ realm, settings, vault }) => {
+    const connectionString = storageAddress(realm, settings, vault)
+    if (connectionString === undefined) throw new ApiError('StorageNotConnected')
+    return { connectionString }
   })
 
   server.on(getServiceHistory, ({ realm, query }) => services.readHistory(realm, query.from, query.to))

@@ -78,10 +78,11 @@ const signed = (row: queries.ServiceManifestRow) => ({ ...row, email: null })
 
 /** Saves it as a new version and makes it the current manifest. */
 export async function putManifest(context: RealmContext, state: Deployed) {
-  const { realm, caller, now } = context
+  const { realm, caller, now, settings } = context
   const known = await queries.lockCurrentManifest(realm)
   const before = known ? stateOf(known) : nothing
   checkManifest(before, state)
+  checkCount(before, state, settings.servicesPerRealm)
   const id = (known?.id ?? 0) + 1
   const checksum = checksumOf([state.services, state.storages])
   // Redeploying the same manifest also makes a new version, because that restarts services that failed for good.
@@ -153,6 +154,13 @@ function checkManifest(before: Deployed, { services, storages }: Deployed): void
   })
 }
 
+/** A deployment may not raise the number of services above the bound; one that is above it already may be changed. */
+function checkCount(before: Deployed, after: Deployed, most: number): void {
+  const [had, has] = [before, after].map(({ services }) => services.filter(({ enabled }) => enabled).length)
+  if (has !== undefined && has > most && has > (had ?? 0))
+    throw refuse('manifest', `at most ${most} services of a realm may be on at the same time (SERVICES_PER_REALM).`)
+}
+
 /** The running services beside the deployed ones. */
 export async function readStatus(realm: Realm): Promise<{ services: ServiceStatus[]; storages: StorageReference[] }> {
   const [row, instances] = await Promise.all([queries.selectCurrentManifest(realm), queries.selectInstances(realm)])
@@ -163,7 +171,9 @@ export async function readStatus(realm: Realm): Promise<{ services: ServiceStatu
       serviceName,
       running,
       imageId: instance?.image_id ?? imageId,
-      isCurrent: enabled ? running && instance.image_id === imageId : instance === undefined,
+      isCurrent: enabled
+        ? running && instance.image_id === imageId && instance.problem === null
+        : instance === undefined,
       ...(instance && {
         state: instance.state,
         restarts: instance.restarts,

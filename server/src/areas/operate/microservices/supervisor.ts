@@ -1,23 +1,30 @@
-import { realpath } from 'node:fs/promises'
-import { hostname } from 'node:os'
-import { join, sep } from 'node:path'
-import type { ServiceReference } from '@regent/contract/microservices'
 import type { Db } from '../../../engines/database/database.ts'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
-import { type Running, startProgram } from '../../../engines/runner/runner.ts'
-import { readUsed, type Used } from '../../../engines/runner/usage.ts'
+import type { Running } from '../../../engines/runner/runner.ts'
+import { readUsed } from '../../../engines/runner/usage.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { tellConsoles } from '../../../kernel/live/changes.ts'
-import type { LogIntake, LogWriter } from '../logs/intake.ts'
+import { processPlace, serverAddress } from '../../../kernel/servers/address.ts'
+import type { Settings } from '../../../kernel/settings.ts'
+import type { LogIntake } from '../logs/intake.ts'
 import { usualConfig } from '../logs/rules.ts'
 import { type RunningConfig, readRunningConfigs } from '../logs/service.ts'
 import * as queries from './queries.ts'
+import { type ServiceToRun, Version, type VersionOptions } from './versions.ts'
+import { WorkFolders } from './work-folders.ts'
+
+type ServiceSettings = Pick<
+  Settings,
+  'servicesWorkDir' | 'servicesUidBase' | 'servicesPerServer' | 'serverUrl' | 'host' | 'port'
+> & {
+  servicesDir: string
+}
 
 export type SupervisorOptions = {
   db: Db
   log: EngineLog
   identities: Identities
-  servicesDir: string
+  settings: ServiceSettings
   logs: LogIntake
   /** The address at which services reach this server. */
   address: () => string
@@ -25,244 +32,322 @@ export type SupervisorOptions = {
   firstDelayMs?: number
 }
 
-type ServiceToRun = {
-  cid: number
-  /** The folder of the organization in SERVICES_DIR: its alias, which never changes, or its cid if it has none. */
-  organization: string
-  pid: string
-  manifestId: number
-  service: ServiceReference
+/** A service of a realm: the version that is deployed, and the one before it until the new one is healthy. */
+type Slot = {
+  main: Version
+  previous: Version | undefined
+  /** The server runs as many services as it may; this one waits. */
+  isOver: boolean
+  /** Writes of its state, one after the other. */
+  written: Promise<void>
+  /** Whether the database has its state, which calls follow. */
+  isSaved: boolean
+  /** The port in the database, by which the row is known as this server's. */
+  savedPort: number
 }
 
-/** This server's state of one service. */
-type RunningService = {
-  wanted: ServiceToRun
-  running: Running | undefined
-  lines: LogWriter
-  /** The log config version that the process knows. */
-  toldVersion: number
-  endToken: () => void
-  /** No restart before this time. */
-  waitUntil: number
-  crashes: number
-  isFailed: boolean
-  startedAt: number
-  used: (Used & { at: number }) | undefined
-}
-
-const memoryMb = { small: 128, medium: 256, large: 512 }
-const maxCrashes = 8
-const maxDelayMs = 60_000
-/** After running this long, a service starts counting failures from zero. */
-const steadyMs = 5 * 60_000
+/** How long the calls of a version that is replaced may go on. */
+const drainMs = 30_000
 
 /** Runs the deployed processes: one server does so for all realms. */
 export class Supervisor {
-  readonly #options: Required<SupervisorOptions>
-  readonly #held = new Map<string, RunningService>()
+  readonly #options: SupervisorOptions
+  readonly #versions: VersionOptions
+  readonly #folders: WorkFolders
+  readonly #slots = new Map<string, Slot>()
+  /** Processes that get no more calls, and what is waited for until they have ended. */
+  readonly #leaving = new Map<Running, Promise<void>>()
+  /** The images that ran on the previous server, by service. */
+  #ranBefore = new Map<string, string>()
   #logConfigs: ReadonlyMap<string, RunningConfig> = new Map()
 
   constructor(options: SupervisorOptions) {
-    this.#options = { firstDelayMs: 1_000, ...options }
+    const { db, identities, settings, logs, address, clock, firstDelayMs = 1_000 } = options
+    const { servicesDir, servicesUidBase: uidBase } = settings
+    this.#options = options
+    this.#folders = new WorkFolders(settings.servicesWorkDir)
+    const shared = { db, identities, logs, address, clock, firstDelayMs }
+    this.#versions = { ...shared, servicesDir, uidBase, folders: this.#folders }
   }
 
   /** Removes the state left by the previous server; its processes ended with it. */
   async begin(): Promise<void> {
-    await queries.deleteInstances(this.#options.db)
+    const ran = await queries.deleteInstances(this.#options.db)
+    this.#ranBefore = new Map(ran.map((row) => [`${row.pid}/${row.service_name}`, row.image_id]))
   }
 
-  /** Starts, stops and restarts processes until they match the deployment. */
+  /** Starts, replaces, stops and restarts processes until they match the deployment. */
   async reconcile(): Promise<void> {
-    const { db, clock } = this.#options
+    const { db } = this.#options
+    const folders = await this.#folders.list()
     const wanted = new Map<string, ServiceToRun>()
-    for (const { cid, alias, pid, id, services } of await queries.selectWanted(db)) {
+    const deployed = new Set<string>()
+    for (const { cid, alias, pid, id, services } of await queries.selectWanted(db, [...folders.keys()])) {
       const organization = alias ?? String(cid)
       for (const service of services) {
-        if (service.enabled)
-          wanted.set(`${pid}/${service.serviceName}`, { cid, organization, pid, manifestId: id, service })
+        const key = `${pid}/${service.serviceName}`
+        deployed.add(key)
+        if (service.enabled) wanted.set(key, { cid, organization, pid, manifestId: id, service })
       }
     }
     this.#logConfigs = await readRunningConfigs(db, [...new Set([...wanted.values()].map(({ pid }) => pid))])
-    for (const [key, held] of this.#held) {
-      this.#tellLogConfig(key, held)
-      const next = wanted.get(key)
-      if (next && isSame(held.wanted.service, next.service)) {
-        // A new version restarts services that failed for good.
-        if (held.isFailed && next.manifestId !== held.wanted.manifestId) this.#held.delete(key)
-        else held.wanted = next
-      } else {
-        await this.#end(key, held)
-      }
-    }
     await Promise.all(
-      [...wanted].map(async ([key, one]) => {
-        const held = this.#held.get(key)
-        if (!held) await this.#start(key, one, 0)
-        else if (!held.running && !held.isFailed && held.waitUntil <= clock()) await this.#start(key, one, held.crashes)
-      }),
+      [...this.#slots].filter(([key]) => !wanted.has(key)).map(([key, slot]) => this.#remove(key, slot)),
     )
+    await Promise.all([...wanted].map(([key, one]) => this.#match(key, one)))
+    await this.#removeFolders(deployed, folders)
   }
 
+  /** Ends all processes at once. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#held].map(([key, held]) => this.#end(key, held)))
+    await Promise.all([...this.#slots].map(([key, slot]) => this.#remove(key, slot)))
+    await Promise.all([...this.#leaving].flatMap(([running, ended]) => [running.stop(), ended]))
   }
 
-  /** What each process used since the last call. */
+  /** What each service used since the last call; one that keeps too much in its folder is ended. */
   async measure(): Promise<void> {
     const { db, clock } = this.#options
     const samples: queries.Sample[] = []
-    for (const held of this.#held.values()) {
-      const used = held.running && (await readUsed(held.running.processId))
+    for (const [key, slot] of this.#slots) {
+      const version = activeOf(slot)
+      const { pid, service } = version.wanted
+      const excess = version.running && (await this.#folders.findExcess(pid, service.serviceName))
+      if (excess !== undefined) await this.#endFor(excess, key, slot)
+      const used = version.running && (await readUsed(version.running.processId))
       if (!used) continue
       const at = clock()
-      const since = held.used
-      held.used = { ...used, at }
-      const { pid, service } = held.wanted
+      const since = version.used
+      version.used = { ...used, at }
       const cpu = since && at > since.at ? ((used.cpuMs - since.cpuMs) / (at - since.at)) * 100 : 0
       samples.push({ pid, service_name: service.serviceName, cpu, memory_bytes: used.memoryBytes })
     }
     if (samples.length > 0) await queries.insertSamples(db, new Date(clock()), samples)
   }
 
-  async #start(key: string, wanted: ServiceToRun, crashes: number): Promise<void> {
-    const { clock, identities } = this.#options
-    const { cid, pid, service } = wanted
-    const { token, end } = identities.issueInternalToken({ kind: 'server', pid })
-    let processId = 0
-    const lines = this.#options.logs.open({
-      pid,
-      service: service.serviceName,
-      stream: () => `${service.serviceName}/${service.imageId}/${processId}`,
-      secrets: [token],
-      config: () => this.#logConfigs.get(key) ?? usualConfig,
-    })
-    const held: RunningService = {
-      wanted,
-      running: undefined,
-      lines,
-      toldVersion: 0,
-      endToken: end,
-      waitUntil: 0,
-      crashes,
-      isFailed: false,
-      startedAt: clock(),
-      used: undefined,
+  /** Brings one service to what is deployed. */
+  async #match(key: string, wanted: ServiceToRun): Promise<void> {
+    const slot = this.#slots.get(key) ?? this.#open(key, wanted)
+    if (!slot.main.isOf(wanted)) await this.#replace(key, slot, wanted)
+    else if (slot.main.wanted.manifestId !== wanted.manifestId) {
+      if (slot.main.isFailed) slot.main.forgive()
+      slot.main.wanted = wanted
     }
-    this.#held.set(key, held)
+    for (const version of [slot.main, slot.previous]) version?.tellLogConfig(this.#logConfigs.get(key))
+    // The database may have been unreachable when the state changed.
+    if (!slot.isSaved) await this.#write(key, slot)
+    this.#retirePrevious(slot)
+    await this.#bound(key, slot)
+    if (slot.isOver) return
+    const due = [slot.main, slot.main.isReady ? undefined : slot.previous].filter((version) => version?.isDue)
+    await Promise.all(due.map((version) => version && this.#start(key, slot, version)))
+  }
+
+  #open(key: string, wanted: ServiceToRun): Slot {
+    const main = new Version(wanted, this.#versions)
+    const imageId = this.#ranBefore.get(key)
+    this.#ranBefore.delete(key)
+    // What the server that died was replacing runs on until the new version is healthy.
+    const before = imageId !== undefined && { ...wanted, service: { ...wanted.service, imageId } }
+    const previous = before && !main.isOf(before) ? new Version(before, this.#versions) : undefined
+    const slot = { main, previous, isOver: false, written: Promise.resolve(), isSaved: true, savedPort: 0 }
+    this.#slots.set(key, slot)
+    return slot
+  }
+
+  /** The version that is called goes on until the new one is healthy; every other one ends. */
+  async #replace(key: string, slot: Slot, wanted: ServiceToRun): Promise<void> {
+    const { main, previous } = slot
+    if (previous?.isOf(wanted)) {
+      previous.wanted = wanted
+      slot.main = previous
+      slot.previous = undefined
+      if (previous.isReady) previous.problem = null
+      this.#retire(main, 0)
+      await this.#write(key, slot)
+      return
+    }
+    slot.main = new Version(wanted, this.#versions)
+    if (main.isReady) {
+      slot.previous = main
+      if (previous) this.#retire(previous, drainMs)
+    } else {
+      this.#retire(main, 0)
+    }
+  }
+
+  /** The number of services is bounded: those that came first run, the others wait for a place. */
+  async #bound(key: string, slot: Slot): Promise<void> {
+    const { servicesPerServer } = this.#options.settings
+    const hasRun = slot.main.running ?? slot.previous?.running
+    const others = [...this.#slots.values()].filter((other) => other !== slot && isPlaced(other)).length
+    const isOver = !hasRun && others >= servicesPerServer
+    if (isOver && !slot.isOver) {
+      slot.main.problem = `The server runs ${servicesPerServer} services, and no more (SERVICES_PER_SERVER). It starts when another one ends.`
+      slot.isOver = true
+      await this.#write(key, slot)
+    }
+    slot.isOver = isOver
+  }
+
+  async #start(key: string, slot: Slot, version: Version): Promise<void> {
     try {
-      const folder = await this.#folderOf(wanted)
-      const running = await startProgram(
-        {
-          folder,
-          main: join(folder, 'main.mjs'),
-          memoryMb: memoryMb[service.templateId],
-          env: {
-            CID: String(cid),
-            PID: pid,
-            SERVICE_NAME: service.serviceName,
-            HOST: this.#options.address(),
-            TOKEN: token,
-          },
-        },
-        lines.line,
-      )
-      held.running = running
-      processId = running.processId
-      this.#tellLogConfig(key, held)
-      await this.#write(held, 'starting', null)
-      void this.#watch(key, held, running)
+      const running = await version.start(() => this.#logConfigs.get(key) ?? usualConfig)
+      version.tellLogConfig(this.#logConfigs.get(key))
+      await this.#write(key, slot)
+      void this.#watch(key, slot, version, running)
     } catch (error) {
-      await this.#crashed(key, held, error instanceof Error ? error.message : String(error))
+      await this.#crashed(key, slot, version, error instanceof Error ? error.message : String(error))
     }
   }
 
-  /** The log config applies at once; the process may also skip lines that are not kept. */
-  #tellLogConfig(key: string, held: RunningService): void {
-    const config = this.#logConfigs.get(key)
-    if (!config || !held.running || held.toldVersion === config.version) return
-    const { defaultLogLevel, rules } = config
-    held.running.tell({ logging: { defaultLogLevel, rules } })
-    held.toldVersion = config.version
-  }
-
-  async #watch(key: string, held: RunningService, running: Running): Promise<void> {
-    const { clock, log } = this.#options
+  async #watch(key: string, slot: Slot, version: Version, running: Running): Promise<void> {
     try {
-      await running.ready.then(
-        async () => {
-          if (this.#held.get(key) === held) await this.#write(held, 'running', null)
-        },
-        async () => running.stop(),
+      const unready = await running.ready.then(
+        () => undefined,
+        (error: Error) => error.message,
       )
+      if (unready !== undefined) await running.stop()
+      else await this.#becameReady(key, slot, version, running).catch((error) => this.#sayNotSaved(error, key))
       const how = await running.ended
-      // A stopped service is no longer tracked.
-      if (this.#held.get(key) !== held) return
-      if (clock() - held.startedAt >= steadyMs) held.crashes = 0
-      await this.#crashed(key, held, how)
+      // A version that was taken out of service is no longer looked after.
+      if (version.running !== running) return
+      await this.#crashed(key, slot, version, unready ?? how)
     } catch (error) {
-      log.error({ err: error, service: key }, 'the state of a service could not be saved')
+      this.#sayNotSaved(error, key)
     }
   }
 
-  async #crashed(key: string, held: RunningService, how: string): Promise<void> {
-    const { clock, firstDelayMs, log } = this.#options
-    held.endToken()
-    held.running = undefined
-    held.crashes += 1
-    held.isFailed = held.crashes > maxCrashes
-    const delayMs = Math.min(firstDelayMs * 2 ** (held.crashes - 1), maxDelayMs)
-    held.waitUntil = clock() + delayMs
-    log.warn({ service: key, how, crashes: held.crashes }, 'a service ended')
-    held.lines.say('Error', how)
-    await this.#write(held, held.isFailed ? 'failed' : 'waiting', how)
+  #sayNotSaved(error: unknown, key: string): void {
+    this.#options.log.error({ err: error, service: key }, 'the state of a service could not be saved')
   }
 
-  async #end(key: string, held: RunningService): Promise<void> {
-    const { db } = this.#options
-    this.#held.delete(key)
-    const { cid, pid, service } = held.wanted
-    const port = held.running?.port ?? 0
-    await held.running?.stop()
-    held.endToken()
-    await queries.deleteInstance(db, pid, service.serviceName, port)
-    await tell(db, cid, pid)
+  /** Calls move to the new version with the write of its address. */
+  async #becameReady(key: string, slot: Slot, version: Version, running: Running): Promise<void> {
+    if (version.running !== running) return
+    version.isReady = true
+    version.problem = null
+    await this.#write(key, slot)
+    this.#retirePrevious(slot)
   }
 
-  async #write(held: RunningService, state: queries.InstanceRow['state'], problem: string | null): Promise<void> {
-    const { db } = this.#options
-    const { cid, pid, service } = held.wanted
-    await queries.upsertInstance(db, pid, service.serviceName, {
-      image_id: service.imageId,
-      state,
-      host: hostname(),
-      port: held.running?.port ?? 0,
-      restarts: held.crashes,
-      problem,
-      started_at: new Date(held.startedAt),
+  /** Once calls go to the deployed version, the one before it answers those that it has, and ends. */
+  #retirePrevious(slot: Slot): void {
+    const { main, previous } = slot
+    if (!main.isReady || !slot.isSaved || !previous) return
+    slot.previous = undefined
+    this.#retire(previous, drainMs)
+  }
+
+  async #crashed(key: string, slot: Slot, version: Version, how: string): Promise<void> {
+    version.crashed(how)
+    this.#options.log.warn({ service: key, how, crashes: version.crashes }, 'a service ended')
+    await this.#write(key, slot)
+  }
+
+  /** Ends the processes of a service for what it did. */
+  async #endFor(reason: string, key: string, slot: Slot): Promise<void> {
+    for (const version of [slot.main, slot.previous]) {
+      const { running } = version ?? {}
+      if (!version || !running) continue
+      this.#leave(running, 0, () => {})
+      await this.#crashed(key, slot, version, reason)
+    }
+  }
+
+  /** Takes a version out of service: its process may finish its calls, and ends. */
+  #retire(version: Version, limitMs: number): void {
+    const { running } = version
+    if (!running) {
+      version.ended()
+      return
+    }
+    // From now on it is nobody's; its token is good until it has ended.
+    version.running = undefined
+    version.isReady = false
+    this.#leave(running, limitMs, () => version.ended())
+  }
+
+  #leave(running: Running, limitMs: number, onEnded: () => void): void {
+    const ended = (limitMs > 0 ? running.drain(limitMs) : running.stop()).then(() => {
+      this.#leaving.delete(running)
+      onEnded()
     })
+    this.#leaving.set(running, ended)
+  }
+
+  /** Ends a service that is no longer wanted: first nobody finds it, then its calls may finish. */
+  async #remove(key: string, slot: Slot): Promise<void> {
+    const { db } = this.#options
+    this.#slots.delete(key)
+    const { cid, pid, service } = slot.main.wanted
+    for (const version of [slot.main, slot.previous]) {
+      if (version) this.#retire(version, version.isReady ? drainMs : 0)
+    }
+    await slot.written
+    await queries.deleteInstance(db, pid, service.serviceName, slot.savedPort)
     await tell(db, cid, pid)
   }
 
-  /** The folder of an image. Refuses folders outside the organization's folder, including through links. */
-  async #folderOf({ organization, service: { serviceName, imageId } }: ServiceToRun): Promise<string> {
-    const parts = [organization, serviceName, imageId]
-    const unsafe = parts.find((part) => !isFolderName(part))
-    if (unsafe !== undefined) throw new Error(`${unsafe} cannot be the name of a folder in SERVICES_DIR.`)
-    const named = join(...parts)
-    const root = await realpath(this.#options.servicesDir).catch(() => undefined)
-    const main = root && (await realpath(join(root, named, 'main.mjs')).catch(() => undefined))
-    const folder = root && join(root, named)
-    if (!folder || main === undefined) throw new Error(`There is no ${join(named, 'main.mjs')} in SERVICES_DIR.`)
-    if (!main.startsWith(folder + sep)) throw new Error(`${join(named, 'main.mjs')} leads out of its folder.`)
-    return folder
+  /** The folder of a service goes with its last deployment, once its processes have ended. */
+  async #removeFolders(deployed: ReadonlySet<string>, folders: ReadonlyMap<string, ReadonlySet<string>>) {
+    const gone = [...folders].flatMap(([pid, services]) =>
+      [...services].filter((service) => !deployed.has(`${pid}/${service}`)).map((service) => [pid, service] as const),
+    )
+    // What still ends may write to a folder of these; the next round looks again.
+    if (this.#leaving.size > 0) return
+    for (const [pid, service] of gone) await this.#folders.remove(pid, service)
+  }
+
+  #write(key: string, slot: Slot): Promise<void> {
+    const write = async () => {
+      // Nothing is written of a service that has been removed.
+      if (this.#slots.get(key) !== slot) return
+      const { db, settings } = this.#options
+      const { cid, pid, service } = slot.main.wanted
+      const row = rowOf(slot, serverAddress(settings))
+      slot.isSaved = false
+      await queries.upsertInstance(db, pid, service.serviceName, row)
+      slot.savedPort = row.port
+      slot.isSaved = true
+      await tell(db, cid, pid)
+    }
+    const written = slot.written.then(write)
+    slot.written = written.catch(() => {})
+    return written
   }
 }
 
-/** Whether a name is one plain folder name, independent of the rules for aliases, services and images. */
-const isFolderName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)
+/** The version that calls go to, or will go to. */
+const activeOf = ({ main, previous }: Slot): Version => (!main.isReady && previous?.isReady ? previous : main)
 
-const isSame = (one: ServiceReference, other: ServiceReference): boolean =>
-  one.imageId === other.imageId && one.templateId === other.templateId
+/** Whether it takes one of the places of the server, also while it waits to be started again. */
+const isPlaced = ({ main, previous, isOver }: Slot): boolean =>
+  !isOver && (Boolean(main.running ?? previous?.running) || !main.isFailed)
+
+function rowOf(slot: Slot, address: string): queries.NewInstance {
+  const { main } = slot
+  const active = activeOf(slot)
+  const { running, isReady, isFailed, startedAt } = active
+  const state = isReady ? 'running' : isFailed ? 'failed' : running ? 'starting' : 'waiting'
+  const isOld = active !== main
+  const [failing, kept] = [main.wanted.service.imageId, active.wanted.service.imageId]
+  const problem = isOld
+    ? main.problem && `Version ${failing} did not start: ${main.problem} Version ${kept} still runs.`
+    : state === 'starting'
+      ? null
+      : main.problem
+  return {
+    image_id: kept,
+    state,
+    host: processPlace(),
+    address,
+    port: running?.port ?? 0,
+    key: running?.key ?? '',
+    restarts: active.crashes,
+    problem,
+    started_at: new Date(startedAt),
+  }
+}
 
 const tell = (db: Db, cid: number, pid: string) =>
   tellConsoles(db, cid, pid, undefined, [{ subject: 'service-manifest', id: 'current', before: null, after: null }])

@@ -1,4 +1,5 @@
 import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 
 declare module '../../../engines/database/tables.ts' {
@@ -19,11 +20,18 @@ declare module '../../../engines/database/tables.ts' {
       service_name: string
       image_id: string
       state: 'starting' | 'running' | 'waiting' | 'failed'
+      /** The machine, or container, whose loopback it listens on. */
       host: string
+      address: string
       port: number
+      key: string
       restarts: number
       problem: string | null
       started_at: Time
+    }
+    service_users: {
+      cid: number
+      number: GeneratedAlways<number>
     }
     service_samples: {
       pid: string

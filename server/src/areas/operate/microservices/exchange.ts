@@ -1,0 +1,94 @@
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ApiError } from '@regent/contract/errors'
+import { keyHeader } from '../../../engines/runner/guard.ts'
+
+export type ServiceCall = {
+  method: string
+  path: string
+  headers: Record<string, string | string[]>
+  /** At most this many bytes of a streamed body are passed on. */
+  body?: { content: Buffer | Readable; limit: number } | undefined
+  /** How long the service may take until its answer begins. */
+  timeoutMs?: number | undefined
+  /** Ends the call when its caller has left. */
+  signal?: AbortSignal | undefined
+}
+
+const usualTimeoutMs = 30_000
+
+/** Calls a process of this machine; undefined if it takes no connections: then nothing has been sent. */
+export async function callHere(
+  { port, key }: { port: number; key: string },
+  call: ServiceCall,
+): Promise<IncomingMessage | undefined> {
+  const socket = await open(port)
+  if (!socket) return undefined
+  const headers = { ...call.headers, host: `127.0.0.1:${port}`, [keyHeader]: key }
+  const answer = await exchange(
+    (options) => request({ ...options, createConnection: () => socket }),
+    { ...call, headers },
+    new ApiError('MicroserviceFailed'),
+  )
+  // A caller who has the answer ends the call through it.
+  answer.once('close', () => socket.destroy())
+  return answer
+}
+
+/** A connection to a process of this machine; undefined if nothing listens at the port. */
+function open(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.setNoDelay(true)
+    socket.once('connect', () => {
+      socket.removeAllListeners('error')
+      resolve(socket)
+    })
+    socket.once('error', () => resolve(undefined))
+  })
+}
+
+/** Sends a call and returns the answer as soon as it begins; `broken` is thrown where the other side breaks off. */
+export function exchange(
+  begin: (options: RequestOptions) => ClientRequest,
+  { method, path, headers, body, signal, timeoutMs = usualTimeoutMs }: ServiceCall,
+  broken: ApiError,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const calling = begin({ method, path, headers, setHost: false, ...(signal && { signal }) })
+    const timer = setTimeout(() => fail(new ApiError('TimeOutError', { message: notWithin(timeoutMs) })), timeoutMs)
+    const fail = (error: ApiError) => {
+      clearTimeout(timer)
+      reject(error)
+      calling.destroy()
+    }
+    calling.once('response', (answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    })
+    // Also after the answer has begun: a service may close while the body is still on its way.
+    calling.on('error', () => fail(broken))
+    if (!body || Buffer.isBuffer(body.content)) calling.end(body?.content)
+    else {
+      pipeline(body.content, bounded(body.limit), calling).catch((error: Error) =>
+        fail(error instanceof ApiError ? error : broken),
+      )
+    }
+  })
+}
+
+const notWithin = (timeoutMs: number) => `The service did not answer within ${timeoutMs / 1_000} seconds.`
+
+/** Passes on a body of at most `limit` bytes. */
+function bounded(limit: number): Transform {
+  let size = 0
+  return new Transform({
+    transform(part: Buffer, _, done) {
+      size += part.length
+      if (size > limit) done(new ApiError('PayloadTooLarge'))
+      else done(null, part)
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { connect } from 'node:net'
+import { isLogStorage, type StorageReference, type StorageStatus } from '@regent/contract/microservices'
+import { LRUCache } from 'lru-cache'
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { Settings } from '../../../kernel/settings.ts'
+
+/** The user and the password of a realm in the store, the same at every time: the server keeps neither. */
+export const storageCredentials = (pid: string, vault: Pick<Vault, 'passwordFor'>) => ({
+  user: `regent_${pid}`,
+  password: vault.passwordFor(`storage of ${pid}`),
+})
+
+/** The address of a realm's store with its credentials; undefined without STORAGE_URL. */
+export function storageAddress(
+  { cid, id: pid }: Pick<Realm, 'cid' | 'id'>,
+  { storageUrl }: Pick<Settings, 'storageUrl'>,
+  vault: Pick<Vault, 'passwordFor'>,
+): string | undefined {
+  const { user, password } = storageCredentials(pid, vault)
+  return storageUrl
+    ?.replaceAll('{cid}', String(cid))
+    .replaceAll('{pid}', pid)
+    .replaceAll('{user}', user)
+    .replaceAll('{password}', password)
+}
+
+const usualPorts: Record<string, number> = { 'mongodb:': 27_017, 'postgres:': 5_432, 'postgresql:': 5_432 }
+const connectedWithinMs = 1_000
+const checkedEveryMs = 10_000
+
+type Check = Pick<StorageStatus, 'state' | 'problem'>
+
+/** The last check of each host, since every console asks every few seconds. */
+const checks = new LRUCache<string, { at: number; check: Promise<Check> }>({ max: 1_000 })
+
+/** The state of each storage object, as far as it is known: whether its address takes connections. */
+export async function readStorageStatuses(
+  storages: readonly StorageReference[],
+  address: string | undefined,
+  now: number,
+): Promise<StorageStatus[]> {
+  const isKeptElsewhere = (storage: StorageReference) => storage.enabled && !isLogStorage(storage)
+  const elsewhere = storages.some(isKeptElsewhere) ? await checkOnce(address, now) : undefined
+  return storages.map((storage) => {
+    const { id, storageType, enabled } = storage
+    const check: Check = !enabled ? { state: 'off' } : isLogStorage(storage) ? { state: 'here' } : elsewhere!
+    const isRunning = check.state === 'here' || check.state === 'reachable'
+    return { id, storageType, isRunning, isCurrent: isRunning === enabled, ...check }
+  })
+}
+
+async function checkOnce(address: string | undefined, now: number): Promise<Check> {
+  if (address === undefined) {
+    return { state: 'unchecked', problem: 'STORAGE_URL of the server is not set.' }
+  }
+  const { protocol, hostname, port } = new URL(address)
+  const checkedPort = Number(port) || usualPorts[protocol]
+  if (checkedPort === undefined) {
+    return { state: 'unchecked', problem: 'STORAGE_URL of the server names no port.' }
+  }
+  const place = `${hostname}:${checkedPort}`
+  const known = checks.get(place)
+  if (known && Math.abs(now - known.at) < checkedEveryMs) return known.check
+  const check = connects(hostname, checkedPort).then(
+    (isOpen): Check =>
+      isOpen ? { state: 'reachable' } : { state: 'unreachable', problem: `No connection to ${place} (STORAGE_URL).` },
+  )
+  checks.set(place, { at: now, check })
+  return check
+}
+
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: connectedWithinMs })
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket
+      .once('connect', () => end(true))
+      .once('timeout', () => end(false))
+      .once('error', () => end(false))
+  })
+}
