@@ -3,18 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { readerRoutes } from './areas/analyze/analytics/reader.ts'
-import { reportRoutes } from './areas/analyze/analytics/report.ts'
-import { serveCloudFiles } from './areas/operate/cloud-files/serve.ts'
-import { binaryUploaded } from './areas/operate/content/binaries.ts'
-import { serveContent } from './areas/operate/content/serve.ts'
-import { serviceGateway } from './areas/operate/microservices/gateway.ts'
 import { findAccountIdByGamerTag } from './areas/organization/accounts/service.ts'
 import { TokenIdentities } from './areas/organization/auth/identities.ts'
-import { liveStream } from './areas/organization/live/stream.ts'
 import { HitCounter } from './areas/organization/usage/hits.ts'
 import { usageCsv } from './areas/organization/usage/routes.ts'
-import { fileUploaded } from './areas/players/cloud-saves/uploaded.ts'
 import { Presence } from './areas/players/sessions/presence.ts'
 import { sessionRoutes } from './areas/players/sessions/routes.ts'
 import { playerSocket } from './areas/players/sessions/socket.ts'
@@ -98,7 +90,6 @@ export async function buildApp(options: AppOptions): Promise<{
   })
 
   operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
-  liveStream(app, { hub, live, identities, directory, clock })
   const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
@@ -112,14 +103,10 @@ export async function buildApp(options: AppOptions): Promise<{
     links,
     clock,
     async onStored(key, file, requestId) {
-      await fileUploaded(services, key, file, requestId)
-      await binaryUploaded(services, key, file)
+      const [name] = key.split('/')
+      await areas.find((area) => area.name === name)?.uploaded?.(services, key, file, requestId)
     },
   })
-  serveContent(app, services)
-  serveCloudFiles(app, services)
-  await readerRoutes(app, { history, vault, clock })
-  reportRoutes(app, services)
   const hits = new HitCounter(db, clock)
   usageCsv(app, services, hits)
   const players = { findAccountId: findAccountIdByGamerTag, refuseSuspended }
@@ -130,8 +117,8 @@ export async function buildApp(options: AppOptions): Promise<{
     onCall: (call, cid, pid) => hits.count(call, cid, pid),
   })
   for (const { routes } of areas) routes?.(router, services)
+  for (const { serve } of areas) await serve?.(app, { services, router, hub })
   sessionRoutes(router, presence)
-  await serviceGateway(app, router, services)
   capabilityRoutes(router, version)
   await serveConsole(app, settings)
   return { app, router, services, presence, hits }

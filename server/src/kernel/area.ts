@@ -3,6 +3,8 @@ import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../engines/database/engine-log.ts'
+import type { NotifyHub } from '../engines/database/notify.ts'
+import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { UndoRuleOf } from './audit/undoable.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
@@ -25,11 +27,18 @@ export type Work = {
   log: EngineLog
 }
 
+/** What an area needs to serve addresses that are not in the contract. */
+export type Served = { services: Services; router: Router; hub: NotifyHub }
+
 /** What an area offers. Its parts are in files beside its `area.ts`. */
 export type Area = {
   /** The noun that names its folders, its contract file and its e2e stories. */
   name: string
   routes?: (server: Router, services: Services) => void
+  /** Serves addresses that are not in the contract: files, streams, calls that are passed on. */
+  serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
+  /** Called when a client has uploaded a file by a link, under a key that begins with the area's name. */
+  uploaded?: (services: Services, key: string, file: StoredFile, requestId: string) => Promise<void>
   /** Registers its background jobs. */
   jobs?: (work: Work) => void
   /** Per subject of the audit trail: how a change is undone, or why it cannot be. */

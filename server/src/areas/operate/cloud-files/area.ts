@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { cloudFileRoutes } from './routes.ts'
+import { serveCloudFiles } from './serve.ts'
 import { sweepCloudFiles } from './sweep.ts'
 import { cloudFile } from './undo.ts'
 
 export const cloudFilesArea = area({
   name: 'cloud-files',
   routes: cloudFileRoutes,
+  serve: (app, { services }) => serveCloudFiles(app, services),
   undo: { 'cloud-file': cloudFile },
   jobs: ({ jobs, services }) => sweepCloudFiles(jobs, services.files),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

@@ -1,7 +1,9 @@
 import { area } from '../../../kernel/area.ts'
+import { binaryUploaded } from './binaries.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from './plans.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { contentRoutes } from './routes.ts'
+import { serveContent } from './serve.ts'
 import { content, manifest, manifestArchive } from './undo.ts'
 
 export const contentArea = area({
@@ -10,6 +12,8 @@ export const contentArea = area({
     contentRoutes(server)
     promotionRoutes(server)
   },
+  serve: (app, { services }) => serveContent(app, services),
+  uploaded: binaryUploaded,
   undo: { content, manifest, 'manifest-archive': manifestArchive },
   plans: {
     'promote-content': promoteContentPlan,

@@ -59,8 +59,7 @@ export async function saveBinaries(
 
 /** The bytes of a binary were uploaded. The first upload wins: the content of a version never changes. */
 export async function binaryUploaded({ db, files }: Services, key: string, file: StoredFile): Promise<void> {
-  const [area, pid = ''] = key.split('/')
-  if (area !== 'content') return
+  const [, pid = ''] = key.split('/')
   const realm = { db, id: pid }
   const upload = await queries.takeUpload(realm, key)
   if (!upload) throw new ApiError('FileLinkInvalid')

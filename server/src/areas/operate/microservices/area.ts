@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { serviceGateway } from './gateway.ts'
 import { sweepSamples } from './job.ts'
 import { microserviceRoutes } from './routes.ts'
 import { deployedServices } from './service.ts'
@@ -7,6 +8,7 @@ import { serviceManifest } from './undo.ts'
 export const microservicesArea = area({
   name: 'microservices',
   routes: microserviceRoutes,
+  serve: (app, { router, services }) => serviceGateway(app, router, services),
   undo: { 'service-manifest': serviceManifest },
   hooks: { deployedServices },
   jobs: ({ jobs }) => sweepSamples(jobs),

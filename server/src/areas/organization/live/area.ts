@@ -1,7 +1,9 @@
 import { area } from '../../../kernel/area.ts'
 import { liveRoutes } from './routes.ts'
+import { liveStream } from './stream.ts'
 
 export const liveArea = area({
   name: 'live',
   routes: liveRoutes,
+  serve: (app, { services, hub }) => liveStream(app, { ...services, hub }),
 })

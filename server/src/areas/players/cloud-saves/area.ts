@@ -3,10 +3,12 @@ import { cloudSaves } from './personal-data.ts'
 import { cloudSaveRoutes } from './routes.ts'
 import { sweepFiles } from './sweep.ts'
 import { cloudSave } from './undo.ts'
+import { fileUploaded } from './uploaded.ts'
 
 export const cloudSavesArea = area({
   name: 'cloud-saves',
   routes: cloudSaveRoutes,
+  uploaded: fileUploaded,
   undo: { 'cloud-save': cloudSave },
   personalData: [cloudSaves],
   jobs: ({ jobs, services }) => sweepFiles(jobs, services.files),

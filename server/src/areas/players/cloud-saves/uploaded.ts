@@ -12,8 +12,7 @@ import { changeFiles, compactTime } from './service.ts'
 
 /** A file was uploaded to a link. An operator's upload counts at once, with the operator's current rights. */
 export async function fileUploaded(services: Services, key: string, file: StoredFile, requestId: string) {
-  const [area, pid = ''] = key.split('/')
-  if (area !== 'cloud-saves') return
+  const [, pid = ''] = key.split('/')
   const upload = await selectUpload(services.db, pid, key)
   if (!upload) throw new ApiError('FileLinkInvalid')
   if (!upload.is_operators) {
