@@ -62,7 +62,7 @@ describe('folders', () => {
     ['.', ['console', 'contract', 'docs', 'e2e', 'scripts', 'server']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
-    ['server/src', ['areas', 'bench', 'engines', 'kernel', 'simulate', 'testing']],
+    ['server/src', ['areas', 'bench', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
     ['server/src/areas', Object.keys(groups)],
     [
       'server/src/kernel',
@@ -85,7 +85,7 @@ describe('folders', () => {
     ],
     [
       'server/src/engines',
-      ['database', 'email', 'files', 'jobs', 'live', 'processes', 'runner', 'secrets', 'warehouse'],
+      ['backup', 'database', 'email', 'files', 'jobs', 'live', 'processes', 'runner', 'secrets', 'warehouse'],
     ],
     ['console', ['public', 'src']],
     ['console/src', ['api', 'areas', 'shell', 'ui']],
@@ -284,7 +284,8 @@ describe('imports', () => {
   test('the kernel knows no area: what areas offer comes from its registry and its ports', () => {
     const kernel = serverCode.filter((path) => path.startsWith('server/src/kernel/') && !isForTests(path))
     expect(kernel.length).toBeGreaterThan(59)
-    const above = /^server\/src\/(areas\/|areas\.ts|(app|main|sample|start-engines)\.ts|simulate\/|bench\/)/
+    const above =
+      /^server\/src\/(areas\/|areas\.ts|(app|main|sample|backup|restore|start-engines)\.ts|simulate\/|bench\/|soak\/)/
     expect(kernel.filter((path) => importsOf(path).some((target) => above.test(target)))).toEqual([])
   })
 
