@@ -26,6 +26,15 @@ export const errors = {
     status: 503,
     message: 'The database is not reachable at the moment. Try again in a few seconds.',
   },
+  ServerBusy: {
+    status: 503,
+    message: 'The server has more requests than it can answer. Nothing was changed. Try again in a few seconds.',
+  },
+  InsufficientStorage: {
+    status: 507,
+    message:
+      'The disk of the server is full. Nothing was changed. Whoever runs the server must make room; then try again.',
+  },
   TimeOutError: {
     status: 504,
     message: 'The server did not finish within the requested time. Nothing was changed.',
@@ -257,6 +266,8 @@ export const commonErrors: readonly ErrorCode[] = [
   'TooManyRequests',
   'InternalServerError',
   'ServiceUnavailable',
+  'ServerBusy',
+  'InsufficientStorage',
   'TimeOutError',
 ]
 

@@ -1,13 +1,19 @@
 import { ApiError, type ErrorBody } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseBusy } from '../../engines/database/bounded-pool.ts'
+import { isDiskFull } from '../../engines/disk-space.ts'
 
 /** The one place where errors become answers: refusals as they are, everything else as a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(toApiError(error, request), request, reply)
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
+/** `note` hears of every error before it is answered. */
+export function handleErrors(app: FastifyInstance, note: (error: unknown) => void = () => {}): void {
+  app.setErrorHandler((error, request, reply) => {
+    note(error)
+    return answerError(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => answer(new ApiError('NotFound'), request, reply))
 }
 
@@ -26,12 +32,16 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const problem = request.url.startsWith('/api/')
     ? { title: error.code, detail: error.message, description: error.message }
     : {}
-  if (error.status === 429) reply.header('retry-after', '60')
+  const retryAfter = retryAfterSeconds[error.status]
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ ...body, ...problem }))
 }
+
+/** How long callers should wait before they ask again. */
+const retryAfterSeconds: Partial<Record<number, number>> = { 429: 60, 503: 5, 507: 60 }
 
 /** `/basic/accounts/me` is answered by the service "accounts". */
 const serviceOf = (url: string): string => /^\/(?:basic|object|api)\/([^/?]+)/.exec(url)?.[1] ?? 'gateway'
@@ -54,6 +64,14 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (code?.length === 5 && code.startsWith('22')) {
     request.log.warn({ err: error }, 'a value was refused by the database')
     return new ApiError('BadRequest', { message: 'A value of the request cannot be stored.' })
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full')
+    return new ApiError('InsufficientStorage')
+  }
+  if (error instanceof DatabaseBusy) {
+    request.log.warn({ err: error }, 'a request was refused')
+    return new ApiError('ServerBusy')
   }
   if (isOutage(code, error)) {
     request.log.error({ err: error }, 'the database is not reachable')
