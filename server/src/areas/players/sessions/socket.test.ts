@@ -8,7 +8,7 @@ import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Forgotten } from '../../../kernel/context/context.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 
 const connect = ({ app }: TestApp, query: Record<string, string>) =>
@@ -338,4 +338,16 @@ test('archiving a realm closes the sockets of its players', async () => {
   const reason = closed(socket)
   await developer.call(archiveRealm, { body: { pid: app.development } })
   expect(await reason).toBe('realm archived')
+})
+
+test('a server that stops tells its sockets to connect again, and does not wait for those that are gone', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const stopping = await startApp({}, app.databaseUrl)
+  const socket = await stopping.app.injectWS(`/api/connect?access_token=${tokenOf(player)}`)
+  const told = new Promise((resolve) => {
+    socket.once('close', (code, reason) => resolve([code, String(reason)]))
+  })
+  await stopping.close()
+  expect(await told).toEqual([1012, 'the server stops; connect again'])
 })
