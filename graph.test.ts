@@ -8,7 +8,7 @@ import { filesBelow, isCode, isTest, read } from './repository-files.ts'
 /** Tests, and what only tests, benchmarks and simulations use, may look at everything. */
 const server = importsIn(
   'server',
-  (path) => /\.(test|stories)\.ts$/.test(path) || /^(testing|bench|simulate)\//.test(path),
+  (path) => /\.(test|stories)\.ts$/.test(path) || /^(testing|bench|simulate|soak)\//.test(path),
 )
 const consoleImports = importsIn('console', isTest)
 

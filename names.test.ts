@@ -6,7 +6,7 @@ import { consoleCode, contractCode, isForTests, read, root, serverCode } from '.
 
 describe('names', () => {
   const released = [...serverCode, ...consoleCode, ...contractCode].filter(
-    (path) => !isForTests(path) && !/^server\/src\/(bench|simulate)\//.test(path),
+    (path) => !isForTests(path) && !/^server\/src\/(bench|simulate|soak)\//.test(path),
   )
 
   test('no type is called by a participle that says nothing of what it is', () => {

@@ -348,8 +348,10 @@ test('only one piece calls other hosts, and it checks where they are', () => {
     'server/src/engines/runner/health.ts',
     'server/src/kernel/history/remote.ts',
   ]
-  const tools = /^server\/src\/(bench|simulate|kernel\/sample)\/|\/sample\.ts$/
-  expect(callers.filter((path) => !tools.test(path)).sort()).toEqual([...own, 'server/src/kernel/outgoing/guarded-call.ts'].sort())
+  const tools = /^server\/src\/(bench|simulate|soak|kernel\/sample)\/|\/sample\.ts$/
+  expect(callers.filter((path) => !tools.test(path)).sort()).toEqual(
+    [...own, 'server/src/kernel/outgoing/guarded-call.ts'].sort(),
+  )
 })
 
 test('every call that a screen reads by has an answer in the demo', () => {

@@ -210,5 +210,8 @@ export const queryPresence = endpoint({
   response: z.object({ playersStatus: z.array(OnlineStatus) }),
 })
 
-/** Codes with which the server closes a socket; RFC 6455 reserves 4000 to 4999 for applications. */
-export const socketClosings = { isOver: 4001, isSuspended: 4003 } as const
+/**
+ * Codes with which the server closes a socket; RFC 6455 reserves 4000 to 4999 for applications, and 1012 means that the
+ * server stops and the client should connect again.
+ */
+export const socketClosings = { isOver: 4001, isSuspended: 4003, isRestarting: 1012 } as const

@@ -3,14 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { getCustomer } from '@regent/contract/customers'
-import { listPlayers } from '@regent/contract/players'
-import { listRealms } from '@regent/contract/realms'
 import { studio } from '@regent/contract/samples/studio'
-import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
-import { call, serverUrl } from './api.ts'
+import { serverUrl } from './api.ts'
+import { screensOfSample, signInToSample, waitForData } from './sample-screens.ts'
 
 /** `LOOKS=all` takes each screen in each theme, wide and narrow, to look at them; else those of the documentation. */
 const isReview = process.env['LOOKS'] === 'all'
@@ -35,117 +30,6 @@ const onlyForReview = [
   ],
   ...['realm', 'event', 'usage', 'templates', 'shards'],
 ]
-const [admin] = studio.people
-
-/** The addresses of all screens in the sample studio, by the name of their picture. */
-async function screensOfSample() {
-  // The images of the studio, so that its services run.
-  await cp('server/services-example', `.regent/screenshots/services/${studio.alias}`, { recursive: true })
-  execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { stdio: 'inherit' })
-  const body = { grant_type: 'password', username: admin.email, password: studio.password }
-  const token = requireTokens(await call(createToken, { body }, { scope: studio.alias }))
-  const as = { scope: studio.alias, token: token.access_token }
-  const { customer } = await call(getCustomer, {}, as)
-  const game = customer.projects.find(({ projectName, parent }) => projectName === studio.game && !parent)
-  if (!game) throw new Error(`The sample has no game ${studio.game}`)
-  const inGame = { ...as, scope: `${customer.cid}.${game.pid}` }
-  const { projects } = await call(listRealms, { query: { rootPID: game.pid } }, as)
-  const child = projects.find(({ parent }) => parent === game.pid)
-  const { rows } = await call(listPlayers, { query: { limit: 100 } }, inGame)
-  const player = rows.find(({ email }) => email !== undefined) ?? rows[0]
-  if (!player || !child) throw new Error('The sample has no players or no realms')
-  const top = `/${studio.alias}`
-  const realm = `${top}/games/${game.pid}/realms/${game.pid}`
-  const screens = {
-    games: `${top}/games`,
-    game: `${top}/games/${game.pid}`,
-    realm,
-    dashboard: `${realm}/dashboard`,
-    analytics: `${realm}/analytics`,
-    usage: `${top}/usage`,
-    players: `${realm}/players`,
-    'player-profile': `${realm}/players/${player.gamerTag}`,
-    'player-stats': `${realm}/players/${player.gamerTag}/stats`,
-    'player-cloud-saving': `${realm}/players/${rows.at(-1)?.gamerTag}/cloud-saving`,
-    'player-inventory': `${realm}/players/${rows[2]?.gamerTag}/inventory`,
-    'player-announcements': `${realm}/players/${rows.at(-4)?.gamerTag}/announcements`,
-    'player-mail': `${realm}/players/${rows.at(-4)?.gamerTag}/mail`,
-    'player-timeline': `${realm}/players/${player.gamerTag}/timeline`,
-    segments: `${realm}/players?panel=segments`,
-    'player-analytics': `${realm}/players/${player.gamerTag}/history`,
-    'suspended-players': `${realm}/suspensions`,
-    announcements: `${realm}/announcements`,
-    campaigns: `${realm}/messaging`,
-    templates: `${realm}/message-templates`,
-    notify: `${realm}/notify`,
-    groups: `${realm}/groups`,
-    'player-groups': `${realm}/players/${player.gamerTag}/groups`,
-    'commerce-catalog': `${realm}/commerce-configuration`,
-    'commerce-offers': `${realm}/commerce-configuration?part=offers`,
-    payments: `${realm}/purchases`,
-    'player-payments': `${realm}/players/${player.gamerTag}/purchases`,
-    'player-offers': `${realm}/players/${player.gamerTag}/offers`,
-    'promo-codes': `${realm}/promotions`,
-    leaderboards: `${realm}/leaderboards`,
-    leaderboard: `${realm}/leaderboards/leaderboards.weekly`,
-    'player-leaderboards': `${realm}/players/${player.gamerTag}/leaderboards`,
-    events: `${realm}/events`,
-    'events-calendar': `${realm}/events?view=calendar`,
-    event: `${realm}/events/events.harvest`,
-    'player-events': `${realm}/players/${rows.at(-6)?.gamerTag}/events`,
-    'player-tournaments': `${realm}/players/${rows.at(-6)?.gamerTag}/tournaments`,
-    config: `${realm}/realm-config`,
-    'config-compare': `${realm}/realm-config/compare?with=${child.pid}`,
-    content: `${realm}/content`,
-    'content-history': `${realm}/content/history`,
-    'content-compare': `${realm}/content/compare`,
-    'content-promotions': `${realm}/content/promotions`,
-    entitlements: `${realm}/entitlements`,
-    'player-entitlements': `${realm}/players/${player.gamerTag}/entitlements`,
-    'cloud-files': `${realm}/cloud-game-base`,
-    trials: `${realm}/cloud-trials`,
-    trial: `${realm}/cloud-trials?shown=starter-pack-price`,
-    'player-trials': `${realm}/players/${player.gamerTag}/trials`,
-    microservices: `${realm}/microservices`,
-    logs: `${realm}/logs`,
-    'service-metrics': `${realm}/microservices?shown=hello`,
-    shards: `${realm}/shards`,
-    timers: `${realm}/timers`,
-    jobs: `${realm}/jobs`,
-    tagging: `${realm}/tagging`,
-    plans: `${realm}/plans`,
-    'audit-trail': `${realm}/audit?subject=config`,
-    users: `${top}/users`,
-    'service-plans': `${top}/service-plans`,
-    outbox: `${top}/outbox`,
-    'my-account': `${top}/account`,
-  }
-  return { screens, customer, token }
-}
-
-/** Reads that follow one another leave the screen at rest for a moment: it must stay so for this many frames. */
-const framesAtRest = 30
-
-/** Waits until nothing on the screen loads any more and each chart has drawn its lines or bars. */
-async function waitForData(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (frames) => {
-      const loading = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
-      const charts = [...document.querySelectorAll('main div[role="img"]')]
-      const isDrawn = (chart: Element) => chart.querySelector('svg path, svg line') !== null
-      const isWaiting = [...document.querySelectorAll('main p, main span, main strong')].some(({ textContent }) =>
-        /^(Loading…|…)$/.test(textContent ?? ''),
-      )
-      const isAtRest = document.querySelector(loading) === null && !isWaiting && charts.every(isDrawn)
-      const state = globalThis as { restedFrames?: number }
-      state.restedFrames = isAtRest ? (state.restedFrames ?? 0) + 1 : 0
-      return state.restedFrames >= frames
-    },
-    framesAtRest,
-    { polling: 'raf', timeout: 20_000 },
-  )
-}
-
 async function take(page: Page, name: string, address: string) {
   const isInDark = isReview || shownInDark.includes(name)
   for (const colorScheme of isInDark ? (['light', 'dark'] as const) : (['light'] as const)) {
@@ -164,28 +48,15 @@ async function take(page: Page, name: string, address: string) {
 }
 
 test('every screen', async ({ page }) => {
+  // The images of the studio, so that its services run.
+  await cp('server/services-example', `.regent/screenshots/services/${studio.alias}`, { recursive: true })
+  execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { stdio: 'inherit' })
   const { screens, customer, token } = await screensOfSample()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await take(page, 'sign-in', '/login')
   await take(page, 'sign-up', '/signup-registration')
-  const { access_token, refresh_token, expires_in } = token
-  const { cid, alias, name } = customer
-  const stored = { cid, alias, name, token: access_token, refreshToken: refresh_token, expiresIn: expires_in }
-  await page.addInitScript(
-    ({ keys, version, customers, selected }) => {
-      localStorage.setItem(keys.customers, JSON.stringify(customers))
-      localStorage.setItem(keys.version, version)
-      localStorage.setItem(keys.surveyDismissed + selected, 'true')
-      sessionStorage.setItem(keys.selectedCid, selected)
-    },
-    {
-      keys: storageKeys,
-      version: sessionVersion,
-      customers: [{ ...stored, expiresAt: Date.now() + expires_in }],
-      selected: String(cid),
-    },
-  )
+  await signInToSample(page, customer, token)
   for (const [screen, address] of Object.entries(screens)) {
     if (isReview || !onlyForReview.includes(screen)) await take(page, screen, address)
   }

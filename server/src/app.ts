@@ -12,8 +12,10 @@ import { sessionRoutes } from './areas/players/sessions/routes.ts'
 import { playerSocket } from './areas/players/sessions/socket.ts'
 import { refuseSuspended } from './areas/players/suspensions/service.ts'
 import { areas, registry } from './areas.ts'
+import { backupMetrics } from './engines/backup/scheduled.ts'
 import type { Db } from './engines/database/database.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
+import { DiskSpace, diskProbes } from './engines/disk-space.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
@@ -30,6 +32,8 @@ import { answerError, handleErrors } from './kernel/http/errors.ts'
 import { fileRoutes } from './kernel/http/files.ts'
 import { isTooDeep, tooDeep } from './kernel/http/json-depth.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
+import { type LoopLag, refuseOverload } from './kernel/http/overload.ts'
+import { whyNotReady } from './kernel/http/readiness.ts'
 import { Router } from './kernel/http/router.ts'
 import type { Settings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
@@ -47,6 +51,9 @@ export type AppOptions = {
   clock?: () => number
   /** Tests: see RouterOptions.strict. */
   strict?: boolean
+  /** Tests: disks and an event loop of their own. */
+  disk?: DiskSpace
+  lag?: LoopLag
 }
 
 const maxBodyBytes = 10 * 1024 * 1024
@@ -75,7 +82,9 @@ export async function buildApp(options: AppOptions): Promise<{
   })
   limitConnections(app, { connections: settings.maxConnections || undefined })
   announceClosing(app)
-  handleErrors(app)
+  const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
+  handleErrors(app, (error) => disk.note(error))
+  refuseOverload(app, options.lag)
   readBodies(app)
   allowOtherOrigins(app)
 
@@ -89,7 +98,11 @@ export async function buildApp(options: AppOptions): Promise<{
     directory.cache.clear()
   })
 
-  operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
+  operationRoutes(app, {
+    version,
+    whyNotReady: () => whyNotReady(db, disk),
+    addMetrics: (registry) => backupMetrics(registry, db),
+  })
   const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
@@ -158,15 +171,3 @@ function readBodies(app: FastifyInstance): void {
 }
 
 const yamlTypes = ['text/yaml', 'text/x-yaml', 'application/yaml', 'application/x-yaml']
-
-async function isDatabaseUp(db: Db): Promise<boolean> {
-  return db
-    .selectFrom('customers')
-    .select('cid')
-    .limit(1)
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    )
-}

@@ -12,8 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Remote } from './kernel/sample/remote.ts'
 import { type StartedServer, startServer, until } from './testing/started-server.ts'
 
-/** `npm test` runs three rounds, `npm run soak` twenty. */
-const rounds = Number(process.env['SOAK_ROUNDS'] ?? 3)
+const rounds = 3
 const writers = 8
 /** How many acknowledged writes a round waits for before it kills. */
 const enough = 60

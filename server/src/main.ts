@@ -3,6 +3,7 @@ import cluster from 'node:cluster'
 import { totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BackupError } from './engines/backup/backup-error.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { type KeptProcess, keepProcess } from './engines/processes/kept-process.ts'
 import { createLog } from './kernel/log.ts'
@@ -112,7 +113,9 @@ async function main(): Promise<void> {
 const usualAnalyticsMb = () => Math.min(4_096, Math.max(1_536, Math.floor(totalmem() / megabyte / 4)))
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof SettingsError || error instanceof EngineError
-  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const isExpected = [SettingsError, EngineError, BackupError].some((kind) => error instanceof kind)
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(1)
 })

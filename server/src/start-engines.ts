@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { refuseHalfRestored } from './engines/backup/restore.ts'
 import { connectDatabase, type Db } from './engines/database/database.ts'
 import { startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
 import { migrate } from './engines/database/migrate.ts'
@@ -10,6 +11,7 @@ export type RunningDatabase = { url: string; stop: () => Promise<void> }
 
 /** Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, and migrates it. */
 export async function startDatabase(settings: Settings, log: Logger): Promise<RunningDatabase> {
+  refuseHalfRestored(settings.dataDir)
   const embedded =
     settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
 import { LogIntake } from './areas/operate/logs/intake.ts'
 import { runServices } from './areas/operate/microservices/job.ts'
 import { areas } from './areas.ts'
+import { scheduleBackups } from './engines/backup/scheduled.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
@@ -14,7 +16,8 @@ import { serveHistory } from './kernel/history/serve.ts'
 import { drain } from './kernel/http/draining.ts'
 import { createLog } from './kernel/log.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
-import { loadSecretKey, readSettings } from './kernel/settings.ts'
+import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings.ts'
+import { version } from './kernel/version.ts'
 import type { FromWorker, ToWorker } from './processes.ts'
 import { connectEngines } from './start-engines.ts'
 
@@ -65,6 +68,10 @@ async function work(databaseUrl: string): Promise<void> {
 
   const jobs = new Jobs({ db, hub, log })
   sweepRuns(jobs)
+  if (settings.backups) {
+    const filesFolder = join(settings.dataDir, 'files')
+    scheduleBackups(jobs, { databaseUrl, filesFolder, key: readSecretKey(settings), version }, settings.backups, log)
+  }
 
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
   const callJobs = new Jobs({ db, hub, log, concurrency: callsAtOnce })

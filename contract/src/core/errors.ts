@@ -23,13 +23,18 @@ export const errors = {
   UnsupportedMediaType: { status: 415, message: 'The body must be JSON (content-type: application/json).' },
   TooManyRequests: { status: 429, message: 'Too many failed attempts. Wait a few minutes and try again.' },
   InternalServerError: { status: 500, message: 'Something went wrong on the server. Nothing was changed.' },
-  ServerBusy: {
-    status: 503,
-    message: 'The server has too much to do at this moment. Nothing was changed; try again in a few seconds.',
-  },
   ServiceUnavailable: {
     status: 503,
     message: 'The database is not reachable at the moment. Try again in a few seconds.',
+  },
+  ServerBusy: {
+    status: 503,
+    message: 'The server has more requests than it can answer. Nothing was changed. Try again in a few seconds.',
+  },
+  InsufficientStorage: {
+    status: 507,
+    message:
+      'The disk of the server is full. Nothing was changed. Whoever runs the server must make room; then try again.',
   },
   TimeOutError: {
     status: 504,
@@ -262,8 +267,9 @@ export const commonErrors: readonly ErrorCode[] = [
   'UnsupportedMediaType',
   'TooManyRequests',
   'InternalServerError',
-  'ServerBusy',
   'ServiceUnavailable',
+  'ServerBusy',
+  'InsufficientStorage',
   'TimeOutError',
 ]
 

@@ -181,17 +181,11 @@ export const settingList = {
     unset: 'no entry in the menu',
     meaning: 'The same for help by e-mail. Feedback goes there too.',
   }),
-  FORGET_GRACE_DAYS: setting(
-    z
-      .string()
-      .refine((text) => /^\d{1,3}$/.test(text), 'must be a whole number of days from 0 to 999')
-      .transform(Number),
-    {
-      default: '7',
-      meaning:
-        'Days between the decision to forget a player and the erasure. Within them it can be cancelled. `0` erases at once.',
-    },
-  ),
+  FORGET_GRACE_DAYS: setting(wholeNumber(0, 999, 'days'), {
+    default: '7',
+    meaning:
+      'Days between the decision to forget a player and the erasure. Within them it can be cancelled. `0` erases at once.',
+  }),
   EXTRA_CUSTOMERS: setting(
     z
       .string()
@@ -260,6 +254,19 @@ export const settingList = {
         'Where services keep their data. `{pid}` and `{cid}` stand for the realm and its organization, `{user}` and `{password}` for credentials of the realm. Admins read it as connection string.',
     },
   ),
+  BACKUP_DIR: setting(z.string(), {
+    unset: 'no scheduled backups',
+    meaning:
+      'Folder that scheduled backups are written to, best on another disk. Of several servers with this setting one makes each backup.',
+  }),
+  BACKUP_EVERY_HOURS: setting(wholeNumber(1, 168, 'hours'), {
+    default: '24',
+    meaning: 'Hours between two scheduled backups, counted from midnight UTC.',
+  }),
+  BACKUP_KEEP: setting(wholeNumber(1, 1000, 'backups'), {
+    default: '7',
+    meaning: 'How many scheduled backups stay in `BACKUP_DIR`; older ones are deleted.',
+  }),
   UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(listOf), {
     default: '',
     meaning: 'Symbols of entitlements that are granted without a specialization, separated by commas.',

@@ -66,12 +66,16 @@ test.each([
   ['CHAT_URL', 'https://chat.studio.test', 'chatUrl', 'https://chat.studio.test'],
   ['SUPPORT_EMAIL', 'help@studio.test', 'supportEmail', 'help@studio.test'],
   ['PRIVATE_HOSTS', 'builds.internal, 10.0.0.0/8', 'privateHosts', ['builds.internal', '10.0.0.0/8']],
+  ['BACKUP_DIR', '/mnt/backups', 'backups', { folder: '/mnt/backups', everyHours: 24, keep: 7 }],
+  ['BACKUP_EVERY_HOURS', '6', 'backups', undefined],
   ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
   expect(readSettings({ [name]: value })[key]).toEqual(expected)
 })
 
 test.each([
+  ['BACKUP_EVERY_HOURS', '0', 'BACKUP_EVERY_HOURS must be a whole number of hours from 1 to 168.'],
+  ['BACKUP_KEEP', 'all', 'BACKUP_KEEP must be a whole number of backups from 1 to 1000.'],
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '80a', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535.'],

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readOrCreateSecret } from '../engines/secrets/secret-file.ts'
@@ -59,6 +59,8 @@ export type Settings = {
   servicesPerServer: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
+  /** where and how often backups are made; undefined: only by command */
+  backups: { folder: string; everyHours: number; keep: number } | undefined
 }
 
 /** The organizations with the extra rights. The list is private, so that nobody forgets to handle `*`. */
@@ -126,6 +128,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
     storageUrl: data.STORAGE_URL,
+    backups:
+      data.BACKUP_DIR === undefined
+        ? undefined
+        : {
+            folder: resolve(data.BACKUP_DIR),
+            everyHours: data.BACKUP_EVERY_HOURS,
+            keep: data.BACKUP_KEEP,
+          },
   })
 }
 
@@ -163,6 +173,22 @@ export function loadSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey'
   if (!key)
     throw new SettingsError(`The key in ${file} ${keyRule}; restore it, since it opens the secrets of the realms.`)
   return key
+}
+
+/**
+ * The key as a server on these settings has it; `text` is what DATA_DIR keeps of it. Makes none: a program beside the
+ * server would make another one.
+ */
+export function readSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): {
+  bytes: Buffer
+  text: string | undefined
+} {
+  const file = join(dataDir, 'secret.key')
+  if (secretKey === undefined && !existsSync(file)) {
+    throw new SettingsError(`${file} is missing: set DATA_DIR, or SECRET_KEY, as the server has it.`)
+  }
+  const text = secretKey === undefined ? readFileSync(file, 'utf8').trim() : undefined
+  return { bytes: loadSecretKey({ secretKey, dataDir }), text }
 }
 
 const withoutPassword = (text: string | undefined): string | undefined => {
@@ -212,6 +238,9 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
+    BACKUP_DIR: settings.backups?.folder,
+    BACKUP_EVERY_HOURS: settings.backups?.everyHours,
+    BACKUP_KEEP: settings.backups?.keep,
   }
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${value}`],

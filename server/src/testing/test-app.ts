@@ -7,14 +7,14 @@ import { createCustomer } from '@regent/contract/customers'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import pino, { type Logger } from 'pino'
+import pino from 'pino'
 import { inject } from 'vitest'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../areas/organization/accounts/service.ts'
 import { signIn } from '../areas/organization/auth/service.ts'
 import type { Presence } from '../areas/players/sessions/presence.ts'
 import { areas } from '../areas.ts'
-import { connectDatabase, type Db } from '../engines/database/database.ts'
+import { connectDatabase, type DatabaseOptions, type Db } from '../engines/database/database.ts'
 import { newId } from '../engines/database/ids.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { sentText } from '../engines/email/email.ts'
@@ -24,6 +24,7 @@ import { embeddedWarehouse } from '../engines/warehouse/embedded-warehouse.ts'
 import { countHistory } from '../kernel/history/counter.ts'
 import { HistoryKeeper } from '../kernel/history/keeper.ts'
 import type { Router } from '../kernel/http/router.ts'
+import { decodeKey } from '../kernel/setting-list.ts'
 import { ExtraCustomers, hasExtraRights, readSettings, type Settings } from '../kernel/settings.ts'
 import type { Services } from '../kernel/write/write.ts'
 import { withDatabase } from './postgres.ts'
@@ -73,13 +74,14 @@ type Shared = {
 export async function startApp(
   settings: Partial<Settings> = {},
   ofOther?: string,
-  log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+  special: Partial<DatabaseOptions> & Partial<Pick<AppOptions, 'disk' | 'lag' | 'log'>> = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   if (ofOther === undefined) await run(postgresUrl, `create database ${database} template template_regent`)
   const databaseUrl = ofOther ?? withDatabase(postgresUrl, database)
-  const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize: 5 })
+  const { log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }) } = special
+  const { db, close } = await connectDatabase({ poolSize: 5, ...special, url: databaseUrl, log })
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
   const dataDir = join(tmpdir(), `regent-${database}`)
@@ -106,10 +108,12 @@ export async function startApp(
       guestsPerHour: 0,
       ...settings,
     },
-    secretKey: Buffer.alloc(32, 7),
+    secretKey: decodeKey(settings.secretKey ?? '') ?? Buffer.alloc(32, 7),
     log,
     clock: () => clock.now,
     strict: true,
+    ...(special.disk && { disk: special.disk }),
+    ...(special.lag && { lag: special.lag }),
   })
   await app.ready()
   const jobs = new Jobs({ db, hub, log, clock: () => clock.now })

@@ -150,7 +150,7 @@ function checkVersion(folder: string, version: string): void {
   const [found, wanted] = [readFileSync(file, 'utf8').trim(), version.split('.')[0]]
   if (found !== wanted) {
     throw new EngineError(
-      `${folder} was made by PostgreSQL ${found}, and this release brings ${wanted}: dump it with the release that made it, and load it into a new DATA_DIR.`,
+      `${folder} was made by PostgreSQL ${found}, and this release brings ${wanted}: make a backup with the release that made it ("npm run backup"), and restore it into a new DATA_DIR.`,
     )
   }
 }

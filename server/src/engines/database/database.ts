@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { BoundedPool } from './bounded-pool.ts'
 import { columnValues } from './column-values.ts'
 import { Dialect } from './driver.ts'
 import { EngineError } from './engine-error.ts'
@@ -16,6 +17,9 @@ export type DatabaseOptions = {
   log: EngineLog
   /** Maximum number of connections of this server. */
   poolSize?: number
+  /** How many may wait for a connection, and for how long; the others are refused with `DatabaseBusy`. */
+  maxWaiting?: number
+  maxWaitMs?: number
 }
 
 export type Database = {
@@ -38,7 +42,8 @@ const sharedOf = (poolSize: number): number => Math.min(3, Math.floor(poolSize /
 const planning = '-c enable_seqscan=off -c jit=off'
 
 /** Connects to PostgreSQL. Refuses one that does not answer, is too old, or does not store text in UTF-8. */
-export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptions): Promise<Database> {
+export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, log, poolSize = 20, maxWaiting = 2_000, maxWaitMs = 10_000 } = options
   const config: pg.ClientConfig = {
     connectionString: url,
     types: columnValues,
@@ -46,12 +51,12 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
     options: `-c TimeZone=UTC ${planning}`,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: maxWaitMs,
     keepAlive: true,
     pipeline: true,
   }
   const shared = sharedOf(poolSize)
-  const pool = new pg.Pool({ ...config, Client: PreparedClient, max: poolSize - 2 * shared })
+  const pool = new BoundedPool({ ...config, Client: PreparedClient, max: poolSize - 2 * shared }, maxWaiting)
   // A connection that breaks while idle is replaced by the next query; an unhandled event would end the process. The
   // error contains the whole connection, so only its message is logged.
   pool.on('error', ({ message }) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -188,6 +188,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error
   }
   return { url: urlOf(address, password), stop, onExit: (callback) => exitCallbacks.push(callback) }
+}
+
+/**
+ * The address of the database in DATA_DIR while a server runs it; undefined when none runs. For programs that read it
+ * beside the server: they need no ownership, and stop nothing.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(dataDir)) return undefined
+  const folder = join(realpathSync(dataDir), 'postgres')
+  if (!findPostmaster(folder)) return undefined
+  const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
+  return urlOf(await chooseAddress(folder), password)
 }
 
 /** The session that holds the ownership lock. It uses a database of its own, so that it blocks nobody. */

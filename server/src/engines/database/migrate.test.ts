@@ -70,15 +70,31 @@ test('a file may not end its transaction', async () => {
 })
 
 test.each<[string, () => void, RegExp]>([
-  ['an edited file', () => write('0001-a.sql', 'create table a (id int)'), /^The migration 0001-a\.sql was edited/],
-  ['a renamed file', () => rename('0001-a.sql', '0001-z.sql'), /^The migration 0001-a\.sql has run .* file is missing/],
-  ['a removed file', () => rmSync(join(folder, '0001-a.sql')), /^The migration 0001-a\.sql has run .* file is missing/],
+  [
+    'an edited file',
+    () => write('0001-a.sql', 'create table a (id int)'),
+    /^The migration 0001-a\.sql differs from the one that has run .* Install the release again/,
+  ],
+  [
+    'a renamed file',
+    () => rename('0001-a.sql', '0001-z.sql'),
+    /^The migration 0001-a\.sql has run .* file is missing: .* Install the release again/,
+  ],
+  [
+    'a removed file',
+    () => rmSync(join(folder, '0001-a.sql')),
+    /^The migration 0001-a\.sql has run .* file is missing: .* Install the release again/,
+  ],
   [
     'an older release',
     () => rmSync(join(folder, '0003-c.sql')),
-    /newer than this release: it has the migration 0003-c/,
+    /^The database belongs to a later release: it has the migration 0003-c\.sql, .* Start the release that last ran on it/,
   ],
-  ['a late number', () => write('0002-b.sql', 'select 1'), /^The migration 0002-b\.sql comes after 0003-c\.sql/],
+  [
+    'a late number',
+    () => write('0002-b.sql', 'select 1'),
+    /^The migration 0002-b\.sql is missing .* the later 0003-c\.sql has run: start the release before/,
+  ],
   [
     'a number twice',
     () => write('0003-d.sql', 'select 1'),
@@ -91,6 +107,13 @@ test.each<[string, () => void, RegExp]>([
   await run()
   change()
   await expect(run()).rejects.toThrow(sentence)
+})
+
+test('the files up to a number run alone, as for a backup of that state, and the rest later', async () => {
+  write('0001-a.sql', 'create table a ()')
+  write('0002-b.sql', 'create table b ()')
+  expect(await migrate(database.pool, folder, quiet, 1)).toEqual(['0001-a.sql'])
+  expect(await run()).toEqual(['0002-b.sql'])
 })
 
 test('other line ends are the same file', async () => {

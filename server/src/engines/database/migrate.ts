@@ -13,10 +13,16 @@ const migrationLock = 7_253_369
 
 /**
  * Brings the database up to this release: runs the numbered SQL files of the folder that have not run yet, each in its
- * own transaction, one server at a time. Returns the names of the files it ran.
+ * own transaction, one server at a time. Returns the names of the files it ran. `last` is the number of the last file to
+ * run; without it all run.
  */
-export async function migrate(pool: pg.Pool, folder: string, log: EngineLog): Promise<string[]> {
-  const migrations = readMigrations(folder)
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  log: EngineLog,
+  last = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const migrations = listMigrations(folder).filter(({ number }) => number <= last)
   const client = await pool.connect()
   const ran: string[] = []
   try {
@@ -83,26 +89,32 @@ function nextMigration(migrations: Migration[], applied: Applied[]): Migration |
     const file = files.get(number)
     if (number > newest) {
       throw new EngineError(
-        `The database is newer than this release: it has the migration ${name}; start a later release.`,
+        `The database belongs to a later release: it has the migration ${name}, which this release does not know. Start the release that last ran on it, or a later one; to go back, restore a backup that was made before the upgrade.`,
       )
     }
-    if (file?.name !== name)
-      throw new EngineError(`The migration ${name} has run on the database but its file is missing.`)
+    if (file?.name !== name) {
+      throw new EngineError(
+        `The migration ${name} has run on the database and its file is missing: this release is not complete, or the database was made by an unreleased state. Install the release again; if that does not help, start the state that made the database, make a backup with "npm run backup", and ask for help with it.`,
+      )
+    }
     if (file.checksum !== checksum) {
       throw new EngineError(
-        `The migration ${name} was edited after it ran; restore it and write the change as a new file.`,
+        `The migration ${name} differs from the one that has run on the database: this release is not complete, or the database was made by an unreleased state. Install the release again. If you have edited the file, restore it and write the change as a new file.`,
       )
     }
   }
   const next = migrations.find(({ number }) => !applied.some((done) => done.number === number))
   const latest = applied.at(-1)
   if (next && latest && next.number < latest.number) {
-    throw new EngineError(`The migration ${next.name} comes after ${latest.name} has run; give it a later number.`)
+    throw new EngineError(
+      `The migration ${next.name} is missing on the database, though the later ${latest.name} has run: start the release before this one first. If the file is new, give it a later number.`,
+    )
   }
   return next
 }
 
-function readMigrations(folder: string): Migration[] {
+/** The migrations of this release, in the order in which they run. */
+export function listMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()

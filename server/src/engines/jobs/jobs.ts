@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import type { EngineLog } from '../database/engine-log.ts'
-import type { NotifyHub } from '../database/notify.ts'
+import { type NotifyHub, notify } from '../database/notify.ts'
 import { jobsChannel } from './enqueue.ts'
 import { planRuns, putRecurring, type Recurring } from './recurring.ts'
 import { atMost, type Repeating, repeat } from './repeat.ts'
@@ -240,12 +240,15 @@ export class Jobs {
 
   async #giveBack({ run }: Current): Promise<void> {
     const { db, clock, log } = this.#options
-    await giveBackRun(db, clock(), run).catch((error) =>
+    try {
+      // Other servers take it at once instead of at their next look.
+      if (await giveBackRun(db, clock(), run)) await notify(db, jobsChannel, 'due')
+    } catch (error) {
       log.warn(
         { err: error, kind: run.kind, runId: run.id },
         'a job could not be handed back; another server takes it when its lease ends',
-      ),
-    )
+      )
+    }
   }
 }
 

@@ -68,6 +68,20 @@ export async function renewLeases(db: Db, server: string, leaseEnd: number, beat
   return rows
 }
 
+/** When a job of the server's own was last done, and whether its newest attempt failed. Undefined: it never ran. */
+export async function lastRuns(
+  db: Db,
+  kind: string,
+): Promise<{ doneAt: number | null; isFailing: boolean } | undefined> {
+  const { rows } = await sql<{ doneAt: number | null; isFailing: boolean | null }>`
+    select max(finished_at) filter (where state = 'done') as "doneAt",
+      (array_agg(error is not null order by due_at desc) filter (where started_at is not null))[1] as "isFailing"
+    from job_runs where cid = 0 and kind = ${kind}
+  `.execute(db)
+  const [row] = rows
+  return row && row.isFailing !== null ? { doneAt: row.doneAt, isFailing: row.isFailing } : undefined
+}
+
 type LeasedRun = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
 
 export type Ending = { result: string | null; error: string | null; done: number | null; total: number | null }

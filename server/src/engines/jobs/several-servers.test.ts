@@ -266,6 +266,28 @@ describe('stopping', () => {
   })
 })
 
+test('what a stopping server hands back, another one takes at once', async () => {
+  const kind = kindName()
+  const { open, opened } = gate()
+  const first = await server()
+  let isBegun = false
+  first.jobs.define(kind, ({ signal }) => {
+    isBegun = true
+    return atGate(opened, signal)
+  })
+  await first.jobs.start()
+  const id = await enqueue(kind)
+  await until(() => isBegun)
+  // It looks by itself once a minute, which is longer than this test waits.
+  const next = await server({ pollMs: 60 * secondMs })
+  next.jobs.define(kind, async () => 'taken')
+  await next.jobs.start()
+  await first.jobs.stop(10 * secondMs)
+  await until(async () => (await stateOf(id)) === 'done')
+  expect((await runOf(id)).result).toBe('taken')
+  open()
+})
+
 describe('the sweep of ended runs', () => {
   test('deletes what ended a month ago, with jobs that have nothing else', async () => {
     const kind = kindName()

@@ -1,22 +1,24 @@
-import { ApiError, type ErrorBody, type ErrorCode } from '@regent/contract/errors'
+import { ApiError, type ErrorBody } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseBusy } from '../../engines/database/bounded-pool.ts'
+import { isDiskFull } from '../../engines/disk-space.ts'
 
 /** The one place where errors become answers: refusals as they are, everything else as a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(toApiError(error, request), request, reply)
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
+/** `note` hears of every error before it is answered. */
+export function handleErrors(app: FastifyInstance, note: (error: unknown) => void = () => {}): void {
+  app.setErrorHandler((error, request, reply) => {
+    note(error)
+    return answerError(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => answer(new ApiError('NotFound'), request, reply))
 }
 
-/** When a call may succeed, where the error itself cannot tell. */
-const usualRetrySeconds: Partial<Record<ErrorCode, number>> = {
-  TooManyRequests: 60,
-  ServerBusy: 5,
-  ServiceUnavailable: 5,
-}
+/** How long callers should wait before they ask again, where the error itself cannot tell; by status. */
+const usualRetrySeconds: Partial<Record<number, number>> = { 429: 60, 503: 5, 507: 60 }
 
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body: ErrorBody = {
@@ -33,7 +35,7 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const problem = request.url.startsWith('/api/')
     ? { title: error.code, detail: error.message, description: error.message }
     : {}
-  const retryAfterSeconds = error.retryAfterSeconds ?? usualRetrySeconds[error.code]
+  const retryAfterSeconds = error.retryAfterSeconds ?? usualRetrySeconds[error.status]
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
     .status(error.status)
@@ -62,6 +64,14 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (code?.length === 5 && code.startsWith('22')) {
     request.log.warn({ err: error }, 'a value was refused by the database')
     return new ApiError('BadRequest', { message: 'A value of the request cannot be stored.' })
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full')
+    return new ApiError('InsufficientStorage')
+  }
+  if (error instanceof DatabaseBusy) {
+    request.log.warn({ err: error }, 'a request was refused')
+    return new ApiError('ServerBusy')
   }
   if (isOutage(code, error)) {
     request.log.error({ err: error }, 'the database is not reachable')

@@ -9,10 +9,17 @@ const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
 /** Endpoints for those who run the server: whether it is alive and ready, its metrics, and its API description. */
 export function operationRoutes(
   app: FastifyInstance,
-  options: { version: string; isReady: () => Promise<boolean> },
+  options: {
+    version: string
+    /** Why this server should get no requests; undefined while it is ready. */
+    whyNotReady: () => Promise<string | undefined>
+    /** Adds what other parts of the server measure. */
+    addMetrics?: (registry: Registry) => void
+  },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'regent_' })
+  options.addMetrics?.(registry)
   const durations = new Histogram({
     name: 'regent_http_request_duration_seconds',
     help: 'How long calls take, by call and status.',
@@ -38,8 +45,8 @@ export function operationRoutes(
 
   app.get('/health', () => ({ status: 'ok', version: options.version }))
   app.get('/ready', async (_, reply) => {
-    const isReady = await options.isReady()
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'the database does not answer' })
+    const reason = await options.whyNotReady()
+    return reply.status(reason === undefined ? 200 : 503).send({ status: reason ?? 'ready' })
   })
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
   let description: string | undefined

@@ -18,7 +18,7 @@ test('a permission or a token in an address or a body is in no log, answer, audi
     logged += line
   }
   const log = pino({ level: 'trace' }, { write })
-  const server = await startApp({}, app.databaseUrl, log)
+  const server = await startApp({}, app.databaseUrl, { log })
   closing.push(server.close)
   server.clock.now = app.now()
 

@@ -8,7 +8,7 @@ import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Forgotten } from '../../../kernel/context/context.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 
 const connect = ({ app }: TestApp, query: Record<string, string>) =>
@@ -354,4 +354,16 @@ test('a player, and an address, have only so many sockets open; a closed one mak
   sockets[0]?.terminate()
   await vi.waitFor(async () => sockets.push(await open(player, '203.0.113.1')))
   for (const socket of sockets) socket.terminate()
+})
+
+test('a server that stops tells its sockets to connect again, and does not wait for those that are gone', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const stopping = await startApp({}, app.databaseUrl)
+  const socket = await stopping.app.injectWS(`/api/connect?access_token=${tokenOf(player)}`)
+  const told = new Promise((resolve) => {
+    socket.once('close', (code, reason) => resolve([code, String(reason)]))
+  })
+  await stopping.close()
+  expect(await told).toEqual([1012, 'the server stops; connect again'])
 })

@@ -31,6 +31,9 @@ const pingMs = 20_000
 /** A client that stops answering is gone, even if the network has not reported it. */
 const maxMissedPings = 2
 
+/** A client that does not answer a close frame must not hold up the server's stop. */
+const answerCloseMs = 2_000
+
 /** The text of a close frame has at most 123 bytes. */
 const maxReasonBytes = 123
 
@@ -55,6 +58,16 @@ declare module 'fastify' {
 export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<void> {
   const { presence, live, identities, directory, clock, settings } = needs
   const open = new OpenCount()
+  const clients = new Set<Client>()
+
+  // Before the hook of the library, which closes without a code: then a client cannot tell a stop from the end of its
+  // sign-in, and would not come back.
+  app.addHook('preClose', async () => {
+    for (const { socket } of clients) {
+      socket.close(socketClosings.isRestarting, 'the server stops; connect again')
+      setTimeout(() => socket.terminate(), answerCloseMs).unref()
+    }
+  })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
 
   const logged = (work: Promise<unknown>) =>
@@ -67,8 +80,6 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
     clearInterval(beating)
     await presence.stop().catch((error) => app.log.warn({ err: error }, 'presence could not be saved'))
   })
-
-  const clients = new Set<Client>()
 
   /** A socket closes when its sign-in ends, its realm is archived, or its player is suspended. */
   async function closeIfOver({ token, cid, pid, socket }: Client): Promise<void> {

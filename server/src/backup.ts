@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { makeBackup } from './engines/backup/backup.ts'
+import { BackupError } from './engines/backup/backup-error.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
+import { EngineError } from './engines/database/engine-error.ts'
+import { readSecretKey, readSettings, type Settings, SettingsError } from './kernel/settings.ts'
+import { version } from './kernel/version.ts'
+
+/** `npm run backup -- <file>`: writes a backup with the settings of the server, which may run meanwhile. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) {
+    throw new BackupError('Name the file to write: npm run backup -- regent.tar.gz')
+  }
+  const settings = readSettings()
+  const startedAt = performance.now()
+  const key = readSecretKey(settings)
+  const database = await reachDatabase(settings)
+  try {
+    const filesFolder = join(settings.dataDir, 'files')
+    const { manifest, bytes } = await makeBackup({ databaseUrl: database.url, filesFolder, key, version }, file)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    say(`${resolve(file)}: ${megabytes(bytes)} in ${seconds} s`)
+    say(`${counted(rows)} rows in ${manifest.tables.length} tables, as of ${manifest.at}`)
+    say(`${counted(manifest.files.count)} files, ${megabytes(manifest.files.bytes)}`)
+    say(
+      manifest.key.isIncluded
+        ? 'The backup contains the secret key, and all personal data. Keep it as safe as the server itself.'
+        : 'The backup contains all personal data, but not the key of SECRET_KEY: keep that key in another safe place. Nobody can read the secrets of the realms without it.',
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** The database of the settings: where a server runs, or for the time of the backup. */
+async function reachDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url: string; close: () => Promise<void> }> {
+  const url = databaseUrl ?? (await findRunningPostgres(dataDir))
+  if (url !== undefined) return { url, close: async () => {} }
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    throw new BackupError(
+      `There is no database in DATA_DIR ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
+    )
+  }
+  const { url: started, stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  return { url: started, close: stop }
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const counted = (count: number) => count.toLocaleString('en-US')
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+main().catch((error: unknown) => {
+  const isExpected = [BackupError, EngineError, SettingsError].some((kind) => error instanceof kind)
+  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,149 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { type Entry, entryOf, packArchive } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  fingerprintOfKey,
+  keyName,
+  type Manifest,
+  type MigrationMark,
+  manifestFormat,
+  manifestName,
+} from './manifest.ts'
+import { connectForRows, listTables, readRows } from './rows.ts'
+import { listKeys, readStored } from './stored-files.ts'
+
+export type BackupSource = {
+  databaseUrl: string
+  /** The folder of the stored files. */
+  filesFolder: string
+  /** The server's key; its text is kept in the backup unless the key comes from SECRET_KEY. */
+  key: { bytes: Buffer; text: string | undefined }
+  /** The version of this release. */
+  version: string
+}
+
+export type BackupSummary = { manifest: Manifest; bytes: number }
+
+/**
+ * Writes a backup of the database, the stored files and the key to a new file that only its owner can read. Servers may
+ * run meanwhile. The file appears under its name when it is complete and on disk.
+ */
+export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<BackupSummary> {
+  const target = resolve(path)
+  if (existsSync(target)) throw new BackupError(`${target} exists already: name a new file.`)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const client = await connectForRows(source.databaseUrl)
+  const draft = `${target}.part`
+  try {
+    const contents = new Contents(source, client)
+    await rm(draft, { force: true }) // what a backup that was killed has left may be readable to others
+    const archive = Readable.from(packArchive(contents.entries()), { objectMode: false })
+    const output = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
+    await pipeline(archive, createGzip(), output, { ...(signal && { signal }) })
+    const { size: bytes } = await stat(draft)
+    await rename(draft, target)
+    await syncFolder(dirname(target))
+    return { manifest: contents.manifest, bytes }
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** After a power failure the file has its name only if the folder is on disk too. Windows cannot open a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const opened = await open(folder)
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+/** What goes into a backup, in the order in which it is read. */
+class Contents {
+  readonly #source: BackupSource
+  readonly #client: pg.Client
+  readonly #copied = new Set<string>()
+  readonly manifest: Manifest
+
+  constructor(source: BackupSource, client: pg.Client) {
+    this.#source = source
+    this.#client = client
+    const { bytes, text } = source.key
+    this.manifest = {
+      ...{ format: manifestFormat, version: source.version, at: '', migrations: [], tables: [], sequences: [] },
+      files: { count: 0, bytes: 0 },
+      deletedFiles: [],
+      key: { isIncluded: text !== undefined, fingerprint: fingerprintOfKey(bytes) },
+    }
+  }
+
+  /**
+   * Files never change, and their keys are used once. Most are copied before the database is read, and those that are
+   * new afterwards: so every file that the rows name is there, though nobody waits for the copying.
+   */
+  async *entries(): AsyncGenerator<Entry> {
+    yield* this.#newFiles()
+    await this.#findDeleted()
+    yield* this.#rows()
+    yield* this.#newFiles()
+    const { text } = this.#source.key
+    if (text !== undefined) yield entryOf(keyName, text)
+    yield entryOf(manifestName, JSON.stringify(this.manifest))
+  }
+
+  async *#newFiles(): AsyncGenerator<Entry> {
+    const { files } = this.manifest
+    for await (const key of listKeys(this.#source.filesFolder)) {
+      if (this.#copied.has(key)) continue
+      const entry = await readStored(this.#source.filesFolder, key)
+      if (!entry) continue
+      this.#copied.add(key)
+      files.count += 1
+      files.bytes += entry.size
+      yield entry
+    }
+  }
+
+  /** A file that is gone before the rows are read is named by none: restored, nothing would ever delete it. */
+  async #findDeleted(): Promise<void> {
+    const left = new Set(this.#copied)
+    for await (const key of listKeys(this.#source.filesFolder)) left.delete(key)
+    this.manifest.deletedFiles = [...left]
+  }
+
+  async *#rows(): AsyncGenerator<Entry> {
+    const { manifest } = this
+    const client = this.#client
+    await client.query('begin isolation level repeatable read read only')
+    const tables = await listTables(client)
+    if (!tables.some(({ name }) => name === 'schema_migrations')) {
+      throw new BackupError('The database holds no tables of Regent: name the database that the server uses.')
+    }
+    // A migration that another server begins waits until the tables are read.
+    await client.query(`lock table ${tables.map(({ name }) => `"${name}"`).join(', ')} in access share mode`)
+    const { rows } = await client.query<{ at: Date }>('select now() as at')
+    manifest.at = rows[0]!.at.toISOString()
+    const applied = await client.query<MigrationMark>(
+      'select number, name, checksum from schema_migrations order by number',
+    )
+    manifest.migrations = applied.rows
+    for (const table of tables) manifest.tables.push({ ...table, rows: yield* readRows(client, table) })
+    // Sequences stand outside of transactions: read after the rows, they are past every id in them.
+    const sequences = await client.query<{ name: string; value: string }>(`
+      select sequencename as name, last_value::text as value from pg_sequences
+      where schemaname = current_schema() and last_value is not null order by sequencename`)
+    manifest.sequences = sequences.rows
+    await client.query('commit')
+  }
+}

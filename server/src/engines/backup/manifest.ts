@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { BackupError } from './backup-error.ts'
+
+/** A migration that had run on the database. */
+export type MigrationMark = { number: number; name: string; checksum: string }
+
+/** A table of a backup. Columns that the database computes are left out. */
+export type BackedUpTable = { name: string; columns: string[]; rows: number }
+
+/** What a backup holds. It is the last entry before the checksum, because its counts are known only then. */
+export type Manifest = {
+  /** The version of this layout. */
+  format: number
+  /** The version of the product that made the backup. */
+  version: string
+  /** When the database was read, ISO 8601. */
+  at: string
+  migrations: MigrationMark[]
+  tables: BackedUpTable[]
+  /** The last values of the sequences that have been used. */
+  sequences: { name: string; value: string }[]
+  files: { count: number; bytes: number }
+  /** Keys of files that were deleted while the backup was made, before the database was read. */
+  deletedFiles: string[]
+  key: {
+    /** Whether the key is in the backup; otherwise it was in SECRET_KEY. */
+    isIncluded: boolean
+    /** Identifies the key without revealing it. */
+    fingerprint: string
+  }
+}
+
+export const manifestFormat = 1
+
+export const manifestName = 'manifest.json'
+export const keyName = 'secret.key'
+export const filesPrefix = 'files/'
+export const tablesPrefix = 'tables/'
+
+/** Identifies a key without revealing it. */
+export const fingerprintOfKey = (key: Buffer): string =>
+  createHash('sha256').update('regent backup').update(key).digest('hex').slice(0, 32)
+
+/** Reads a manifest. Refuses one of a later release, whose layout may differ. */
+export function parseManifest(text: string): Manifest {
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format > manifestFormat) throw newerBackup(manifest.version)
+  return manifest
+}
+
+export const newerBackup = (version: string): BackupError =>
+  new BackupError(
+    `The backup was made by Regent ${version}, which is later than this one: restore it with that release.`,
+  )

@@ -1,0 +1,254 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { EngineLog } from '../database/engine-log.ts'
+import { listMigrations, migrate } from '../database/migrate.ts'
+import { readArchive, textOf } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  filesPrefix,
+  fingerprintOfKey,
+  keyName,
+  type Manifest,
+  manifestName,
+  newerBackup,
+  parseManifest,
+  tablesPrefix,
+} from './manifest.ts'
+import { connectForRows, writeRows } from './rows.ts'
+import { writeStored } from './stored-files.ts'
+
+/** In DATA_DIR while a restore is under way. A server does not start beside it. */
+const markerName = 'restore.incomplete'
+
+export type RestoreTarget = {
+  /** DATA_DIR; missing or empty. */
+  dataDir: string
+  /** The key of SECRET_KEY, if it is set. */
+  key: Buffer | undefined
+  /** The version of this release, and its migrations. */
+  version: string
+  migrationsDir: string
+  log: EngineLog
+  /** Gives the empty database; called when the backup is known to be whole. */
+  openDatabase: () => Promise<{ url: string; close: () => Promise<void> }>
+}
+
+/** Refuses to start on what a restore that was killed has left. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!existsSync(join(dataDir, markerName))) return
+  throw new BackupError(
+    `A restore into DATA_DIR ${dataDir} did not end: empty the folder (and the database of DATABASE_URL), and restore again.`,
+  )
+}
+
+/** Reads a whole backup and checks every byte of it. Writes nothing. */
+export async function verifyBackup(path: string): Promise<Manifest> {
+  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`)
+  let manifest: Manifest | undefined
+  const found = { count: 0, bytes: 0 }
+  for await (const { name, size, content } of readArchive(path)) {
+    if (name === manifestName) manifest = parseManifest(await textOf(content))
+    if (!name.startsWith(filesPrefix)) continue
+    found.count += 1
+    found.bytes += size
+  }
+  if (!manifest || found.count !== manifest.files.count || found.bytes !== manifest.files.bytes) {
+    throw new BackupError(`${path} is not a backup of Regent.`)
+  }
+  return manifest
+}
+
+/**
+ * Restores a backup into an empty data folder and an empty database, and brings the database up to this release. All
+ * checks come first. What fails later is removed again. Returns the manifest and the migrations that ran afterwards.
+ */
+export async function restoreBackup(
+  path: string,
+  target: RestoreTarget,
+): Promise<{ manifest: Manifest; migrated: string[] }> {
+  requireEmptyFolder(target.dataDir)
+  const manifest = await verifyBackup(path)
+  checkRelease(manifest, target)
+  checkKey(manifest, target)
+  const isNew = !existsSync(target.dataDir)
+  await mkdir(target.dataDir, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(join(target.dataDir, markerName), '', { mode: 0o600 })
+    const database = await target.openDatabase()
+    let migrated: string[]
+    try {
+      migrated = await fill(path, manifest, target, database.url)
+    } finally {
+      await database.close()
+    }
+    await rm(join(target.dataDir, markerName))
+    return { manifest, migrated }
+  } catch (error) {
+    for (const name of readdirSync(target.dataDir))
+      await rm(join(target.dataDir, name), { recursive: true, force: true })
+    if (isNew) await rm(target.dataDir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function requireEmptyFolder(dataDir: string): void {
+  // A disk that is mounted here brings its own folder along.
+  const entries = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : []
+  if (entries.length > 0) {
+    throw new BackupError(`DATA_DIR ${dataDir} is not empty: restore into a new folder, then let DATA_DIR name it.`)
+  }
+}
+
+function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTarget): void {
+  if (compareVersions(manifest.version, version) > 0) throw newerBackup(manifest.version)
+  const known = new Map(listMigrations(migrationsDir).map((file) => [file.number, file]))
+  for (const { number, name, checksum } of manifest.migrations) {
+    const file = known.get(number)
+    if (!file) throw newerBackup(manifest.version)
+    if (file.name !== name || file.checksum !== checksum) {
+      throw new BackupError(
+        `The backup has run ${name}, which differs in this release: restore it with Regent ${manifest.version}.`,
+      )
+    }
+  }
+}
+
+/** `0.10.0` is later than `0.9.1`. */
+function compareVersions(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) => text.split('.').map(Number))
+  for (const [index, part] of (a ?? []).entries()) {
+    const difference = part - (b?.[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function checkKey({ key: kept }: Manifest, { key }: RestoreTarget): void {
+  if (key === undefined) {
+    if (kept.isIncluded) return
+    throw new BackupError(
+      'The backup holds no key, because SECRET_KEY was set where it was made: set the same SECRET_KEY here.',
+    )
+  }
+  if (fingerprintOfKey(key) !== kept.fingerprint) {
+    throw new BackupError(
+      kept.isIncluded
+        ? 'SECRET_KEY is not the key of the backup: leave it unset, and the key of the backup is restored.'
+        : 'SECRET_KEY is not the key of the backup: set the one that was set where it was made.',
+    )
+  }
+}
+
+async function fill(path: string, manifest: Manifest, target: RestoreTarget, url: string): Promise<string[]> {
+  const { dataDir, key, migrationsDir, log } = target
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  pool.on('error', () => {}) // reported by the next query
+  let isOurs = false
+  try {
+    await requireEmptyDatabase(pool)
+    isOurs = true
+    const last = manifest.migrations.at(-1)?.number ?? 0
+    await migrate(pool, migrationsDir, log, last)
+    const deleted = new Set(manifest.deletedFiles)
+    const client = await connectForRows(url)
+    try {
+      await load(client, manifest, async (fillTable) => {
+        for await (const entry of readArchive(path)) {
+          const { name } = entry
+          if (name.startsWith(tablesPrefix)) await fillTable(name.split('/')[1] ?? '', entry.content)
+          else if (name.startsWith(filesPrefix)) {
+            if (!deleted.has(name.slice(filesPrefix.length))) await writeStored(join(dataDir, 'files'), entry)
+          } else if (name === keyName && key === undefined) {
+            await writeFile(join(dataDir, keyName), await textOf(entry.content), { mode: 0o600, flag: 'wx' })
+          }
+        }
+      })
+    } finally {
+      await client.end().catch(() => {})
+    }
+    // Without counts of its rows, PostgreSQL would plan for empty tables.
+    await pool.query('analyze')
+    return await migrate(pool, migrationsDir, log)
+  } catch (error) {
+    if (isOurs) await pool.query(dropEverything).catch(() => {})
+    throw error
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The schema had no tables, so these are ours. What extensions have brought stays. */
+const dropEverything = `do $drop$ declare dropped text; begin
+  for dropped in select oid::regclass::text from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
+    execute 'drop table if exists ' || dropped || ' cascade';
+  end loop;
+  for dropped in select oid::regprocedure::text from pg_proc
+    where pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') loop
+    execute 'drop routine if exists ' || dropped || ' cascade';
+  end loop;
+end $drop$`
+
+async function requireEmptyDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`,
+  )
+  if (rows.length > 0) {
+    throw new BackupError(`The database has tables already ("${rows[0].relname}"): restore into an empty one.`)
+  }
+}
+
+type FillTable = (name: string, content: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<void>
+
+/**
+ * Fills all tables in one transaction. Foreign keys are dropped and made again, which checks every row; that needs no
+ * more than owning the tables, unlike turning off the triggers behind them.
+ */
+async function load(
+  client: pg.Client,
+  manifest: Manifest,
+  readEntries: (fillTable: FillTable) => Promise<void>,
+): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]))
+  const quoted = manifest.tables.map(({ name }) => pg.escapeIdentifier(name))
+  await client.query('begin')
+  const { rows: foreignKeys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conrelid, conname`)
+  for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const table of quoted) await client.query(`alter table ${table} disable trigger user`)
+  // Migrations may have written rows of their own, the list of migrations among them.
+  await client.query(`truncate ${quoted.join(', ')}`)
+
+  const counts = new Map<string, number>()
+  let filling: ReturnType<typeof writeRows> | undefined
+  const endTable = async () => {
+    if (filling) counts.set(filling.table, await filling.end())
+    filling = undefined
+  }
+  await readEntries(async (name, content) => {
+    const table = tables.get(name)
+    if (!table) throw new BackupError(`The backup has rows of "${name}", which its manifest does not name.`)
+    if (filling?.table !== name) {
+      await endTable()
+      filling = writeRows(client, table)
+    }
+    for await (const chunk of content) await filling?.write(chunk)
+  })
+  await endTable()
+  for (const { name, rows } of manifest.tables) {
+    const count = counts.get(name) ?? 0
+    if (count !== rows) throw new BackupError(`The table "${name}" has ${count} rows; the backup names ${rows}.`)
+  }
+  for (const { name, value } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint)', [pg.escapeIdentifier(name), value])
+  }
+  for (const table of quoted) await client.query(`alter table ${table} enable trigger user`)
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  }
+  await client.query('commit')
+}

@@ -1,0 +1,75 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '../database/database.ts'
+import type { EngineLog } from '../database/engine-log.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { lastRuns } from '../jobs/runs.ts'
+import { type BackupSource, makeBackup } from './backup.ts'
+
+const kind = 'backup'
+const hourMs = 3_600_000
+
+export type BackupSchedule = {
+  folder: string
+  everyHours: number
+  /** How many backups stay; older ones are deleted after each new one. */
+  keep: number
+}
+
+/** `regent-2026-11-23T04-00-00.tar.gz`: the alphabet is the order of time. No name has a colon, which Windows refuses. */
+const nameAt = (now: number): string => `regent-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
+const namePattern = /^regent-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.gz(\.part)?$/
+
+/** The server's own job: a backup at each full interval, made by one of the servers whose settings name a folder. */
+export function scheduleBackups(jobs: Jobs, source: BackupSource, schedule: BackupSchedule, log: EngineLog): void {
+  const { folder, everyHours, keep } = schedule
+  jobs.define(kind, async ({ now, signal }) => {
+    const startedAt = performance.now()
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, nameAt(now))
+    // An earlier attempt of the same second.
+    await rm(file, { force: true })
+    const { bytes, manifest } = await makeBackup(source, file, signal)
+    const deleted = await deleteOldest(folder, keep)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    log.info({ file, bytes, files: manifest.files.count, seconds, deleted }, 'made a backup')
+    return { file, bytes, deleted }
+  })
+  jobs.every(kind, { intervalMs: everyHours * hourMs })
+}
+
+/** Deletes all but the newest backups, and what killed attempts have left. Other files stay. */
+async function deleteOldest(folder: string, keep: number): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => namePattern.test(name)).sort()
+  const whole = names.filter((name) => !name.endsWith('.part'))
+  const newest = new Set(whole.slice(-keep))
+  const old = names.filter((name) => !newest.has(name))
+  for (const name of old) await rm(join(folder, name), { force: true })
+  return old.length
+}
+
+/** Says in the metrics of every server when the last backup was made, and whether the newest one failed. */
+export function backupMetrics(registry: Registry, db: Db): void {
+  const read = () => lastRuns(db, kind).catch(() => undefined)
+  new Gauge({
+    name: 'regent_backup_last_success_timestamp_seconds',
+    help: 'When the last scheduled backup was complete, in seconds since 1970. Absent until there is one.',
+    // Without a label, a gauge shows 0 before it has a value.
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const doneAt = (await read())?.doneAt
+      this.reset()
+      if (typeof doneAt === 'number') this.set({ kind: 'scheduled' }, doneAt / 1000)
+    },
+  })
+  new Gauge({
+    name: 'regent_backup_failing',
+    help: '1 while the newest scheduled backup has failed, else 0.',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.isFailing ? 1 : 0)
+    },
+  })
+}

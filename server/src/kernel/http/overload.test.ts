@@ -1,0 +1,87 @@
+import { renameRealm } from '@regent/contract/realms'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { startApp, testApp } from '../../testing/test-app.ts'
+import { LoopLag } from './overload.ts'
+
+/** A server with so few connections, and so little patience, that the test can use them up. */
+async function smallServer(maxWaitMs: number) {
+  const own = await testApp()
+  const admin = await own.as('admin')
+  const server = await startApp({}, own.databaseUrl, { poolSize: 10, maxWaiting: 3, maxWaitMs })
+  const holder = new pg.Client({ connectionString: own.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`select from realms where cid = ${own.cid} for update`)
+  const rename = (newName: string) =>
+    server.app.inject({
+      method: renameRealm.method,
+      url: renameRealm.path,
+      headers: { authorization: `Bearer ${admin.token}`, 'x-beam-scope': own.scope },
+      payload: { projectId: own.staging, newName },
+    })
+  /** How many statements wait for the rows that the test holds. */
+  const blocked = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(own.db)
+    return rows[0]?.count
+  }
+  const release = async () => {
+    await holder.query('rollback')
+    await holder.end()
+  }
+  return { server, rename, blocked, release }
+}
+
+const outcome = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { error?: string } }) => ({
+  status: reply.statusCode,
+  error: reply.json().error,
+  retryAfter: reply.headers['retry-after'],
+})
+const busy = { status: 503, error: 'ServerBusy', retryAfter: '5' }
+
+test('when all connections are in use and enough wait, the others are refused at once; health and readiness answer', async () => {
+  const { server, rename, blocked, release } = await smallServer(60_000)
+  const holding = Array.from({ length: 6 }, (_, n) => rename(`Holding ${n}`))
+  await expect.poll(blocked, { timeout: 20_000 }).toBe(6)
+  const answers: ReturnType<typeof outcome>[] = []
+  const asked = Array.from({ length: 23 }, async (_, n) => answers.push(outcome(await rename(`Asked ${n}`))))
+  await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(20)
+  expect(answers).toEqual(Array(20).fill(busy))
+  expect((await server.app.inject('/health')).statusCode).toBe(200)
+  expect((await server.app.inject('/ready')).statusCode).toBe(200)
+  await release()
+  await Promise.all([...holding, ...asked])
+  expect(answers.slice(20).map(({ status }) => status)).toEqual([200, 200, 200])
+  await server.close()
+}, 60_000)
+
+test('nobody waits for a connection longer than the server allows', async () => {
+  const { server, rename, blocked, release } = await smallServer(1_500)
+  const holding = Array.from({ length: 6 }, (_, n) => rename(`Holding ${n}`))
+  await expect.poll(blocked, { timeout: 20_000 }).toBe(6)
+  expect(outcome(await rename('Late'))).toEqual(busy)
+  await release()
+  await Promise.all(holding)
+  await server.close()
+})
+
+test('a server whose event loop is late twice in a row refuses requests, but not those of who runs it', async () => {
+  const lag = new LoopLag()
+  const server = await startApp({}, (await testApp()).databaseUrl, { lag })
+  const statusOf = async (url: string) => (await server.app.inject(url)).statusCode
+  for (const now of [0, 500, 1_000]) lag.tick(now)
+  expect(await statusOf('/api/capabilities')).toBe(200)
+  lag.tick(4_000) // one long turn of the loop: everybody has waited, and is served now
+  expect(await statusOf('/api/capabilities')).toBe(200)
+  lag.tick(7_000)
+  expect(outcome(await server.app.inject('/api/capabilities'))).toEqual(busy)
+  expect([await statusOf('/health'), await statusOf('/ready?verbose'), await statusOf('/metrics')]).toEqual([
+    200, 200, 200,
+  ])
+  lag.tick(7_500)
+  expect(await statusOf('/api/capabilities')).toBe(200)
+  await server.close()
+})

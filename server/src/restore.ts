@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { BackupError } from './engines/backup/backup-error.ts'
+import { restoreBackup } from './engines/backup/restore.ts'
+import { startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
+import { EngineError } from './engines/database/engine-error.ts'
+import { migrationsDir } from './kernel/paths.ts'
+import { decodeKey } from './kernel/setting-list.ts'
+import { readSettings, SettingsError } from './kernel/settings.ts'
+import { version } from './kernel/version.ts'
+
+/** `npm run restore -- <file>`: fills the DATA_DIR, and the database, that the settings name. Both must be empty. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) {
+    throw new BackupError('Name the backup to restore: DATA_DIR=new-folder npm run restore -- regent.tar.gz')
+  }
+  const { dataDir, databaseUrl, secretKey } = readSettings()
+  const log = pino({ level: 'silent' })
+  const startedAt = performance.now()
+  const { manifest, migrated } = await restoreBackup(file, {
+    ...{ dataDir, version, migrationsDir, log },
+    key: secretKey === undefined ? undefined : decodeKey(secretKey),
+    async openDatabase() {
+      if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => {} }
+      const { url, stop } = await startEmbeddedPostgres({ dataDir, log })
+      return { url, close: stop }
+    },
+  })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  say(`Restored the state of ${manifest.at} into ${dataDir} in ${seconds} s:`)
+  say(`${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files.`)
+  if (migrated.length > 0) say(`Brought up to this release: ${migrated.join(', ')}.`)
+  say('Start the server with the same settings. E-mails that waited are sent, and jobs that were due run.')
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+main().catch((error: unknown) => {
+  const isExpected = [BackupError, EngineError, SettingsError].some((kind) => error instanceof kind)
+  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
+  process.exit(1)
+})

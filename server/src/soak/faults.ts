@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SoakServer } from './servers.ts'
+
+export type Fault = { name: string; cause: () => Promise<void> }
+
+/** Everything that the run does to its servers, in turn. */
+export function faultsOf(servers: readonly SoakServer[], folder: string, isMounted: boolean): Fault[] {
+  const killing = servers.flatMap((server): Fault[] => [
+    { name: `${server.name}: kill -9 of a worker`, cause: async () => killChild(server, 'worker') },
+    {
+      name: `${server.name}: kill -9 of the analytics process`,
+      cause: async () => killChild(server, 'analytics-process'),
+    },
+    { name: `${server.name}: kill -9 of all its processes`, cause: () => server.kill() },
+    { name: `${server.name}: SIGTERM`, cause: () => server.stop() },
+  ])
+  return [
+    ...killing,
+    { name: 'database: kill -9', cause: async () => signalDatabase(folder, 'SIGKILL') },
+    { name: 'database: restart', cause: async () => signalDatabase(folder, 'SIGINT') },
+    ...(isMounted ? [{ name: 'disk: full', cause: () => fillDisk(servers, folder) }] : []),
+  ]
+}
+
+function signalDatabase(folder: string, signal: NodeJS.Signals): void {
+  const postmaster = readFileSync(join(folder, 'database', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+  process.kill(Number(postmaster), signal)
+}
+
+function killChild(server: SoakServer, program: string): void {
+  for (const { pid, command } of server.processes()) if (command.includes(program)) process.kill(pid, 'SIGKILL')
+}
+
+/** The processes below a process, with their command lines. */
+export function childrenOf(parent: number): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).flatMap((found) => (found ? [found] : []))
+  return all
+    .filter(([, , of]) => Number(of) === parent)
+    .flatMap(([, pid, , command = '']) => [{ pid: Number(pid), command }, ...childrenOf(Number(pid))])
+}
+
+/** Leaves no byte, until the servers say so; then makes room, and waits until they are ready again. */
+async function fillDisk(servers: readonly SoakServer[], folder: string): Promise<void> {
+  const filler = join(folder, 'filler')
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    try {
+      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+    } catch {
+      // As much as there was room for is written.
+    }
+    await until(
+      async () => (await Promise.all(servers.map((server) => server.readiness()))).every((text) => /full/.test(text)),
+      20_000,
+      'no server said that the disk is full',
+    )
+    await sleep(1_000) // load goes on meanwhile
+  } finally {
+    rmSync(filler, { force: true })
+  }
+}
+
+export async function until(isTrue: () => Promise<boolean>, limitMs: number, failure: string): Promise<void> {
+  const deadline = Date.now() + limitMs
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`${failure} within ${limitMs / 1000} s`)
+    await sleep(100)
+  }
+}

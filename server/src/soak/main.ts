@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import pino from 'pino'
+import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
+import { faultsOf, until } from './faults.ts'
+import { Ledger, type Result } from './ledger.ts'
+import { makeLoad, type World } from './load.ts'
+import { SoakServer } from './servers.ts'
+
+/**
+ * `npm run soak`: two servers on one database under load, while one process after the other is killed, the database
+ * restarts and the disk is full. At the end every acknowledged write is compared with what is stored.
+ */
+
+const diskMegabytes = 1_500
+const betweenFaultsMs = 4_000
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
+  const minutes = Number(values.minutes)
+  if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.')
+  const folder = mkdtempSync(join(tmpdir(), 'regent-soak-'))
+  const isMounted = mount(folder)
+  say(
+    isMounted ? `A disk of ${diskMegabytes} MB holds everything.` : 'No disk of its own: it is never full in this run.',
+  )
+  const log = pino({ level: 'silent' })
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log })
+  const servers = await makeServers(folder, database.url)
+  let isPassed = false
+  try {
+    await Promise.all(servers.map((server) => server.start()))
+    const sample = join(import.meta.dirname, '..', 'sample.ts')
+    execFileSync(process.execPath, ['--import', 'tsx', sample, '--url', servers[0]!.url], { stdio: 'ignore' })
+    const ledger = new Ledger()
+    const load = await makeLoad(
+      servers.map(({ url }) => url),
+      ledger,
+    )
+    const faults = faultsOf(servers, folder, isMounted)
+    const endAt = Date.now() + minutes * 60_000
+    // At least once each, however short the run is to be.
+    for (let n = 0; Date.now() < endAt || n < faults.length; n += 1) {
+      await sleep(betweenFaultsMs)
+      const fault = faults[n % faults.length]!
+      const startedAt = Date.now()
+      await fault.cause()
+      await Promise.all(servers.map((server) => server.untilReady()))
+      say(
+        `${fault.name.padEnd(52)} ready again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s; ${ledger.count()} writes`,
+      )
+    }
+    await load.stop()
+    await untilJobsEnd(database.url)
+    const results = await compare(ledger, load.world, database.url)
+    print(results, load.refusals)
+    isPassed = results.every(({ lost, twice, acknowledged }) => lost === 0 && twice === 0 && acknowledged > 0)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop(true)))
+    await database.stop()
+    if (isMounted) execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.exitCode = isPassed ? 0 : 1
+}
+
+/** Only root may mount a disk, and not in every container. */
+function mount(folder: string): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=755`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function makeServers(folder: string, databaseUrl: string): Promise<SoakServer[]> {
+  mkdirSync(join(folder, 'files'))
+  const servers: SoakServer[] = []
+  for (const name of ['server 1', 'server 2']) {
+    // Files are shared; the tables of analytics are each server's own.
+    const dataDir = join(folder, name.replace(' ', '-'))
+    mkdirSync(dataDir)
+    symlinkSync(join(folder, 'files'), join(dataDir, 'files'))
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'fatal' }
+    servers.push(new SoakServer(name, await freePort(), { ...env, NODE_ENV: 'production' }))
+  }
+  return servers
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs that a killed server held begin again when their lease ends. */
+async function untilJobsEnd(url: string): Promise<void> {
+  const isOver = () =>
+    withClient(url, async (client) => {
+      const { rowCount } = await client.query(`select from plans where state = 'applying' limit 1`)
+      return rowCount === 0
+    })
+  await until(isOver, 90_000, 'jobs did not end')
+}
+
+async function compare(ledger: Ledger, { pid, players }: World, url: string): Promise<Result[]> {
+  const tag = (kind: string) => players[kind]?.gamerTag
+  return withClient(url, async (client) => {
+    const number = async (text: string, ...values: unknown[]) =>
+      Number((await client.query(text, values)).rows[0]?.number ?? 0)
+    /** What has been added to what a new player has. */
+    const currency = async (kind: string, symbol: string) => {
+      const text = 'select amount as number from currencies where pid = $1 and gamer_tag = $2 and content_id = $3'
+      return (await number(text, pid, tag(kind), symbol)) - (players[kind]?.start.get(symbol) ?? 0)
+    }
+    const claimed = await number(
+      'select count(*) as number from mails where pid = $1 and gamer_tag = $2 and claimed_at is not null',
+      ...[pid, tag('mail')],
+    )
+    const claims = await ledger.compare(
+      client,
+      'mail claims',
+      'select id::text as key from mails where pid = $1 and gamer_tag = $2 and claimed_at is not null',
+      [pid, tag('mail')],
+    )
+    const gold = await currency('mail', 'currency.gold')
+    const bought = await number(
+      'select count(*) as number from purchases where pid = $1 and gamer_tag = $2',
+      pid,
+      tag('purchases'),
+    )
+    const goods = await currency('purchases', 'currency.gold')
+    const purchases = ledger.compareSum('purchases', bought)
+    return [
+      await ledger.compare(
+        client,
+        'stats',
+        `select key from stats where pid = $1 and gamer_tag = $2 and key like 'K_%'`,
+        [pid, tag('stats')],
+      ),
+      ledger.compareSum(
+        'stats added',
+        await number(
+          `select value::bigint as number from stats where pid = $1 and gamer_tag = $2 and key = 'TOTAL'`,
+          pid,
+          tag('stats'),
+        ),
+      ),
+      ledger.compareSum('inventory', await currency('inventory', 'currency.gems')),
+      // Each purchase gives its goods once.
+      { ...purchases, twice: purchases.twice + (bought > 0 && goods % bought !== 0 ? 1 : 0) },
+      await ledger.compare(
+        client,
+        'mail',
+        `select content.subject as key from mails join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
+          where mails.pid = $1 and gamer_tag = $2`,
+        [pid, tag('mail')],
+      ),
+      // Each claim gives its one piece of gold once.
+      { ...claims, lost: claims.lost + Math.max(0, claimed - gold), twice: claims.twice + Math.max(0, gold - claimed) },
+      await ledger.compare(
+        client,
+        'plans (jobs)',
+        `select id::text as key from plans where pid = $1 and state = 'done' and applied_through = 50`,
+        [pid],
+      ),
+    ]
+  })
+}
+
+function print(results: readonly Result[], refusals: ReadonlyMap<string, number>): void {
+  say('')
+  say(
+    `${'write'.padEnd(16)}${'acknowledged'.padStart(14)}${'unknown'.padStart(10)}${'lost'.padStart(8)}${'twice'.padStart(8)}`,
+  )
+  for (const { kind, acknowledged, unknown, lost, twice } of results) {
+    say(
+      `${kind.padEnd(16)}${[acknowledged, unknown].map((n, i) => String(n).padStart(i ? 10 : 14)).join('')}${String(lost).padStart(8)}${String(twice).padStart(8)}`,
+    )
+  }
+  say(`\nnot acknowledged: ${[...refusals].map(([name, count]) => `${name} ${count}`).join(', ') || 'nothing'}`)
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+})
