@@ -17,6 +17,7 @@ const inputs = [
   'docs/game-clients.md',
   'docs/glossary.md',
   'docs/operating.md',
+  'docs/security.md',
   'docs/services.md',
   'docs/settings.md',
   'docs/signing-in.md',

@@ -7,6 +7,7 @@ export const documents = [
   { name: 'signing-in', title: 'Signing in', file: 'docs/signing-in.md' },
   { name: 'operating', title: 'Operating', file: 'docs/operating.md' },
   { name: 'settings', title: 'Settings', file: 'docs/settings.md' },
+  { name: 'security', title: 'Security', file: 'docs/security.md' },
   { name: 'services', title: 'Services of a game', file: 'docs/services.md' },
   { name: 'use-cases', title: 'Use cases', file: 'docs/use-cases.md' },
   { name: 'glossary', title: 'Glossary', file: 'docs/glossary.md' },

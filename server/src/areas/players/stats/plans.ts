@@ -1,13 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample, RowError } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
-import { objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contract/stats'
+import { maxStatsOfPlayer, objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contract/stats'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
 import { knownTags } from '../players/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
-import { selectValues } from './queries.ts'
+import { countStats, selectValues } from './queries.ts'
 import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'
 
 const maxValueLength = 8_192
@@ -59,6 +59,7 @@ export async function planUpload(
       after: value,
     }))
     .filter(({ before, after }) => before !== after)
+  await refuseTooMany(context.realm, planned, now, space)
   const players = new Set(planned.map(({ gamerTag }) => gamerTag)).size
   const warnings = [
     ...(planned.length < rows.length
@@ -80,6 +81,37 @@ export async function planUpload(
       warnings,
     },
     changed,
+  )
+}
+
+/** A player who gets fewer new stats is left to the check when the plan is applied; it would read the stats of everybody. */
+const checkedNewStats = 500
+
+/** Refuses rows that would give a player more stats than a player may have. */
+async function refuseTooMany(
+  realm: Realm,
+  planned: readonly { gamerTag: number; key: string; row: number }[],
+  values: ReadonlyMap<string, string>,
+  space: StatSpace,
+): Promise<void> {
+  const made = new Map<number, { count: number; row: number }>()
+  for (const { gamerTag, key, row } of planned) {
+    if (values.has(keyOf(space, gamerTag, key))) continue
+    const before = made.get(gamerTag)
+    made.set(gamerTag, { count: (before?.count ?? 0) + 1, row: before?.row ?? row })
+  }
+  const large = [...made].filter(([, { count }]) => count > checkedNewStats)
+  const counts = await countStats(
+    realm,
+    large.map(([gamerTag]) => gamerTag),
+  )
+  refuseRows(
+    large.flatMap(([gamerTag, { count, row }]) => {
+      const all = count + (counts.get(gamerTag) ?? 0)
+      if (all <= maxStatsOfPlayer) return []
+      const message = `${gamerTag} would have ${all.toLocaleString('en')} stats; a player has at most ${maxStatsOfPlayer.toLocaleString('en')}.`
+      return [{ row, field: 'player', message }]
+    }),
   )
 }
 

@@ -110,6 +110,16 @@ const setMany = statement(`
   on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
 `)
 
+/** How many stats each of these players has; who has none is missing. */
+export async function countStats({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<Map<number, number>> {
+  if (gamerTags.length === 0) return new Map()
+  const { rows } = await sql<{ gamer_tag: number; count: number }>`
+    select gamer_tag, count(*)::int as count from stats
+    where pid = ${pid} and gamer_tag = any(${gamerTags}::bigint[]) group by gamer_tag
+  `.execute(db)
+  return new Map(rows.map(({ gamer_tag: gamerTag, count }) => [gamerTag, count]))
+}
+
 /** One of these players who has more than `max` stats. */
 export async function findPlayerAbove(
   { db, id: pid }: Realm,
