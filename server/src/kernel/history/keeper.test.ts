@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { folderFiles } from '../../engines/files/files.ts'
+import { type Files, folderFiles } from '../../engines/files/files.ts'
 import { embeddedWarehouse } from '../../engines/warehouse/embedded-warehouse.ts'
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { countHistory } from './counter.ts'
 import { HistoryKeeper } from './keeper.ts'
 import { readPart } from './parts.ts'
+import { keepBatch, selectBatch } from './queries.ts'
 import { recordReported } from './record.ts'
 import { HistoryTidying } from './tidying.ts'
 
@@ -23,13 +24,25 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 type App = Awaited<ReturnType<typeof testApp>>
 const files = folderFiles(join(root, 'files'))
+const stored = files
+
+type Engine = { processId: number; hasEnded: (id: number) => boolean; files: Files; maxHeldBytes: number }
 
 /** The analytics engine of one server: its tables are its own, the files are those of all. */
-function keeperOf(app: App, name: string, more: { processId?: number; hasEnded?: (id: number) => boolean } = {}) {
+function keeperOf(app: App, name: string, more: Partial<Engine> = {}) {
   const warehouse = embeddedWarehouse(join(root, name), log)
-  const { processId = 1, hasEnded = () => false } = more
+  const { processId = 1, hasEnded = () => false, files = stored, maxHeldBytes = 1_000_000 } = more
   const owner = { serverId: `${name} ${randomUUID()}`, address: 'http://regent.test', place: 'test', processId }
-  const keeper = new HistoryKeeper({ db: app.db, warehouse, files, log, clock: () => app.now(), owner, hasEnded })
+  const keeper = new HistoryKeeper({
+    db: app.db,
+    warehouse,
+    files,
+    log,
+    clock: () => app.now(),
+    owner,
+    hasEnded,
+    maxHeldBytes,
+  })
   return { keeper, warehouse }
 }
 
@@ -182,6 +195,113 @@ test('the small files of a past day become one; tables that had some of them get
   }
 })
 
+test('only files that follow one another are joined: other tables leave nothing out when they are filled', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { keeper } = keeperOf(app, 'with a gap')
+  const names = ['one', 'two', 'three', 'four', 'five']
+  for (const name of names) {
+    await report(app, 1, name)
+    await move(app, keeper)
+  }
+  await keeper.stop()
+  // The clock of the server that counted it was a little ahead, at midnight.
+  const [, , third] = await partsOf(app)
+  await app.db
+    .updateTable('history_parts')
+    .set({ day: new Date(app.now() + dayMs).toISOString().slice(0, 10) })
+    .where('pid', '=', app.pid)
+    .where('id', '=', third?.id ?? 0)
+    .execute()
+  app.advance(3 * dayMs)
+  await tidy(app)
+  expect((await partsOf(app)).map(({ events }) => events)).toEqual([2, 1, 2])
+  const other = keeperOf(app, 'filled after the gap')
+  expect(await namesIn(other.keeper, app.pid)).toEqual(names)
+  await other.keeper.stop()
+})
+
+test('a batch that another server has kept meanwhile is not kept again', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { keeper } = keeperOf(app, 'meanwhile')
+  for (const name of ['one', 'two']) {
+    await report(app, 1, name)
+    await countHistory(app.db, () => app.now())
+  }
+  const slow = await selectBatch(app.db, app.pid)
+  await keeper.move()
+  const [part] = await partsOf(app)
+  app.advance(2 * dayMs)
+  await tidy(app)
+  const late = { pid: app.pid, id: part?.id ?? 0, firstId: part?.id ?? 0, day: '2026-01-05' }
+  expect(late.id).toBe(slow?.id)
+  await keepBatch(app.db, { ...late, key: part?.file_key ?? '', events: 1, bytes: 1 }, new Date(app.now()), [])
+  expect(await partsOf(app)).toMatchObject([{ events: 2 }])
+  await keeper.stop()
+})
+
+test('a server that has the engine again after another one had it reads what that one kept', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const [first, second] = [keeperOf(app, 'before and after'), keeperOf(app, 'between')]
+  await report(app, 1, 'one')
+  await move(app, first.keeper)
+  expect(await namesIn(first.keeper, app.pid)).toEqual(['one'])
+  app.advance(60_000)
+  await report(app, 1, 'two')
+  await move(app, second.keeper)
+  await second.keeper.stop()
+  expect(await namesIn(first.keeper, app.pid)).toEqual(['one', 'two'])
+  await first.keeper.stop()
+})
+
+test('large batches do not pile up in memory: what a turn cannot hold is read from its file', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  let read = 0
+  const counted = {
+    ...files,
+    get(key: string) {
+      read += 1
+      return files.get(key)
+    },
+  }
+  const { keeper } = keeperOf(app, 'large', { files: counted, maxHeldBytes: 500 })
+  for (const name of ['one', 'two', 'three']) {
+    await report(app, 1, name, 2)
+    await countHistory(app.db, () => app.now())
+  }
+  await keeper.move()
+  expect(read).toBe(1)
+  expect(await namesIn(keeper, app.pid)).toEqual(['one', 'one', 'two', 'two', 'three', 'three'])
+  await keeper.stop()
+})
+
+test('a realm whose files could not be read is tidied once they can', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { keeper } = keeperOf(app, 'unreadable')
+  await report(app, 1, 'of the forgotten')
+  await move(app, keeper)
+  await recordReported({ db: app.db, id: app.pid }, [
+    { namespace: forgottenNamespace, at: app.now(), gamerTag: 1, fields: {} },
+  ])
+  await move(app, keeper)
+  let isBroken = true
+  const get = (key: string) => (isBroken ? Promise.reject(new Error('the disk is gone')) : files.get(key))
+  const tidying = new HistoryTidying({ db: app.db, files: { ...files, get }, log, clock: () => app.now() })
+  const round = async () => {
+    while (await tidying.run());
+  }
+  await round()
+  expect(await namesInFiles(app)).toEqual(['of the forgotten', null])
+  isBroken = false
+  await round()
+  expect(await namesInFiles(app)).toEqual([null, null])
+  await keeper.stop()
+})
+
 test('what an older release kept in its tables alone is written into a file, once', async () => {
   const app = await testApp()
   await takeLease(app)
@@ -203,11 +323,15 @@ test('what an older release kept in its tables alone is written into a file, onc
   instance.closeSync()
 
   const { keeper } = keeperOf(app, 'older')
-  await report(app, 1, 'new')
-  await move(app, keeper)
+  // More than are moved in one turn: they must not get into the tables, and so into the file, before it is written.
+  for (let batch = 0; batch < 25; batch += 1) {
+    await report(app, 1, 'new')
+    await countHistory(app.db, () => app.now())
+  }
+  await keeper.move()
   const count = 'select "e.name", count(*) from game_level group by 1 order by 1'
   const all = [
-    ['new', 1],
+    ['new', 25],
     ['old', 5_000],
   ]
   expect((await keeper.query(app.pid, count, limits)).rows).toEqual(all)

@@ -23,6 +23,7 @@ const realmsAtOnce = 4
 /** After so many batches a realm waits until the others had their turn. */
 const batchesPerTurn = 20
 const partsAtOnce = 200
+const usualHeldBytes = 16 * 1024 * 1024
 const maxFileBytes = Number.MAX_SAFE_INTEGER
 
 export type KeeperNeeds = {
@@ -34,6 +35,8 @@ export type KeeperNeeds = {
   owner: queries.Owner
   /** Whether a process of this machine has ended. */
   hasEnded?: (processId: number) => boolean
+  /** How much of what a realm moves in a turn stays in memory, as text; the rest is read from its files. */
+  maxHeldBytes?: number
 }
 
 /** This server does not have the engine; another one does. */
@@ -75,15 +78,18 @@ export class HistoryKeeper implements History {
   }
 
   async #moveRealm(pid: string): Promise<void> {
-    const { db, log } = this.#needs
+    const { db, log, maxHeldBytes = usualHeldBytes } = this.#needs
     const moved = new Map<number, Batch>()
+    let heldBytes = 0
     try {
       for (let count = 0; count < batchesPerTurn && (await this.isOwner()); count += 1) {
         const batch = await queries.selectBatch(db, pid)
         if (!batch) break
-        if (batch.events.length > 0) await this.#keep(batch)
-        else await this.#keepTables(batch)
-        moved.set(batch.id, batch)
+        if (batch.events.length === 0) await this.#keepTables(batch)
+        else {
+          heldBytes += await this.#keep(batch)
+          if (heldBytes <= maxHeldBytes) moved.set(batch.id, batch)
+        }
       }
       await this.#fill(pid, moved)
     } catch (error) {
@@ -93,18 +99,20 @@ export class HistoryKeeper implements History {
     }
   }
 
-  async #keep(batch: Batch & { pid: string; madeAt: number }): Promise<void> {
+  /** Returns the size of the batch as text. */
+  async #keep(batch: Batch & { pid: string; madeAt: number }): Promise<number> {
     const { db, clock } = this.#needs
     const { pid, id, events } = batch
     const day = new Date(batch.madeAt).toISOString().slice(0, 10)
     const key = partKey(pid, day, String(id))
-    const content = packBatch(batch)
+    const { content, textBytes } = packBatch(batch)
     await this.#put(key, Readable.from([content]))
     const forgotten = events.flatMap(({ namespace, gamerTag }) =>
       namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : [],
     )
     const part = { pid, id, firstId: id, day, key, events: events.length, bytes: content.length }
     await queries.keepBatch(db, part, new Date(clock()), forgotten)
+    return textBytes
   }
 
   /** A batch that was put into a file before a crash has the same file again. */
@@ -144,7 +152,10 @@ export class HistoryKeeper implements History {
       await this.#put(key, packStream(id, unkept.events))
       await warehouse.adopt(pid, id)
     }
-    if (!(await files.has(key))) return queries.deleteBatch(db, pid, id)
+    if (!(await files.has(key))) {
+      await queries.deleteBatch(db, pid, id)
+      return
+    }
     let [events, bytes] = [0, 0]
     for await (const batch of readPart(files, key)) {
       events += batch.events.length
@@ -165,14 +176,15 @@ export class HistoryKeeper implements History {
 
   async #fillFrom(pid: string, known: ReadonlyMap<number, Batch>, progress: { done: number; total: number }) {
     const { db, warehouse, files } = this.#needs
+    // What an older release kept in the tables is written into a file first: nothing may come between.
+    if (await warehouse.unkept(pid)) return
     let from = await warehouse.missingFrom(pid)
-    progress.total = known.size > 0 ? known.size : await queries.countParts(db, pid, from)
+    progress.total = await queries.countParts(db, pid, from)
     for (;;) {
       const parts = await queries.selectParts(db, pid, from, partsAtOnce)
-      for (const { id, key } of parts) {
-        const batch = known.get(id)
-        const isWhole = batch !== undefined && batch.events.length > 0
-        await warehouse.ingest(pid, { id, batches: () => (isWhole ? [batch] : readPart(files, key)) })
+      for (const { id, firstId, key } of parts) {
+        const batch = firstId === id ? known.get(id) : undefined
+        await warehouse.ingest(pid, { id, batches: () => (batch ? [batch] : readPart(files, key)) })
         progress.done += 1
         from = id + 1
         if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Ask again later.')
@@ -209,7 +221,8 @@ export class HistoryKeeper implements History {
     if (this.#ownsUntil > now + leaseMs / 2) return true
     const until = now + leaseMs
     const isOwner = await queries.keepOwnership(db, owner, new Date(now), new Date(until), await this.#deadOwner())
-    if (!isOwner) this.#current.clear()
+    // Another server may have had the engine since the lease ended, even if this one has it again.
+    if (!isOwner || now >= this.#ownsUntil) this.#current.clear()
     this.#ownsUntil = isOwner ? until : 0
     return isOwner
   }

@@ -14,8 +14,11 @@ export const partKey = (pid: string, day: string, name: string): string => `hist
 
 const lineOf = (batch: Batch): string => `${JSON.stringify({ id: batch.id, events: batch.events })}\n`
 
-/** A batch as the content of a file. */
-export const packBatch = (batch: Batch): Buffer => gzipSync(lineOf(batch))
+/** A batch as the content of a file, and how large it is as text. */
+export function packBatch(batch: Batch): { content: Buffer; textBytes: number } {
+  const line = Buffer.from(lineOf(batch))
+  return { content: gzipSync(line), textBytes: line.length }
+}
 
 /** Many batches of one id as the content of a file, for more events than fit in memory. */
 export function packStream(id: number, events: AsyncIterable<readonly StoredEvent[]>): Readable {

@@ -178,9 +178,13 @@ export type PartRow = {
   bytes: number
 }
 
-/** Records that a batch is in a file, and deletes the waiting batch, in one transaction. */
+/**
+ * Records that a batch is in a file, and deletes the waiting batch, in one transaction. A batch that no longer waits has
+ * its part already, perhaps within a joined one: another server took over while this one stood still.
+ */
 export async function keepBatch(db: Db, part: PartRow, now: Date, forgotten: readonly number[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    if (!(await deleteBatch(transaction as Db, part.pid, part.id))) return
     await insertPart(transaction as Db, part, now)
     for (const gamerTag of forgotten) {
       await transaction
@@ -189,7 +193,6 @@ export async function keepBatch(db: Db, part: PartRow, now: Date, forgotten: rea
         .onConflict((conflict) => conflict.columns(['pid', 'gamer_tag']).doUpdateSet({ part_id: part.id }))
         .execute()
     }
-    await deleteBatch(transaction as Db, part.pid, part.id)
   })
 }
 
@@ -201,8 +204,14 @@ async function insertPart(db: Db, { key, firstId, ...part }: PartRow, now: Date)
     .execute()
 }
 
-export async function deleteBatch(db: Db, pid: string, id: number) {
-  await db.deleteFrom('history_batches').where('pid', '=', pid).where('id', '=', id).execute()
+/** Deletes a waiting batch; returns whether it still waited. */
+export async function deleteBatch(db: Db, pid: string, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('history_batches')
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 const parts = (db: Db) =>
@@ -230,23 +239,31 @@ export async function countParts(db: Db, pid: string, from: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** The small parts of one realm and one day before the given time, if there are several; except of these realms. */
-export async function selectDayToJoin(db: Db, before: Date, maxBytes: number, except: readonly string[]) {
-  const { rows } = await sql<{ pid: string; day: string }>`
-    select pid, to_char(day, 'YYYY-MM-DD') as day from history_parts
-    where day < (${before} at time zone 'UTC')::date and bytes < ${maxBytes / 2}
-      and pid <> all(${except})
-    group by history_parts.day, pid having count(*) > 1 order by history_parts.day, pid limit 1
+/**
+ * Small parts of one realm and one day before the given time that follow one another, if there are several; except of
+ * these realms. No other part lies between them: tables are filled in the order of ids, and would leave out what comes in
+ * a part after later ids. A large part may lie between small ones, and one of another day where clocks differ.
+ */
+export async function selectPartsToJoin(db: Db, before: Date, maxBytes: number, except: readonly string[]) {
+  const { rows } = await sql<{ pid: string; day: string; id: number }>`
+    select part.pid, to_char(part.day, 'YYYY-MM-DD') as day, part.id
+    from (
+      select pid, day from history_parts
+      where day < (${before} at time zone 'UTC')::date and bytes < ${maxBytes / 2} and pid <> all(${except})
+      group by day, pid having count(*) > 1
+    ) as several
+    join history_parts as part on part.pid = several.pid and part.day = several.day and part.bytes < ${maxBytes / 2}
+    cross join lateral (
+      select day, bytes from history_parts where pid = part.pid and id > part.id order by id limit 1
+    ) as next
+    where next.day = part.day and next.bytes < ${maxBytes / 2}
+    order by part.day, part.pid, part.id limit 1
   `.execute(db)
-  const [found] = rows
-  if (!found) return []
-  return parts(db)
-    .where('pid', '=', found.pid)
-    .where(sql<boolean>`day = ${found.day}::date`)
-    .where('bytes', '<', maxBytes / 2)
-    .orderBy('id')
-    .limit(1_000)
-    .execute()
+  const [first] = rows
+  if (!first) return []
+  const following = await selectParts(db, first.pid, first.id, 1_000)
+  const end = following.findIndex(({ day, bytes }) => day !== first.day || bytes >= maxBytes / 2)
+  return end < 0 ? following : following.slice(0, end)
 }
 
 /** Puts one part in the place of others, and remembers their files for deletion at a time. */

@@ -26,7 +26,7 @@ type Needs = { db: Db; files: Files; log: EngineLog; clock: () => number }
  */
 export class HistoryTidying {
   readonly #needs: Needs
-  /** Realms whose files could not be read; they must not keep others waiting. */
+  /** Realms whose files could not be read; they must not keep others waiting, and are tried again in the next round. */
   readonly #failed = new Set<string>()
 
   constructor(needs: Needs) {
@@ -43,7 +43,9 @@ export class HistoryTidying {
       await files.delete(key)
       await queries.deleteOldFile(db, pid, key)
     }
-    return hasForgotten || hasJoined || old.length > 0
+    const hasMore = hasForgotten || hasJoined || old.length > 0
+    if (!hasMore) this.#failed.clear()
+    return hasMore
   }
 
   async #forget(): Promise<boolean> {
@@ -55,7 +57,7 @@ export class HistoryTidying {
 
   async #join(): Promise<boolean> {
     const { db, clock } = this.#needs
-    const found = await queries.selectDayToJoin(db, new Date(clock() - dayMs), joinedBytes, [...this.#failed])
+    const found = await queries.selectPartsToJoin(db, new Date(clock() - dayMs), joinedBytes, [...this.#failed])
     const [first] = found
     if (!first) return false
     await this.#unlessFailing(first.pid, () => joinParts(this.#needs, found))
@@ -110,7 +112,7 @@ async function forgetIn({ db, files, clock }: Needs, part: queries.PartRow, unti
   await queries.replaceParts(db, [part], { ...part, key, bytes: size }, new Date(now), new Date(now + forgottenStayMs))
 }
 
-/** Joins small files of one realm and one day, in their order. */
+/** Joins small files of one realm and one day that follow one another. */
 async function joinParts({ db, files, clock }: Needs, found: readonly queries.PartRow[]): Promise<void> {
   const parts: queries.PartRow[] = []
   let bytes = 0
