@@ -5,7 +5,7 @@ import type { RealmFile } from './realm-file.ts'
 import { Turns } from './turns.ts'
 import { type Asker, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
-/** How long a realm's file stays open after its last use. */
+/** How long a realm's file stays open after its last use has ended. */
 const idleMs = 5 * 60_000
 
 /** Operators' queries: two at once for each realm, organization and person. */
@@ -13,19 +13,29 @@ const operatorTurns = { each: 2, total: 4, waiting: 40, waitMs: 15_000 }
 /** The server's own queries: they are short and do not wait behind operators' queries. */
 const ownTurns = { each: 2, total: 2, waiting: 400, waitMs: 15_000 }
 
+type OpenFile = { file: Promise<RealmFile>; users: number; idle: NodeJS.Timeout | undefined }
+
 /** The embedded engine: DuckDB with one file per realm. Only one server may use the folder. */
 export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
-  const open = new Map<string, { file: Promise<RealmFile>; closing: NodeJS.Timeout }>()
+  const open = new Map<string, OpenFile>()
+  const closing = new Map<string, Promise<void>>()
   const turns = { own: new Turns(ownTurns), operators: new Turns(operatorTurns) }
 
-  async function close(pid: string): Promise<void> {
+  function close(pid: string): Promise<void> {
     const entry = open.get(pid)
     open.delete(pid)
-    clearTimeout(entry?.closing)
-    await entry?.file.then(
-      (file) => file.close(),
-      () => {},
-    )
+    clearTimeout(entry?.idle)
+    if (!entry) return Promise.resolve()
+    const closed = entry.file
+      .then(
+        (file) => file.close(),
+        () => {},
+      )
+      .finally(() => {
+        if (closing.get(pid) === closed) closing.delete(pid)
+      })
+    closing.set(pid, closed)
+    return closed
   }
 
   const closeIdle = (pid: string) =>
@@ -33,18 +43,55 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
       close(pid).catch((error) => log.warn({ err: error, pid }, 'a file of the analytics engine could not be closed'))
     }, idleMs).unref()
 
-  async function fileOf(pid: string): Promise<RealmFile> {
-    const known = open.get(pid)
-    if (known) {
-      clearTimeout(known.closing)
-      known.closing = closeIdle(pid)
-      return known.file
+  /** Opens a file once: the engine does not notice if one process opens it twice, and would damage it. */
+  function begin(pid: string): OpenFile {
+    const closed = closing.get(pid)?.catch(() => {}) ?? Promise.resolve()
+    const entry: OpenFile = {
+      file: closed.then(() => openFile(join(folder, `${pid}.duckdb`))),
+      users: 0,
+      idle: undefined,
     }
-    const file = openFile(join(folder, `${pid}.duckdb`))
-    open.set(pid, { file, closing: closeIdle(pid) })
+    open.set(pid, entry)
     // A file that could not be opened is tried again next time.
-    file.catch(() => open.delete(pid))
-    return file
+    entry.file.catch(() => {
+      if (open.get(pid) === entry) open.delete(pid)
+    })
+    return entry
+  }
+
+  /** Keeps a file open until it is given back, however long that takes. */
+  async function take(pid: string): Promise<{ file: RealmFile; giveBack: () => void }> {
+    const entry = open.get(pid) ?? begin(pid)
+    entry.users += 1
+    clearTimeout(entry.idle)
+    const giveBack = () => {
+      entry.users -= 1
+      if (entry.users === 0 && open.get(pid) === entry) entry.idle = closeIdle(pid)
+    }
+    try {
+      return { file: await entry.file, giveBack }
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
+
+  async function use<Result>(pid: string, work: (file: RealmFile) => Promise<Result> | Result): Promise<Result> {
+    const { file, giveBack } = await take(pid)
+    try {
+      return await work(file)
+    } finally {
+      giveBack()
+    }
+  }
+
+  async function* unkeptOf(pid: string) {
+    const { file, giveBack } = await take(pid)
+    try {
+      yield* file.unkept()
+    } finally {
+      giveBack()
+    }
   }
 
   async function openFile(path: string): Promise<RealmFile> {
@@ -65,29 +112,24 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
   }
 
   return {
-    missingFrom: async (pid) => (await fileOf(pid)).missingFrom,
-    ingest: async (pid, part) => (await fileOf(pid)).ingest(part),
-    async unkept(pid) {
-      const file = await fileOf(pid)
-      return file.hasUnkept ? { events: file.unkept() } : undefined
-    },
-    adopt: async (pid, id) => (await fileOf(pid)).adopt(id),
+    missingFrom: (pid) => use(pid, (file) => file.missingFrom),
+    ingest: (pid, part) => use(pid, (file) => file.ingest(part)),
+    unkept: (pid) => use(pid, ({ hasUnkept }) => (hasUnkept ? { events: unkeptOf(pid) } : undefined)),
+    adopt: (pid, id) => use(pid, (file) => file.adopt(id)),
     async realms() {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return readdirSync(folder).flatMap((name) => /^(.+)\.duckdb$/.exec(name)?.[1] ?? [])
     },
     query(pid, sql, limits) {
       const begun = performance.now()
-      const work = async () => {
-        const file = await fileOf(pid)
-        // The time spent waiting counts toward the caller's time limit.
-        return file.query(sql, { ...limits, timeoutMs: Math.max(1, limits.timeoutMs - (performance.now() - begun)) })
-      }
+      // The time spent waiting counts toward the caller's time limit.
+      const left = () => Math.max(1, limits.timeoutMs - (performance.now() - begun))
+      const work = () => use(pid, (file) => file.query(sql, { ...limits, timeoutMs: left() }))
       return (limits.isOwn ? turns.own : turns.operators).run(holdersOf(pid, limits.asker), work, limits.timeoutMs)
     },
     // Counts as a query, because preparing a statement computes its constants.
-    check: (pid, sql, asker) => turns.operators.run(holdersOf(pid, asker), async () => (await fileOf(pid)).check(sql)),
-    tables: async (pid) => (await fileOf(pid)).tables(),
+    check: (pid, sql, asker) => turns.operators.run(holdersOf(pid, asker), () => use(pid, (file) => file.check(sql))),
+    tables: (pid) => use(pid, (file) => file.tables()),
     async close() {
       for (const waiting of [turns.own, turns.operators]) waiting.refuseWaiting()
       await Promise.all([...open.keys()].map(close))

@@ -53,6 +53,40 @@ test('a batch that comes again is passed over, also after the file was closed', 
   expect(rows).toEqual([[2]])
 })
 
+test('a file is not opened again before it is closed', async () => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const slowly = async function* () {
+    begin()
+    await gate
+    yield { id: 1, events: [level(1, {})] }
+  }
+  const first = warehouse.ingest('DE_20', { id: 1, batches: slowly })
+  const refused = expect(first).rejects.toThrow('closed')
+  await begun
+  const closed = warehouse.close()
+  let isOpen = false
+  const second = warehouse.ingest('DE_20', {
+    id: 1,
+    batches() {
+      isOpen = true
+      return [{ id: 1, events: [level(1, {})] }]
+    },
+  })
+  // Opening a file takes no longer than opening another one.
+  for (const other of ['DE_21', 'DE_22']) await warehouse.tables(other)
+  expect(isOpen).toBe(false)
+  release()
+  await Promise.all([refused, closed, second])
+  expect((await warehouse.query('DE_20', 'select count(*) from game_level', limits)).rows).toEqual([[1]])
+})
+
 test('a part that was cut off goes on where it was, also one whose batches have the same id', async () => {
   const batches = [1, 2, 3].map((n) => ({ id: 5, events: [level(n, {})] }))
   const broken = async function* () {
