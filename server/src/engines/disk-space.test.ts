@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { type DiskProbes, DiskSpace, diskProbes, isDiskFull } from './disk-space.ts'
@@ -12,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'regent-disk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(() => vi.restoreAllMocks())
 
+const run = promisify(execFile)
 const withCode = (code: string, cause?: Error) => Object.assign(new Error(code, { cause }), { code })
 
 /** Disks of the test's own: which are full, and how often they were looked at. */
@@ -97,11 +100,29 @@ test('of a file that meets a full disk nothing stays', async () => {
   const prototype = Object.getPrototypeOf(handle) as typeof handle
   await handle.close()
   const content = () => Readable.from([Buffer.alloc(10), Buffer.alloc(10)])
-  for (const step of ['write', 'sync'] as const) {
+  for (const step of ['writeFile', 'sync'] as const) {
     vi.spyOn(prototype, step).mockRejectedValueOnce(withCode('ENOSPC'))
     await expect(files.put('a/b', content(), 100)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await files.has('a/b')).toBe(false)
     expect(readdirSync(join(folder, 'store', '.parts'))).toEqual([])
   }
   expect(await files.put('a/b', content(), 100)).toMatchObject({ size: 20 })
+})
+
+test('a file of which the disk takes only the beginning is not stored', async () => {
+  const program = join(folder, 'put.mts')
+  const store = JSON.stringify(join(import.meta.dirname, 'files', 'files.ts'))
+  writeFileSync(
+    program,
+    `import { Readable } from 'node:stream'
+import { folderFiles } from ${store}
+const files = folderFiles(process.argv[2])
+const end = await files.put('a/b', Readable.from([Buffer.alloc(100_000)]), 1e6).then(({ size }) => size, ({ code }) => code)
+console.log(end, await files.has('a/b'))
+`,
+  )
+  // Of the last write before the limit the system takes a part, as on a disk that becomes full.
+  const limited = 'ulimit -f 64 && exec "$0" --import tsx "$@"'
+  const { stdout } = await run('bash', ['-c', limited, process.execPath, program, join(folder, 'small')])
+  expect(stdout.trim()).toBe('EFBIG false')
 })

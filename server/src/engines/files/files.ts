@@ -65,7 +65,8 @@ export function folderFiles(folder: string): Files {
           size += chunk.length
           if (size > limit) throw new FileTooLarge()
           hash.update(chunk)
-          await file.write(chunk)
+          // Unlike `write`, this does not leave out the end of a chunk when the disk is nearly full.
+          await file.writeFile(chunk)
         }
         // On disk before the caller is told that it is stored.
         await file.sync()
