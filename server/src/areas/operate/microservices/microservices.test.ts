@@ -12,6 +12,7 @@ import {
   listServiceRegistrations,
   listServiceTemplates,
 } from '@regent/contract/microservices'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../../../engines/runner/usage.ts'
 import { startSupervisor } from '../../../testing/services.ts'
@@ -275,6 +276,38 @@ describe('a service that is run', () => {
         problem: `There is no ${other.alias}/${serviceName}/v1/main.mjs in SERVICES_DIR.`,
       })),
     )
+    await deploy(stranger, [])
+    await supervisor.reconcile()
+  })
+
+  test('is started before the next round begins, though the state of another one could not be saved', async () => {
+    const other = await testApp()
+    for (const name of ['slow', 'broken']) await run.image(other.alias, name, 'v1', echo)
+    await sql`
+      create function hold_up() returns trigger language plpgsql as $$ begin
+        if new.service_name = 'broken' then raise exception 'not saved'; end if;
+        perform pg_sleep(0.5);
+        return new;
+      end $$`.execute(other.db)
+    await sql`create trigger hold_up before insert on service_instances for each row
+      when (new.service_name in ('slow', 'broken')) execute function hold_up()`.execute(other.db)
+    const stranger = await other.as('admin')
+    await deploy(
+      stranger,
+      ['broken', 'slow'].map((serviceName) => service({ serviceName })),
+    )
+    await expect(supervisor.reconcile()).rejects.toThrow('not saved')
+    const saved = other.db
+      .selectFrom('service_instances')
+      .select(['service_name', 'restarts'])
+      .where('pid', '=', other.pid)
+      .orderBy('service_name')
+    const slow = { service_name: 'slow', restarts: 0 }
+    expect(await saved.execute()).toEqual([slow])
+    await sql`drop function hold_up cascade`.execute(other.db)
+    // The process that could not be saved is still the one that is looked after.
+    await supervisor.reconcile()
+    expect(await saved.execute()).toEqual([{ service_name: 'broken', restarts: 0 }, slow])
     await deploy(stranger, [])
     await supervisor.reconcile()
   })

@@ -91,10 +91,8 @@ export class Supervisor {
       }
     }
     this.#logConfigs = await readRunningConfigs(db, [...new Set([...wanted.values()].map(({ pid }) => pid))])
-    await Promise.all(
-      [...this.#slots].filter(([key]) => !wanted.has(key)).map(([key, slot]) => this.#remove(key, slot)),
-    )
-    await Promise.all([...wanted].map(([key, one]) => this.#match(key, one)))
+    await allOf([...this.#slots].filter(([key]) => !wanted.has(key)).map(([key, slot]) => this.#remove(key, slot)))
+    await allOf([...wanted].map(([key, one]) => this.#match(key, one)))
     await this.#removeFolders(deployed, folders)
   }
 
@@ -190,14 +188,17 @@ export class Supervisor {
   }
 
   async #start(key: string, slot: Slot, version: Version): Promise<void> {
+    let running: Running
     try {
-      const running = await version.start(() => this.#logConfigs.get(key) ?? usualConfig)
-      version.tellLogConfig(this.#logConfigs.get(key))
-      await this.#write(key, slot)
-      void this.#watch(key, slot, version, running)
+      running = await version.start(() => this.#logConfigs.get(key) ?? usualConfig)
     } catch (error) {
       await this.#crashed(key, slot, version, error instanceof Error ? error.message : String(error))
+      return
     }
+    version.tellLogConfig(this.#logConfigs.get(key))
+    // Also while its state cannot be saved: a process that nobody looks after would never end.
+    void this.#watch(key, slot, version, running)
+    await this.#write(key, slot)
   }
 
   async #watch(key: string, slot: Slot, version: Version, running: Running): Promise<void> {
@@ -315,6 +316,14 @@ export class Supervisor {
     slot.written = written.catch(() => {})
     return written
   }
+}
+
+/**
+ * Waits for all, and throws the first error then: the next round must not begin while a service of this one is still being
+ * started, or it would be started twice.
+ */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  for (const { reason } of (await Promise.allSettled(works)).filter((one) => one.status === 'rejected')) throw reason
 }
 
 /** The version that calls go to, or will go to. */
