@@ -5,6 +5,9 @@ import { join } from 'node:path'
 const passable = 0o711
 const closed = 0o700
 const removedName = '.removed'
+/** A disk that is mounted here brings its own folder along. */
+const otherNames = new Set([removedName, 'lost+found'])
+const realmPattern = /^DE_\w+$/
 
 /** What a service may keep in its folder. */
 const maxFolderMb = 512
@@ -40,12 +43,19 @@ export class WorkFolders {
 
   async #read(): Promise<Map<string, Set<string>>> {
     await mkdir(this.#root, { recursive: true, mode: passable })
+    // Folders that belong to no deployed service are deleted, so there may be no others here.
+    const foreign = (await readdir(this.#root)).find((name) => !otherNames.has(name) && !realmPattern.test(name))
+    if (foreign !== undefined) {
+      throw new Error(
+        `SERVICES_WORK_DIR ${this.#root} contains ${foreign}, which is not of a service: name a folder for services alone.`,
+      )
+    }
     await makeOwn(this.#root, passable)
     // What a server that was killed did not finish removing.
     await rm(join(this.#root, removedName), { recursive: true, force: true })
     const known = new Map<string, Set<string>>()
     for (const pid of await readdir(this.#root)) {
-      known.set(pid, new Set(await readdir(join(this.#root, pid))))
+      if (!otherNames.has(pid)) known.set(pid, new Set(await readdir(join(this.#root, pid))))
     }
     return known
   }
