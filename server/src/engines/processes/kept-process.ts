@@ -40,7 +40,8 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
   const { name, log, maxMemoryBytes, silenceMs } = options
   let child: ChildProcess | undefined
   let startedAt = 0
-  let heardAt = 0
+  /** Pings since the last message. A clock would count time in which this process stood still itself. */
+  let unanswered = 0
   let failures = 0
   let isStopping = false
   let restarting: NodeJS.Timeout | undefined
@@ -48,37 +49,47 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
   let ended: Promise<void> = Promise.resolve()
 
   function start(): void {
-    const started = options.start()
-    child = started
-    startedAt = Date.now()
-    heardAt = startedAt
+    startedAt = performance.now()
+    unanswered = 0
     ended = new Promise((resolve) => {
       noteEnd = resolve
     })
+    let started: ChildProcess
+    try {
+      started = options.start()
+    } catch (error) {
+      over(`could not be started: ${(error as Error).message}`)
+      return
+    }
+    child = started
     started.on('message', (message: Message) => {
-      heardAt = Date.now()
+      unanswered = 0
       if ('hello' in message) for (const said of options.greeting()) started.send(said, () => {})
       else if (!('ping' in message)) options.onMessage(message)
     })
-    started.on('error', () => {}) // sending to a process that has just ended
-    started.once('exit', (code, signal) => {
-      child = undefined
-      noteEnd()
-      if (isStopping) return
-      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`
-      if (options.onEnd?.(how)) return
-      failures = Date.now() - startedAt < soundMs ? failures + 1 : 0
-      const delayMs = restartDelaysMs[Math.min(failures, restartDelaysMs.length) - 1] ?? 0
-      log.error({ process: name, how, delayMs }, 'a process of the server ended; it is started again')
-      restarting = setTimeout(start, delayMs)
+    started.on('error', (error) => {
+      // Otherwise it is about sending to a process that has just ended.
+      if (started.pid === undefined && child === started) over(`could not be started: ${error.message}`)
     })
+    started.once('exit', (code, signal) => over(signal ? `was ended by ${signal}` : `ended with code ${code}`))
+  }
+
+  function over(how: string): void {
+    child = undefined
+    noteEnd()
+    if (isStopping || options.onEnd?.(how)) return
+    failures = performance.now() - startedAt < soundMs ? failures + 1 : 0
+    const delayMs = restartDelaysMs[Math.min(failures, restartDelaysMs.length) - 1] ?? 0
+    log.error({ process: name, how, delayMs }, 'a process of the server ended; it is started again')
+    restarting = setTimeout(start, delayMs)
   }
 
   async function watch(): Promise<void> {
     const watched = child
     if (!watched?.pid || isStopping) return
     if (watched.connected) watched.send(pingMessage, () => {})
-    const silentMs = Date.now() - heardAt
+    unanswered += 1
+    const silentMs = unanswered * watchedEveryMs
     if (silenceMs !== undefined && silentMs > silenceMs) {
       log.error({ process: name, silentMs }, 'a process of the server does not answer; it is ended')
       watched.kill('SIGKILL')
