@@ -24,4 +24,8 @@ test.each([
   ['2001:db8::1', false],
   ['', false],
   [undefined, false],
-])('%s is this machine: %s', (address, isOwn) => expect(isOwnMachine(address)).toBe(isOwn))
+])('%s is this machine: %s', (address, isOwn) => {
+  expect(isOwnMachine(address, { servicesDir: undefined })).toBe(isOwn)
+  // Programs of organizations run there too.
+  expect(isOwnMachine(address, { servicesDir: '/srv/services' })).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { Settings } from './settings.ts'
 
 /**
  * The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has
@@ -23,9 +24,11 @@ ownMachine.addAddress('::1', 'ipv6')
 
 /**
  * Whether a caller is on this machine: tools of whoever runs the server, or a proxy that TRUST_PROXY does not name and that
- * stands for everybody. Neither must be held up by limits for strangers.
+ * stands for everybody. Neither must be held up by limits for strangers. Where services run, programs of strangers are on
+ * this machine too, so nobody is let through.
  */
-export function isOwnMachine(address: string | undefined): boolean {
+export function isOwnMachine(address: string | undefined, { servicesDir }: Pick<Settings, 'servicesDir'>): boolean {
+  if (servicesDir !== undefined) return false
   const family = isIP(address ?? '')
   return family > 0 && ownMachine.check(address ?? '', family === 6 ? 'ipv6' : 'ipv4')
 }

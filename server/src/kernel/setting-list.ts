@@ -126,17 +126,17 @@ export const settingList = {
   ORGANIZATIONS_PER_HOUR: setting(count(1_000_000), {
     default: '10',
     meaning:
-      'How many organizations may be created from one address in an hour. `0` is no limit; the server’s own machine has none.',
+      'How many organizations may be created from one address in an hour. `0` is no limit; the server’s own machine has none, unless services run on it.',
   }),
   GUESTS_PER_HOUR: setting(count(1_000_000), {
     default: '1000',
     meaning:
-      'How many new players may be created from one address in an hour, without a proof of who they are. `0` is no limit; the server’s own machine has none. Behind a proxy, set `TRUST_PROXY`: otherwise all players have its address.',
+      'How many new players may be created from one address in an hour, without a proof of who they are. `0` is no limit; the server’s own machine has none, unless services run on it. Behind a proxy, set `TRUST_PROXY`: otherwise all players have its address.',
   }),
   SOCKETS_PER_ADDRESS: setting(count(1_000_000), {
     default: '1000',
     meaning:
-      'How many realtime sockets one address may have open at a server. `0` is no limit; the server’s own machine has none.',
+      'How many realtime sockets one address may have open at a server. `0` is no limit; the server’s own machine has none, unless services run on it.',
   }),
   MAX_CONNECTIONS: setting(count(1_000_000), {
     default: '20000',

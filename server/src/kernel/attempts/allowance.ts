@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import { isOwnMachine, networkOf } from '../network.ts'
+import type { Settings } from '../settings.ts'
 import * as queries from './queries.ts'
 
 const hourMs = 3_600_000
@@ -14,14 +15,19 @@ export type Allowance = {
   /** 0 is no limit. */
   perHour: number
   message: string
+  settings: Pick<Settings, 'servicesDir'>
 }
 
 /**
  * Counts one use of an allowance, or throws `TooManyRequests`. Use it before the transaction: within one, everybody at
- * the address would wait for its end. Callers on this machine are not limited.
+ * the address would wait for its end. Callers on this machine are not limited, unless
+ * services run on it.
  */
-export async function useAllowance(db: Db, { now, address, what, perHour, message }: Allowance): Promise<void> {
-  if (perHour === 0 || isOwnMachine(address)) return
+export async function useAllowance(
+  db: Db,
+  { now, address, what, perHour, message, settings }: Allowance,
+): Promise<void> {
+  if (perHour === 0 || isOwnMachine(address, settings)) return
   const windowStart = new Date(Math.floor(now / hourMs) * hourMs)
   const key = `${what} from ${networkOf(address)}`
   if (await queries.countUse(db, { key, limit: perHour, windowStart })) return

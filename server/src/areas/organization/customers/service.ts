@@ -80,7 +80,7 @@ export async function prepareSignUp(context: RequestContext, wanted: SignUp): Pr
     throw new ApiError('AliasTaken', { field: 'alias' })
   }
   await useAllowance(context.db, {
-    ...{ now: context.now, address: context.address },
+    ...{ now: context.now, address: context.address, settings: context.settings },
     what: 'organizations',
     perHour: context.settings.organizationsPerHour,
     message: 'Too many organizations were created from your address within this hour. Nothing was changed.',

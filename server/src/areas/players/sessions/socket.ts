@@ -19,7 +19,7 @@ type Needs = {
   identities: Identities
   directory: Directory
   clock: () => number
-  settings: Pick<Settings, 'socketsPerAddress'>
+  settings: Pick<Settings, 'socketsPerAddress' | 'servicesDir'>
 }
 
 /** Game clients need one; a few more may be left of connections that broke. */
@@ -124,7 +124,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       if (!request.ws || !socket || socket.destroyed) return
       const { pid, gamerTag } = caller.player
       const release = open.take({
-        [`address ${networkOf(request.ip)}`]: isOwnMachine(request.ip) ? 0 : settings.socketsPerAddress,
+        [`address ${networkOf(request.ip)}`]: isOwnMachine(request.ip, settings) ? 0 : settings.socketsPerAddress,
         [`player ${pid}/${gamerTag}`]: maxSocketsOfPlayer,
       })
       if (!release) {
