@@ -66,10 +66,13 @@ async function main(): Promise<void> {
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    await Promise.all(workers.map((worker) => worker.stop(workerStopMs)))
-    await analytics.stop(analyticsStopMs)
-    await database.stop()
-    process.exit(exitCode)
+    try {
+      await Promise.all(workers.map((worker) => worker.stop(workerStopMs)))
+      await analytics.stop(analyticsStopMs)
+      await database.stop()
+    } finally {
+      process.exit(exitCode)
+    }
   }
   const fail = (why: string) => {
     if (isStopping) return

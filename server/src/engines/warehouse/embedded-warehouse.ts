@@ -144,5 +144,5 @@ function holdersOf(pid: string, asker: Asker | undefined): string[] {
 
 /** Whether a file cannot be read by the engine; not when another process has it open, or memory or space is short. */
 const isDamage = (error: unknown): boolean =>
-  /serializ|not a valid DuckDB database|corrupt|checksum|WAL/i.test(error instanceof Error ? error.message : '') &&
+  /serializ|not a valid DuckDB database|corrupt|checksum|WAL file/i.test(error instanceof Error ? error.message : '') &&
   !/lock|no space|memory/i.test(error instanceof Error ? error.message : '')

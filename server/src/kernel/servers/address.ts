@@ -23,6 +23,13 @@ const firstAddress = (): string =>
  * parts are left out, so that two places are never taken for one by mistake only where the system tells them apart.
  */
 export function processPlace(): string {
+  place ??= readPlace()
+  return place
+}
+
+let place: string | undefined
+
+function readPlace(): string {
   const read = (work: () => string) => {
     try {
       return work().trim()
