@@ -83,7 +83,11 @@ export function compare(ledger: Ledger, world: World, url: string): Promise<Resu
           where mails.pid = $1 and gamer_tag = $2`,
       ),
       withGifts(
-        await ofPlayer('mail claims', `select id::text as key from ${claimed} where pid = $1 and gamer_tag = $2`, 'mail'),
+        await ofPlayer(
+          'mail claims',
+          `select id::text as key from ${claimed} where pid = $1 and gamer_tag = $2`,
+          'mail',
+        ),
         { writes: await count(claimed, 'mail'), given: await currency('mail', 'currency.gold') },
       ),
       await ledger.compare(

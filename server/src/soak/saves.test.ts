@@ -9,10 +9,13 @@ afterEach(() => remote?.close())
 
 test('a save counts when its content and its checksum read back', async () => {
   const app = await testApp()
-  remote = new Remote(await app.app.listen({ port: 0, host: '127.0.0.1' }))
+  const url = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  remote = new Remote(url)
+  // The links of a test lead nowhere, unless the server says its own address.
+  Object.assign(app.services.settings, { publicUrl: url })
   const call: Remote['call'] = (...input) => remote!.call(...input)
   const player = await app.player()
-  const client = { scope: app.scope, token: player.token }
+  const client = { scope: app.scope, token: player.token ?? '' }
   for (const key of ['K_1', 'K_2', 'K_3']) {
     await call(commitManifest, { body: await uploadSave(call, client, key) }, client)
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createDownloadUrls, createUploadUrls, getSaveManifest } from '@regent/contract/cloud-saves'
 import { errorOf } from '@regent/contract/client'
+import { createDownloadUrls, createUploadUrls, getSaveManifest } from '@regent/contract/cloud-saves'
 import type { Remote } from '../kernel/sample/remote.ts'
 
 type Call = Remote['call']

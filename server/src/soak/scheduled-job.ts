@@ -41,7 +41,13 @@ export const jobCalling = (uri: string): InputOf<typeof saveJob>['body'] => ({
 const dueEveryMs = 1_000
 
 /** A run as it is stored. */
-export type StoredRun = { key: string; isDone: boolean; dueAt: number; startedAt: number | null; endedAt: number | null }
+export type StoredRun = {
+  key: string
+  isDone: boolean
+  dueAt: number
+  startedAt: number | null
+  endedAt: number | null
+}
 
 /**
  * Each due time until a time has a run, and each run has called and succeeded once. One run makes up for the due times
