@@ -19,6 +19,7 @@ import { Remote } from '../kernel/sample/remote.ts'
 import type { Ledger } from './ledger.ts'
 import { readSaves, uploadSave } from './saves.ts'
 import { type Arrival, type CalledHost, jobCalling } from './scheduled-job.ts'
+import { silenceMs } from './servers.ts'
 
 type Client = {
   scope: string
@@ -52,7 +53,7 @@ const pauses: Record<string, number> = { plans: 500, 'cloud saves': 250 }
 
 /** The operator and the players of the run, in the sample studio. Each kind of write has a player of its own. */
 export async function makeLoad(urls: readonly string[], ledger: Ledger, host: CalledHost) {
-  const remotes = urls.map((url) => new Remote(url))
+  const remotes = urls.map((url) => new Remote(url, { timeoutMs: silenceMs }))
   let turn = 0
   /** Calls go to the servers in turn. */
   const call: Remote['call'] = (...input) => remotes[turn++ % remotes.length]!.call(...input)

@@ -128,5 +128,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  process.exitCode = 1
+  // The load goes on after a failure, and would keep the process.
+  process.exit(1)
 })

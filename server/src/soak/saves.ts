@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { errorOf } from '@regent/contract/client'
 import { createDownloadUrls, createUploadUrls, getSaveManifest } from '@regent/contract/cloud-saves'
 import type { Remote } from '../kernel/sample/remote.ts'
+import { silenceMs } from './servers.ts'
 
 type Call = Remote['call']
 type Client = { scope: string; token: string }
@@ -16,7 +17,7 @@ export async function uploadSave(call: Call, client: Client, key: string) {
   const request = [{ objectKey: key, sizeInBytes: content.length, checksum: checksumOf(content) }]
   const { response } = await call(createUploadUrls, { body: { request } }, client)
   for (const { url } of response) {
-    const reply = await fetch(url, { method: 'PUT', body: content })
+    const reply = await fetch(url, { method: 'PUT', body: content, signal: AbortSignal.timeout(silenceMs) })
     const answer = await reply.text()
     if (!reply.ok) throw errorOf(reply.status, JSON.parse(answer))
   }
@@ -35,7 +36,7 @@ export async function readSaves(call: Call, client: Client): Promise<string[]> {
     const request = files.map(({ key }) => ({ objectKey: key }))
     const { response } = await call(createDownloadUrls, { body: { request } }, client)
     for (const [index, { url, objectKey }] of response.entries()) {
-      const content = await fetch(url).then((reply) => reply.text())
+      const content = await fetch(url, { signal: AbortSignal.timeout(silenceMs) }).then((reply) => reply.text())
       const isIntact = content === contentOf(objectKey) && files[index]?.eTag === checksumOf(content)
       if (isIntact) intact.push(objectKey)
     }
