@@ -21,10 +21,18 @@ export class Ledger {
 
   /** Compares with what is stored: `sql` answers one row `key` for each time that a write was done. */
   async compare(client: pg.Client, kind: string, sql: string, values: unknown[] = []): Promise<Result> {
-    const writes = this.#writes.get(kind) ?? new Map<string, Outcome>()
     const { rows } = await client.query<{ key: string }>(sql, values)
+    return this.compareKeys(
+      kind,
+      rows.map(({ key }) => key),
+    )
+  }
+
+  /** The same with the keys of what was done; a write that was done twice is there twice. */
+  compareKeys(kind: string, keys: readonly string[]): Result {
+    const writes = this.#writes.get(kind) ?? new Map<string, Outcome>()
     const times = new Map<string, number>()
-    for (const { key } of rows) times.set(key, (times.get(key) ?? 0) + 1)
+    for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
     const acknowledged = [...writes].filter(([, outcome]) => outcome === 'acknowledged').map(([key]) => key)
     return {
       kind,
@@ -48,3 +56,10 @@ export class Ledger {
     }
   }
 }
+
+/** Adds what each of `writes` writes has given: one piece of a currency. */
+export const withGifts = (result: Result, { writes, given }: { writes: number; given: number }): Result => ({
+  ...result,
+  lost: result.lost + Math.max(0, writes - given),
+  twice: result.twice + Math.max(0, given - writes),
+})

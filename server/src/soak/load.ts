@@ -3,16 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
+import { commitManifest } from '@regent/contract/cloud-saves'
 import { buyListing } from '@regent/contract/commerce'
 import { getCustomer } from '@regent/contract/customers'
-import { ApiError } from '@regent/contract/errors'
+import { ApiError, type ErrorCode } from '@regent/contract/errors'
+import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
 import { getInventory, updateInventory } from '@regent/contract/inventory'
 import { searchMail, sendMailToPlayer, updateMail } from '@regent/contract/mail'
 import { applyPlan } from '@regent/contract/plans'
+import { claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/promo-codes'
 import { studio } from '@regent/contract/samples/studio'
+import { saveJob } from '@regent/contract/scheduler'
 import { objectIdOf, planStatsUpload, setClientStats } from '@regent/contract/stats'
 import { Remote } from '../kernel/sample/remote.ts'
 import type { Ledger } from './ledger.ts'
+import { readSaves, uploadSave } from './saves.ts'
+import { type Arrival, type CalledHost, jobCalling } from './scheduled-job.ts'
+import { silenceMs } from './servers.ts'
 
 type Client = {
   scope: string
@@ -22,11 +29,31 @@ type Client = {
   start: ReadonlyMap<string, number>
 }
 
-export type World = { pid: string; players: Record<string, Client> }
+/** What the writes are compared with, beside the database. */
+export type World = {
+  pid: string
+  players: Record<string, Client>
+  /** The scheduled job, and its calls. */
+  jobId: string
+  arrivals: readonly Arrival[]
+  /** The cloud saves that are intact. */
+  saves: readonly string[]
+  /** When the load ended, epoch milliseconds. */
+  endedAt: number
+}
+
+/** One gem. */
+const gem = { symbol: 'currency.gems', amount: 1 }
+const codesOfPromo = 100
+/** As many as an event may have. */
+const rewardsOfEvent = 100
+
+/** Kinds whose writer makes a pause, in milliseconds: what they write is read as a whole. */
+const pauses: Record<string, number> = { plans: 500, 'cloud saves': 250 }
 
 /** The operator and the players of the run, in the sample studio. Each kind of write has a player of its own. */
-export async function makeLoad(urls: readonly string[], ledger: Ledger) {
-  const remotes = urls.map((url) => new Remote(url))
+export async function makeLoad(urls: readonly string[], ledger: Ledger, host: CalledHost) {
+  const remotes = urls.map((url) => new Remote(url, { timeoutMs: silenceMs }))
   let turn = 0
   /** Calls go to the servers in turn. */
   const call: Remote['call'] = (...input) => remotes[turn++ % remotes.length]!.call(...input)
@@ -40,7 +67,8 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger) {
   const operator = { scope, token: access_token }
 
   const players: Record<string, Client> = {}
-  for (const kind of ['stats', 'inventory', 'purchases', 'mail', 'plans']) {
+  const kinds = ['stats', 'inventory', 'purchases', 'mail', 'plans', 'promo codes', 'event rewards', 'cloud saves']
+  for (const kind of kinds) {
     const guest = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
     const { id } = await call(getOwnAccount, {}, { scope, token: guest.access_token })
     const as = { scope, token: guest.access_token }
@@ -54,6 +82,40 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger) {
     { params: of('purchases'), body: { currencies: { 'currency.gems': 1_000_000_000 } } },
     operator,
   )
+
+  const { id: jobId } = await call(saveJob, { body: jobCalling(host.url) }, operator)
+
+  /** Redeemed one after the other; when all are, there is another promo. */
+  const codes: string[] = []
+  async function requireCode(): Promise<string> {
+    if (codes.length === 0) {
+      const definition = { name: 'Soak', maxPerUser: 0, gift: { changeCurrencies: [gem] } }
+      // Each code has a claim left, so that a second redemption is refused to the player and not for the code.
+      const body = { definition, codes: codesOfPromo, claimsPerCode: 2 }
+      const { id } = await call(createPromo, { body }, operator)
+      codes.push(...(await call(listPromoCodes, { query: { id } }, operator)).codes)
+    }
+    return codes.pop() ?? ''
+  }
+
+  /** The event that the player plays, with a reward for each point; when it has no more, there is another event. */
+  let event = { id: '', score: rewardsOfEvent }
+  async function requireEvent(name: string): Promise<typeof event> {
+    if (event.score === rewardsOfEvent) {
+      const symbol = `events.${name}`
+      const start = Date.now() - 1_000
+      const content = {
+        ...{ symbol, name, start_date: new Date(start).toISOString(), permissions: { write_self: true } },
+        phases: [{ name: 'main', duration_minutes: 100_000 }],
+        score_rewards: Array.from({ length: rewardsOfEvent }, (_, index) => ({
+          ...{ min: index + 1, currencies: [{ id: gem.symbol, amount: gem.amount }] },
+        })),
+      }
+      await insist(() => call(applyEventContent, { body: { content } }, operator))
+      event = { id: `${symbol}.${start}`, score: 0 }
+    }
+    return event
+  }
 
   const statsOf = { objectId: objectIdOf('client.public', of('stats').gamerTag) }
   const acts: Record<string, (key: string) => Promise<void>> = {
@@ -86,17 +148,44 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger) {
       const { results } = await call(searchMail, { params, body: { clauses: [{}] } }, of('mail'))
       const open = results[0]?.content?.find(({ claimedTimeMs }) => claimedTimeMs === undefined)
       if (!open) throw new NothingToDo()
-      ledger.note('mail claims', String(open.id), 'unknown')
-      await call(updateMail, { params, body: { mailId: open.id, acceptAttachments: true } }, of('mail'))
-      ledger.note('mail claims', String(open.id), 'acknowledged')
+      const body = { mailId: open.id, acceptAttachments: true }
+      await noted('mail claims', String(open.id), () => call(updateMail, { params, body }, of('mail')))
     },
     plans: async (key) => {
       const rows = Array.from({ length: 50 }, (_, n) => [String(of('plans').gamerTag), `${key}_${n}`, 'x'])
       const { plan } = await call(planStatsUpload, { body: { rows } }, operator)
-      ledger.note('plans (jobs)', String(plan.id), 'unknown')
-      await call(applyPlan, { params: { id: plan.id } }, operator)
-      ledger.note('plans (jobs)', String(plan.id), 'acknowledged')
+      await noted('plans (jobs)', String(plan.id), () => call(applyPlan, { params: { id: plan.id } }, operator))
     },
+    'promo codes': async () => {
+      const code = await requireCode()
+      const redeem = () => call(claimPromoCode, { body: { code } }, of('promo codes'))
+      await noted('promo codes', code, () => insist(redeem, 'PromoLimitReached'))
+    },
+    'event rewards': async (key) => {
+      const { gamerTag } = of('event rewards')
+      const current = await requireEvent(key)
+      const score = current.score + 1
+      const body = { eventId: current.id, score }
+      await insist(() => call(setEventScore, { params: { gamerTag }, body }, of('event rewards')))
+      current.score = score
+      const claim = () =>
+        call(claimEventRewards, { params: { gamerTag }, body: { eventId: current.id } }, of('event rewards'))
+      await noted('event rewards', `${current.id}/score/${score}`, () => insist(claim, 'NoPendingClaims'))
+    },
+    'cloud saves': async (key) => {
+      const body = await uploadSave(call, of('cloud saves'), key)
+      // A commit that is repeated finds its own result.
+      await noted('cloud saves', key, () => insist(() => call(commitManifest, { body }, of('cloud saves'))))
+    },
+  }
+  /** Kinds that note what they do: under another name, or only its last step. */
+  const noting = new Set(['mail claims', 'plans', 'promo codes', 'event rewards', 'cloud saves'])
+
+  /** Until there is an answer, nobody knows whether it was done. */
+  async function noted(kind: string, key: string, work: () => Promise<unknown>): Promise<void> {
+    ledger.note(kind, key, 'unknown')
+    await work()
+    ledger.note(kind, key, 'acknowledged')
   }
 
   let isOver = false
@@ -104,7 +193,7 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger) {
   async function write(kind: string): Promise<void> {
     while (!isOver) {
       const key = `K_${randomUUID().replaceAll('-', '').toUpperCase()}`
-      const isNoted = kind === 'mail claims' || kind === 'plans'
+      const isNoted = noting.has(kind)
       try {
         await acts[kind]?.(key)
         if (!isNoted) ledger.note(kind, key, 'acknowledged')
@@ -115,17 +204,19 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger) {
         refusals.set(nameOf(error), (refusals.get(nameOf(error)) ?? 0) + 1)
         await sleep(100)
       }
-      if (kind === 'plans') await sleep(500)
+      if (pauses[kind]) await sleep(pauses[kind])
     }
   }
   const refusals = new Map<string, number>()
 
-  async function insist(work: () => Promise<unknown>): Promise<void> {
+  /** Asks again until there is an answer. What says that it was done before is one. */
+  async function insist(work: () => Promise<unknown>, doneBefore?: ErrorCode): Promise<void> {
     for (;;) {
       try {
         await work()
         return
       } catch (error) {
+        if (error instanceof ApiError && error.code === doneBefore) return
         if (isOver || (error instanceof ApiError && error.status < 500)) throw error
         await sleep(100)
       }
@@ -134,12 +225,15 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger) {
 
   const writing = [...Object.keys(acts), 'stats', 'inventory'].map(write)
   return {
-    world: { pid: game.pid, players } satisfies World,
     refusals,
-    async stop(): Promise<void> {
+    /** Ends the load, and reads what only the game client can read. */
+    async stop(): Promise<World> {
       isOver = true
       await Promise.all(writing)
+      const endedAt = Date.now()
+      const saves = await readSaves(call, of('cloud saves'))
       for (const remote of remotes) remote.close()
+      return { pid: game.pid, players, jobId, arrivals: host.arrivals, saves, endedAt }
     },
   }
 }

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import pino from 'pino'
 import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
-import { faultsOf, until } from './faults.ts'
+import { compare, untilJobsEnd } from './compare.ts'
+import { faultsOf } from './faults.ts'
 import { Ledger, type Result } from './ledger.ts'
-import { makeLoad, type World } from './load.ts'
+import { makeLoad } from './load.ts'
+import { startCalledHost } from './scheduled-job.ts'
 import { SoakServer } from './servers.ts'
 
 /**
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   const log = pino({ level: 'silent' })
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log })
   const servers = await makeServers(folder, database.url)
+  const host = await startCalledHost()
   let isPassed = false
   try {
     await Promise.all(servers.map((server) => server.start()))
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
     const load = await makeLoad(
       servers.map(({ url }) => url),
       ledger,
+      host,
     )
     const faults = faultsOf(servers, folder, isMounted)
     const endAt = Date.now() + minutes * 60_000
@@ -56,13 +59,14 @@ async function main(): Promise<void> {
         `${fault.name.padEnd(52)} ready again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s; ${ledger.count()} writes`,
       )
     }
-    await load.stop()
-    await untilJobsEnd(database.url)
-    const results = await compare(ledger, load.world, database.url)
+    const world = await load.stop()
+    await untilJobsEnd(world, database.url)
+    const results = await compare(ledger, world, database.url)
     print(results, load.refusals)
     isPassed = results.every(({ lost, twice, acknowledged }) => lost === 0 && twice === 0 && acknowledged > 0)
   } finally {
     await Promise.all(servers.map((server) => server.stop(true)))
+    host.close()
     await database.stop()
     if (isMounted) execFileSync('umount', [folder])
     rmSync(folder, { recursive: true, force: true })
@@ -92,7 +96,9 @@ async function makeServers(folder: string, databaseUrl: string): Promise<SoakSer
     mkdirSync(dataDir)
     symlinkSync(join(folder, 'files'), join(dataDir, 'files'))
     const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: '0f'.repeat(32), LOG_LEVEL: 'fatal' }
-    servers.push(new SoakServer(name, await freePort(), { ...env, NODE_ENV: 'production' }))
+    // The scheduled job of the run calls this machine.
+    const mayCall = { PRIVATE_HOSTS: 'loopback' }
+    servers.push(new SoakServer(name, await freePort(), { ...env, ...mayCall, NODE_ENV: 'production' }))
   }
   return servers
 }
@@ -103,91 +109,6 @@ async function freePort(): Promise<number> {
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Runs that a killed server held begin again when their lease ends. */
-async function untilJobsEnd(url: string): Promise<void> {
-  const isOver = () =>
-    withClient(url, async (client) => {
-      const { rowCount } = await client.query(`select from plans where state = 'applying' limit 1`)
-      return rowCount === 0
-    })
-  await until(isOver, 90_000, 'jobs did not end')
-}
-
-async function compare(ledger: Ledger, { pid, players }: World, url: string): Promise<Result[]> {
-  const tag = (kind: string) => players[kind]?.gamerTag
-  return withClient(url, async (client) => {
-    const number = async (text: string, ...values: unknown[]) =>
-      Number((await client.query(text, values)).rows[0]?.number ?? 0)
-    /** What has been added to what a new player has. */
-    const currency = async (kind: string, symbol: string) => {
-      const text = 'select amount as number from currencies where pid = $1 and gamer_tag = $2 and content_id = $3'
-      return (await number(text, pid, tag(kind), symbol)) - (players[kind]?.start.get(symbol) ?? 0)
-    }
-    const claimed = await number(
-      'select count(*) as number from mails where pid = $1 and gamer_tag = $2 and claimed_at is not null',
-      ...[pid, tag('mail')],
-    )
-    const claims = await ledger.compare(
-      client,
-      'mail claims',
-      'select id::text as key from mails where pid = $1 and gamer_tag = $2 and claimed_at is not null',
-      [pid, tag('mail')],
-    )
-    const gold = await currency('mail', 'currency.gold')
-    const bought = await number(
-      'select count(*) as number from purchases where pid = $1 and gamer_tag = $2',
-      pid,
-      tag('purchases'),
-    )
-    const goods = await currency('purchases', 'currency.gold')
-    const purchases = ledger.compareSum('purchases', bought)
-    return [
-      await ledger.compare(
-        client,
-        'stats',
-        `select key from stats where pid = $1 and gamer_tag = $2 and key like 'K_%'`,
-        [pid, tag('stats')],
-      ),
-      ledger.compareSum(
-        'stats added',
-        await number(
-          `select value::bigint as number from stats where pid = $1 and gamer_tag = $2 and key = 'TOTAL'`,
-          pid,
-          tag('stats'),
-        ),
-      ),
-      ledger.compareSum('inventory', await currency('inventory', 'currency.gems')),
-      // Each purchase gives its goods once.
-      { ...purchases, twice: purchases.twice + (bought > 0 && goods % bought !== 0 ? 1 : 0) },
-      await ledger.compare(
-        client,
-        'mail',
-        `select content.subject as key from mails join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
-          where mails.pid = $1 and gamer_tag = $2`,
-        [pid, tag('mail')],
-      ),
-      // Each claim gives its one piece of gold once.
-      { ...claims, lost: claims.lost + Math.max(0, claimed - gold), twice: claims.twice + Math.max(0, gold - claimed) },
-      await ledger.compare(
-        client,
-        'plans (jobs)',
-        `select id::text as key from plans where pid = $1 and state = 'done' and applied_through = 50`,
-        [pid],
-      ),
-    ]
-  })
 }
 
 function print(results: readonly Result[], refusals: ReadonlyMap<string, number>): void {
@@ -207,5 +128,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  process.exitCode = 1
+  // The load goes on after a failure, and would keep the process.
+  process.exit(1)
 })

@@ -3,6 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { childrenOf, until } from './faults.ts'
 
+/** Who gets no answer for so long asks again: a connection may be cut off without a word. */
+export const silenceMs = 30_000
+/** A server that is ready says so at once. */
+const readinessMs = 5_000
+
 /** A server of the run, as `npm start` runs it: a supervisor with its processes. It is started again whenever it ends. */
 export class SoakServer {
   readonly name: string
@@ -56,7 +61,7 @@ export class SoakServer {
 
   /** What `/ready` says; empty while nobody answers. */
   async readiness(): Promise<string> {
-    return fetch(`${this.url}/ready`)
+    return fetch(`${this.url}/ready`, { signal: AbortSignal.timeout(readinessMs) })
       .then((reply) => reply.text())
       .catch(() => '')
   }

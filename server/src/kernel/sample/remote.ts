@@ -2,13 +2,18 @@ import { Agent, request as httpRequest } from 'node:http'
 import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 
-/** Calls a running server over HTTP, as a game client or a tool does. */
+/**
+ * Calls a running server over HTTP, as a game client or a tool does. With `timeoutMs` a call fails when the server is
+ * silent for so long.
+ */
 export class Remote {
   readonly url: string
+  readonly #timeoutMs: number | undefined
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-  constructor(url: string) {
+  constructor(url: string, { timeoutMs }: { timeoutMs?: number } = {}) {
     this.url = url.replace(/\/+$/, '')
+    this.#timeoutMs = timeoutMs
   }
 
   async call<E extends AnyEndpoint>(
@@ -36,6 +41,7 @@ export class Remote {
         {
           method,
           agent: this.#agent,
+          ...(this.#timeoutMs !== undefined && { timeout: this.#timeoutMs }),
           headers: {
             ...headers,
             ...(body !== undefined && {
@@ -60,6 +66,7 @@ export class Remote {
           })
         },
       )
+      sent.on('timeout', () => sent.destroy(new Error(`${this.url} did not answer in ${this.#timeoutMs} ms`)))
       sent.on('error', reject)
       sent.end(body)
     })

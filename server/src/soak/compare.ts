@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { until } from './faults.ts'
+import { type Ledger, type Result, withGifts } from './ledger.ts'
+import type { World } from './load.ts'
+import { compareRuns, type StoredRun } from './scheduled-job.ts'
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs that a killed server held begin again when their lease ends. */
+export function untilJobsEnd(world: World, url: string): Promise<void> {
+  return withClient(url, (client) =>
+    until(
+      async () => {
+        const { rowCount } = await client.query(`select from plans where state = 'applying' limit 1`)
+        const runs = await selectRuns(client, world)
+        // A job has one run at a time: all runs before a later one have ended.
+        return rowCount === 0 && runs.some(({ isDone, dueAt }) => isDone && dueAt > world.endedAt)
+      },
+      90_000,
+      'jobs did not end',
+    ),
+  )
+}
+
+async function selectRuns(client: pg.Client, { pid, jobId }: World): Promise<StoredRun[]> {
+  const { rows } = await client.query<StoredRun>(
+    `select $2 || '-' || run.id as key, run.state = 'done' as "isDone",
+       (extract(epoch from run.due_at) * 1000)::float8 as "dueAt",
+       (extract(epoch from run.started_at) * 1000)::float8 as "startedAt",
+       (extract(epoch from run.finished_at) * 1000)::float8 as "endedAt"
+     from job_runs as run join jobs as job on job.cid = run.cid and job.id = run.job_id
+     where job.pid = $1 and job.kind = 'scheduled-job' and job.unique_key = $1 || '/' || $2`,
+    [pid, jobId],
+  )
+  return rows
+}
+
+/** Compares every write that was acknowledged with what is stored. */
+export function compare(ledger: Ledger, world: World, url: string): Promise<Result[]> {
+  const { pid, players } = world
+  const tag = (kind: string) => players[kind]?.gamerTag
+  return withClient(url, async (client) => {
+    const number = async (text: string, ...values: unknown[]) =>
+      Number((await client.query(text, values)).rows[0]?.number ?? 0)
+    const count = (from: string, kind: string) =>
+      number(`select count(*) as number from ${from} where pid = $1 and gamer_tag = $2`, pid, tag(kind))
+    /** Compares with rows of the player of this kind. */
+    const ofPlayer = (kind: string, sql: string, player = kind) => ledger.compare(client, kind, sql, [pid, tag(player)])
+    /** What has been added to what a new player has. */
+    const currency = async (kind: string, symbol: string) => {
+      const text = 'select amount as number from currencies where pid = $1 and gamer_tag = $2 and content_id = $3'
+      return (await number(text, pid, tag(kind), symbol)) - (players[kind]?.start.get(symbol) ?? 0)
+    }
+    const claimed = `(select * from mails where claimed_at is not null) as claimed`
+    const rewards = `(select *, unnest(claimed) as reward from event_players) as rewards`
+    const bought = await count('purchases', 'purchases')
+    const goods = await currency('purchases', 'currency.gold')
+    const purchases = ledger.compareSum('purchases', bought)
+    return [
+      await ofPlayer('stats', `select key from stats where pid = $1 and gamer_tag = $2 and key like 'K_%'`),
+      ledger.compareSum(
+        'stats added',
+        await number(
+          `select value::bigint as number from stats where pid = $1 and gamer_tag = $2 and key = 'TOTAL'`,
+          pid,
+          tag('stats'),
+        ),
+      ),
+      ledger.compareSum('inventory', await currency('inventory', 'currency.gems')),
+      // Each purchase gives its goods once.
+      { ...purchases, twice: purchases.twice + (bought > 0 && goods % bought !== 0 ? 1 : 0) },
+      await ofPlayer(
+        'mail',
+        `select content.subject as key from mails join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
+          where mails.pid = $1 and gamer_tag = $2`,
+      ),
+      withGifts(
+        await ofPlayer(
+          'mail claims',
+          `select id::text as key from ${claimed} where pid = $1 and gamer_tag = $2`,
+          'mail',
+        ),
+        { writes: await count(claimed, 'mail'), given: await currency('mail', 'currency.gold') },
+      ),
+      await ledger.compare(
+        client,
+        'plans (jobs)',
+        `select id::text as key from plans where pid = $1 and state = 'done' and applied_through = 50`,
+        [pid],
+      ),
+      // The history of the inventory names the code of each gift.
+      withGifts(
+        await ofPlayer(
+          'promo codes',
+          `select reference as key from inventory_changes where pid = $1 and gamer_tag = $2 and cause = 'promo-code'`,
+        ),
+        {
+          writes: await count('promo_redemptions', 'promo codes'),
+          given: await currency('promo codes', 'currency.gems'),
+        },
+      ),
+      withGifts(
+        await ofPlayer(
+          'event rewards',
+          `select round_id || '/' || reward as key from ${rewards} where pid = $1 and gamer_tag = $2`,
+        ),
+        { writes: await count(rewards, 'event rewards'), given: await currency('event rewards', 'currency.gems') },
+      ),
+      ledger.compareKeys('cloud saves', world.saves),
+      compareRuns(await selectRuns(client, world), world.arrivals, world.endedAt),
+    ]
+  })
+}
