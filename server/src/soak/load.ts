@@ -200,8 +200,9 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
       } catch (error) {
         // A refusal says that nothing was changed; without an answer nobody knows.
         const isRefusal = error instanceof ApiError && error.status < 500
-        if (!isNoted && !isRefusal && !(error instanceof NothingToDo)) ledger.note(kind, key, 'unknown')
-        refusals.set(nameOf(error), (refusals.get(nameOf(error)) ?? 0) + 1)
+        const isTried = !(error instanceof NothingToDo)
+        if (!isNoted && !isRefusal && isTried) ledger.note(kind, key, 'unknown')
+        if (isTried) refusals.set(nameOf(error), (refusals.get(nameOf(error)) ?? 0) + 1)
         await sleep(100)
       }
       if (pauses[kind]) await sleep(pauses[kind])
@@ -240,7 +241,8 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
 
 class NothingToDo extends Error {}
 
-const nameOf = (error: unknown): string =>
-  error instanceof ApiError
-    ? `${error.status} ${error.code}`
-    : ((error as NodeJS.ErrnoException).code ?? (error as Error).name)
+function nameOf(error: unknown): string {
+  if (error instanceof ApiError) return `${error.status} ${error.code}`
+  const { code, name } = error as NodeJS.ErrnoException
+  return typeof code === 'string' ? code : name
+}

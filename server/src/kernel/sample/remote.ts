@@ -66,7 +66,10 @@ export class Remote {
           })
         },
       )
-      sent.on('timeout', () => sent.destroy(new Error(`${this.url} did not answer in ${this.#timeoutMs} ms`)))
+      sent.on('timeout', () => {
+        const silence = new Error(`${this.url} did not answer in ${this.#timeoutMs} ms.`)
+        sent.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }))
+      })
       sent.on('error', reject)
       sent.end(body)
     })
