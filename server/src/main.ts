@@ -79,6 +79,9 @@ async function main(): Promise<void> {
     process.stderr.write(`${why}\n`)
     void stop(1)
   }
+  // Workers take connections from the system themselves: one that this process hands to a worker that is just killed would
+  // stay open without an answer.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileOf('worker'), execArgv })
   workers = Array.from({ length: settings.workers }, () =>
     keepProcess<ToWorker | FromWorker>({

@@ -131,6 +131,18 @@ test('a worker that dies is started again', async () => {
   expect(await count(first)).toBe(1_000)
 }, 60_000)
 
+test('a request that comes as a worker dies is answered or cut off, and does not stay open', async () => {
+  const [worker = 0] = first.processesOf('worker')
+  process.kill(worker, 'SIGSTOP')
+  const asked = fetch(`${first.origin}/ready`).then(
+    (reply) => reply.status,
+    () => 'cut off',
+  )
+  process.kill(worker, 'SIGKILL')
+  expect([200, 503, 'cut off']).toContain(await asked)
+  await first.untilReady()
+}, 60_000)
+
 test('the tables of the engine are filled again from the files when they are gone', async () => {
   const [process_ = 0] = first.processesOf('analytics-process')
   process.kill(process_, 'SIGKILL')
