@@ -96,10 +96,10 @@ export class RemoteHistory implements History {
         }
       } catch (error) {
         if (passedOn(error)) throw error
-        if (!isStarting && isRefused(error)) throw new NotOwner(notReached)
         // A question that was worked on is not asked again: it may have ended the process that got it.
         const wasWorkedOn = !isRefused(error) && !isOwn && performance.now() - askedAt > dyingMs
-        if (wasWorkedOn || !isStarting) throw meaningOf(error)
+        if (wasWorkedOn) throw meaningOf(error)
+        if (!isStarting) throw new NotOwner(notReached)
       }
       if (Date.now() + triedEveryMs > deadline) throw new WarehouseMissing(notReached)
       await sleep(triedEveryMs)
