@@ -138,6 +138,15 @@ describe('files', () => {
     expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])
   })
 
+  test('the lock file names the optional packages of every platform, so that `npm ci` accepts it on each', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>
+    }
+    const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+    expect(optional.length).toBeGreaterThan(0)
+    expect(optional.filter((name) => !(`node_modules/${name}` in packages))).toEqual([])
+  })
+
   test('a component’s file is named as the component, every other file in lower case with dashes', () => {
     const stray = [...serverCode, ...consoleCode, ...contractCode].filter((path) => {
       const name = basename(path).replace(/(\.(test|stories))?\.tsx?$/, '')

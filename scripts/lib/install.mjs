@@ -15,8 +15,7 @@ export async function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (!isInstalled(JSON.parse(lock))) {
     console.log('Installing packages …')
-    // Not `npm ci`: it refuses a lock file that leaves out the builds of optional packages for other platforms.
-    const code = await exitOf(npm(['install', '--no-save', '--include=dev']))
+    const code = await exitOf(npm(['ci', '--include=dev']))
     if (code !== 0) {
       console.error('The packages could not be installed; the lines above say why.')
       process.exit(code)

@@ -6,7 +6,7 @@ import { connectDatabase } from './engines/database/database.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { serveParent } from './engines/processes/kept-process.ts'
-import { embeddedWarehouse } from './engines/warehouse/embedded-warehouse.ts'
+import { embeddedWarehouse, realmMemoryMb } from './engines/warehouse/embedded-warehouse.ts'
 import { HistoryKeeper } from './kernel/history/keeper.ts'
 import { RoutedHistory } from './kernel/history/routed.ts'
 import { serveHistory } from './kernel/history/serve.ts'
@@ -16,7 +16,7 @@ import { createLog } from './kernel/log.ts'
 import { hasEnded, processPlace, serverAddress } from './kernel/servers/address.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSettings } from './kernel/settings.ts'
-import type { FromAnalytics, ToAnalytics } from './processes.ts'
+import { analyticsMemoryMb, type FromAnalytics, type ToAnalytics } from './processes.ts'
 
 const moveEveryMs = 2_000
 const tidyEveryMs = 60_000
@@ -51,7 +51,7 @@ async function work(databaseUrl: string): Promise<void> {
     files,
     log,
     clock: Date.now,
-    warehouse: embeddedWarehouse(join(settings.dataDir, 'analytics'), log),
+    warehouse: embeddedWarehouse(join(settings.dataDir, 'analytics'), log, realmMemoryMb(analyticsMemoryMb(settings))),
     owner: {
       serverId: randomUUID(),
       address: serverAddress(settings),

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import cluster from 'node:cluster'
-import { totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BackupError } from './engines/backup/backup-error.ts'
@@ -8,7 +7,7 @@ import { EngineError } from './engines/database/engine-error.ts'
 import { type KeptProcess, keepProcess } from './engines/processes/kept-process.ts'
 import { createLog } from './kernel/log.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './kernel/settings.ts'
-import type { FromAnalytics, FromWorker, ToAnalytics, ToWorker } from './processes.ts'
+import { analyticsMemoryMb, type FromAnalytics, type FromWorker, type ToAnalytics, type ToWorker } from './processes.ts'
 import { startDatabase } from './start-engines.ts'
 
 const workerStopMs = 25_000
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
     name: 'analytics',
     log,
     silenceMs: analyticsSilenceMs,
-    maxMemoryBytes: (settings.analyticsMemoryMb ?? usualAnalyticsMb()) * megabyte,
+    maxMemoryBytes: analyticsMemoryMb(settings) * megabyte,
     start() {
       // Queries wait in threads of libuv; its usual four would be too few.
       const env = { ...process.env, UV_THREADPOOL_SIZE: '16' }
@@ -116,8 +115,6 @@ async function main(): Promise<void> {
 }
 
 /** A quarter of the machine, and enough for its queries to use what they may. */
-const usualAnalyticsMb = () => Math.min(4_096, Math.max(1_536, Math.floor(totalmem() / megabyte / 4)))
-
 main().catch((error: unknown) => {
   const isExpected = [SettingsError, EngineError, BackupError].some((kind) => error instanceof kind)
   process.stderr.write(

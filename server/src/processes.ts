@@ -1,4 +1,11 @@
-/** What the supervisor and its processes say to one another. */
+import { totalmem } from 'node:os'
+import type { Settings } from './kernel/settings.ts'
+
+/** The memory, in MB, that the analytics process may use: the setting, or a quarter of the machine within bounds. */
+export const analyticsMemoryMb = ({ analyticsMemoryMb: set }: Pick<Settings, 'analyticsMemoryMb'>): number =>
+  set ?? Math.min(4_096, Math.max(1_536, Math.floor(totalmem() / 1_048_576 / 4)))
+
+// What the supervisor and its processes say to one another.
 
 /** To a process that has just started. */
 export type Begin = { begin: { databaseUrl: string } }

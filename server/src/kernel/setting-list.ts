@@ -107,7 +107,7 @@ export const settingList = {
     default: '1',
     meaning: 'Number of processes that answer requests. Each uses one core.',
   }),
-  ANALYTICS_MEMORY_MB: setting(wholeNumber(768, 1_048_576, 'megabytes'), {
+  ANALYTICS_MEMORY_MB: setting(wholeNumber(1_280, 1_048_576, 'megabytes'), {
     unset: 'a quarter of the machine, 1,536 to 4,096',
     meaning: 'Memory that the analytics process may use. When it uses more, it is ended and started again.',
   }),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { keyHeader } from './guard.ts'
@@ -20,6 +21,27 @@ export function isOpen(port: number): Promise<boolean> {
     socket.once('connect', () => end(true)).once('error', () => end(false))
   })
 }
+
+/**
+ * Whether a process of another user than `user` listens at the port: it may have taken it between the choice of the port
+ * and the start of the program, and would get the calls and their key. Only Linux can tell.
+ */
+export async function isOfAnother(port: number, user: number): Promise<boolean> {
+  const sockets = await Promise.all(
+    ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
+  )
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
+  return sockets
+    .flatMap((table) => table.split('\n'))
+    .map((line) => line.trim().split(/\s+/))
+    .some(
+      ([, local = '', , state, , , , owner]) =>
+        state === listening && local.endsWith(`:${hexPort}`) && owner !== String(user),
+    )
+}
+
+/** How Linux writes the state of a socket that listens. */
+const listening = '0A'
 
 /**
  * Asks a program that listens for its health. Returns what is wrong; undefined if it is healthy, or has no such call:

@@ -1,5 +1,5 @@
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -243,6 +243,22 @@ test.runIf(isRoot)('an image that its user may not read is refused with what to 
     `The services of this organization run as user ${own}, who may not enter ${image}. Run: chmod o+x ${image}`,
   )
 })
+
+test.runIf(isRoot)(
+  'a port that another user’s program has taken is not called, and the program is not ready',
+  async () => {
+    const running = await start('setInterval(() => {}, 1_000)', { user: own })
+    let calls = 0
+    const thief = createServer((_, response) => {
+      calls += 1
+      response.end()
+    }).listen(running.port, '127.0.0.1')
+    await expect(running.ready).rejects.toThrow('Another program has taken its PORT.')
+    expect(calls).toBe(0)
+    thief.close()
+    await running.stop()
+  },
+)
 
 test('lines are heard by their ends, the last one without; of one that is too long, the beginning', async () => {
   const heard: string[] = []

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { Writable } from 'node:stream'
 import { guard, type ToProgram } from './guard.ts'
-import { findIllness, isOpen, type ProgramAddress } from './health.ts'
+import { findIllness, isOfAnother, isOpen, type ProgramAddress } from './health.ts'
 import { requireReadable } from './image-access.ts'
 import { eachLine } from './lines.ts'
 import { readUsed } from './usage.ts'
@@ -101,7 +101,7 @@ export async function startProgram(
     reason = why
     child.kill('SIGKILL')
   })
-  const ready = accepts({ port, key }, ended)
+  const ready = accepts({ port, key }, ended, user)
   ready.catch(() => {})
   return {
     port,
@@ -170,7 +170,7 @@ function freePort(): Promise<number> {
   })
 }
 
-async function accepts(address: ProgramAddress, ended: Promise<string>): Promise<void> {
+async function accepts(address: ProgramAddress, ended: Promise<string>, user: number | undefined): Promise<void> {
   let how: string | undefined
   void ended.then((words) => {
     how = words
@@ -180,6 +180,9 @@ async function accepts(address: ProgramAddress, ended: Promise<string>): Promise
   for (const until = Date.now() + readyWithinMs; Date.now() < until; ) {
     if (how !== undefined) throw new Error(how)
     if (await isOpen(address.port)) {
+      if (user !== undefined && (await isOfAnother(address.port, user))) {
+        throw new Error('Another program has taken its PORT. It is started again at another one.')
+      }
       const found = await findIllness(address)
       if (found === undefined) return
       illness = `${found} It was asked for ${seconds} seconds.`

@@ -172,7 +172,7 @@ const refusalOf = (error: unknown) => (error instanceof QueryRefused ? error : n
 function wordsOf(error: unknown): string {
   const [words = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   if (/failed to (allocate|offload|pin)|out of memory/i.test(words)) {
-    return 'The query needs more memory than a query may use (512 MB). Read fewer rows or columns.'
+    return 'The query needs more memory than a query may use. Read fewer rows or columns.'
   }
   return words.replace(/^(Failed to [\w ]+: )?\w[\w ]* Error: /, '').slice(0, 500)
 }

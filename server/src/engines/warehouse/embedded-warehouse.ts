@@ -15,8 +15,20 @@ const ownTurns = { each: 2, total: 2, waiting: 400, waitMs: 15_000 }
 
 type OpenFile = { file: Promise<RealmFile>; users: number; idle: NodeJS.Timeout | undefined }
 
+/** The most memory, in MB, that one realm is given: more serves no query that ends within its time. */
+export const maxRealmMb = 512
+/** What the process needs beside its realms, in MB. */
+const ownMb = 256
+
+/**
+ * The memory of one realm, in MB, in a process that may use `processMb`: as many realms as are asked at once fit into it,
+ * so that the queries of some never end the process, and with it the queries of others.
+ */
+export const realmMemoryMb = (processMb: number): number =>
+  Math.min(maxRealmMb, Math.floor((processMb - ownMb) / operatorTurns.total))
+
 /** The embedded engine: DuckDB with one file per realm. Only one server may use the folder. */
-export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
+export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = maxRealmMb): Warehouse {
   const open = new Map<string, OpenFile>()
   const closing = new Map<string, Promise<void>>()
   const turns = { own: new Turns(ownTurns), operators: new Turns(operatorTurns) }
@@ -99,11 +111,11 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       // Without a build for this machine, everything but analytics works.
       const { RealmFile } = await import('./realm-file.ts')
-      return await RealmFile.open(path).catch((error: unknown) => {
+      return await RealmFile.open(path, memoryMb).catch((error: unknown) => {
         if (!isDamage(error)) throw error
         log.error({ err: error, path }, 'an analytics file is damaged: it is put aside and filled again')
         renameSync(path, `${path}.damaged`)
-        return RealmFile.open(path)
+        return RealmFile.open(path, memoryMb)
       })
     } catch (error) {
       log.error({ err: error }, 'the analytics engine does not start; history waits in the database')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { embeddedWarehouse } from './embedded-warehouse.ts'
+import { embeddedWarehouse, maxRealmMb, realmMemoryMb } from './embedded-warehouse.ts'
 import { functions, tableFunctions } from './functions.ts'
 import { QueryRefused, type Warehouse } from './warehouse.ts'
 
@@ -190,6 +190,12 @@ describe('a query cannot build values without bound', () => {
     expect(await refusalOf(recursion(40))).toMatch(/parts|nested/)
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
+})
+
+test('the realms that are asked at once fit into the memory of the process', () => {
+  for (const processMb of [1_280, 1_536, 2_000, 4_096]) expect(4 * realmMemoryMb(processMb)).toBeLessThan(processMb)
+  expect(realmMemoryMb(1_280)).toBe(256)
+  expect(realmMemoryMb(4_096)).toBe(maxRealmMb)
 })
 
 test('an answer is cut off at 16 MB of text, and says so', async () => {

@@ -10,12 +10,8 @@ import {
   type StoredEvent,
 } from './warehouse.ts'
 
-/** Maximum memory of the queries of one realm. */
-export const queryMemoryMb = 512
-
 /** Operators' queries cannot use files or other hosts, nor change these settings. */
 const options = {
-  memory_limit: `${queryMemoryMb}MB`,
   threads: '2',
   temp_directory: '',
   enable_external_access: 'false',
@@ -60,8 +56,9 @@ export class RealmFile {
     this.#writer = writer
   }
 
-  static async open(path: string): Promise<RealmFile> {
-    const instance = await DuckDBInstance.create(path, options)
+  /** `memoryMb` is what the realm's queries and its writing may use together. */
+  static async open(path: string, memoryMb: number): Promise<RealmFile> {
+    const instance = await DuckDBInstance.create(path, { ...options, memory_limit: `${memoryMb}MB` })
     const file = new RealmFile(instance, await instance.connect())
     await file.#prepare()
     return file

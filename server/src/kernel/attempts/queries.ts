@@ -46,18 +46,23 @@ export async function reserveFailures(
   return { reserved: rows[0]?.reserved ?? [], isAddressOver: rows[0]?.is_over ?? true }
 }
 
-/** Takes back one failure per key. */
+/** Takes back one failure per key. Rows are locked in the order in which attempts are counted, so that none waits for another. */
 export async function uncountFailures(db: Db, keys: readonly string[], windowStart: Date) {
   await sql`
-    update failed_attempts set count = count - 1
-    where key = any(${[...keys]}::text[]) and window_start = ${windowStart} and count > 0
+    with counted as materialized (
+      select key from failed_attempts
+      where key = any(${[...keys]}::text[]) and window_start = ${windowStart} and count > 0
+      order by key for update
+    )
+    update failed_attempts as failed set count = count - 1 from counted
+    where failed.key = counted.key and failed.window_start = ${windowStart}
   `.execute(db)
 }
 
 export async function countFailures(db: Db, keys: readonly string[], windowStart: Date) {
   await db
     .insertInto('failed_attempts')
-    .values(keys.map((key) => ({ key, window_start: windowStart, count: 1 })))
+    .values(keys.toSorted().map((key) => ({ key, window_start: windowStart, count: 1 })))
     .onConflict((conflict) =>
       conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`failed_attempts.count + 1` }),
     )

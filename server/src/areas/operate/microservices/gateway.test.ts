@@ -292,6 +292,17 @@ describe('a service that another server runs', () => {
     expect(await post({ ...signed, 'x-beam-role': 'admin' })).toBe(401)
   })
 
+  test('is not called while it does not run: another program may listen at its port', async () => {
+    const path = `/internal/services/${app.pid}/hello/headers`
+    const signed = serviceSignature(app.services.vault).sign({ method: 'POST', path, body: '[]' }, Date.now())
+    const become = (state: 'running' | 'starting') =>
+      app.db.updateTable('service_instances').set({ state }).where('pid', '=', app.pid).execute()
+    await become('starting')
+    expect((await app.app.inject({ method: 'POST', url: path, headers: signed })).statusCode).toBe(503)
+    await become('running')
+    expect((await app.app.inject({ method: 'POST', url: path, headers: signed })).statusCode).toBe(203)
+  })
+
   test('whose server does not answer is said not to run', async () => {
     await app.db
       .updateTable('service_instances')

@@ -66,7 +66,9 @@ export function takeCallsOfServers(scope: FastifyInstance, { db, vault }: Needs,
       const { [serverSignatureHeader]: code, host: _, connection: __, ...passed } = headers
       if (!signature.isValid({ method, path, body: identityIn(headers) }, code, Date.now()))
         throw new ApiError('InvalidTokenError')
-      const instance = await selectInstance({ db, id: params.pid }, params.service)
+      const found = await selectInstance({ db, id: params.pid }, params.service)
+      // The service may have ended since the caller looked, and another program may listen at its port.
+      const instance = found?.state === 'running' ? found : undefined
       const leaving = new AbortController()
       reply.raw.once('close', () => leaving.abort())
       const answer =
