@@ -129,6 +129,8 @@ export async function startApp(
     databaseUrl,
     clock,
     async close() {
+      // A connection that a test's client keeps open without a request would be waited for.
+      app.server.closeAllConnections()
       await app.close()
       await history.stop()
       await hub.close()

@@ -50,6 +50,8 @@ beforeAll(async () => {
   })
   asAdmin = { scope: `${made.cid}.${made.pid}`, token: made.token.access_token }
   await importEvents(first, 1_000)
+  // The table is there from the first batch on.
+  await until(async () => (await ask(first, 'select * from game_level limit 1').catch(() => [])).length === 1)
   await until(async () => (await count(first)) === 1_000)
 }, 120_000)
 
