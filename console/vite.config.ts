@@ -23,7 +23,7 @@ const documents: Record<string, string> = Object.fromEntries([
   ...[
     ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
     ...['docs/game-clients.md', 'docs/signing-in.md', 'docs/operating.md', 'docs/settings.md', 'docs/services.md'],
-    ...['docs/security.md', 'docs/glossary.md', 'docs/use-cases.md'],
+    ...['docs/security.md', 'docs/help.md', 'docs/glossary.md', 'docs/use-cases.md'],
   ].map((file) => [`documents/${file}`, file]),
 ])
 

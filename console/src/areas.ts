@@ -30,6 +30,7 @@ import { realmsRoutes } from './areas/organization/realms/routes.ts'
 import { servicePlansRoutes } from './areas/organization/service-plans/routes.ts'
 import { usageRoutes } from './areas/organization/usage/routes.ts'
 import { cloudSavesRoutes } from './areas/players/cloud-saves/routes.ts'
+import { friendsRoutes } from './areas/players/friends/routes.ts'
 import { playersRoutes } from './areas/players/players/routes.ts'
 import { sessionsRoutes } from './areas/players/sessions/routes.ts'
 import { statsRoutes } from './areas/players/stats/routes.ts'
@@ -68,6 +69,7 @@ export const areas = {
   'operate/timers': timersRoutes,
   'operate/trials': trialsRoutes,
   'players/cloud-saves': cloudSavesRoutes,
+  'players/friends': friendsRoutes,
   'players/notes': {},
   'players/players': playersRoutes,
   'players/profile': {},

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { readServerAddress } from './api/server-address.ts'
-import { router } from './routes.tsx'
+import { reportFault, router } from './routes.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 import { tellFirstScreen } from './ui/when-idle.ts'
 
@@ -15,6 +15,9 @@ if (!root) throw new Error('index.html has no element "root"')
 if (!isDemoBuild) readServerAddress()
 
 router.subscribe('onRendered', tellFirstScreen)
+
+window.addEventListener('error', ({ error }) => reportFault(error))
+window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
 
 createRoot(root).render(
   <StrictMode>

@@ -67,6 +67,7 @@ export const router = createRouter({
   // Served as plain files, no server answers any address but that of the page itself.
   ...(isDemoBuild && { history: createHashHistory() }),
   defaultErrorComponent: ErrorPage,
+  defaultOnCatch: reportFault,
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: Pending,
   defaultPendingMs: 400,
@@ -75,6 +76,15 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
 })
+
+/** Reports a fault of the open screen. The code comes when there is one. */
+export function reportFault(error: unknown): void {
+  const { routeId, params } = router.state.matches.at(-1) ?? {}
+  const { realmId: pid }: { realmId?: string } = params ?? {}
+  import('./api/report-error.ts')
+    .then(({ reportError }) => reportError(error, { pid, screen: routeId ?? '' }))
+    .catch(() => {})
+}
 
 function fetchCode(routeId: string): void {
   const routes: Record<string, AnyRoute | undefined> = router.routesById

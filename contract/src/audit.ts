@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
+/** How long a client waits for the trail: a filter may have to look through all of it. */
+const trailTimeoutMs = 120_000
+
 /** One change an operator made: who, where, what, and the state before and after it. */
 export const AuditEntry = z.object({
   id: Id,
@@ -37,6 +40,7 @@ export const listAuditEntries = endpoint({
   summary: 'The changes made in the realm (or, without one, in the organization), newest first.',
   scope: 'either',
   worksArchived: true,
+  timeoutMs: trailTimeoutMs,
   access: { operator: 'view audit' },
   query: z.object({
     ...pageQuery,
@@ -62,6 +66,7 @@ export const listAuditPeople = endpoint({
   summary: 'Everybody who has made a change in the organization.',
   scope: 'either',
   worksArchived: true,
+  timeoutMs: trailTimeoutMs,
   access: { operator: 'view audit' },
   response: z.object({ people: z.array(z.object({ accountId: Id, email: z.string().optional() })) }),
 })

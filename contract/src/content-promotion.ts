@@ -5,6 +5,7 @@ import {
   Manifest,
   ManifestChecksum,
   ManifestId,
+  PromotionScope,
   Promotions,
 } from './content-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
@@ -15,7 +16,7 @@ import { PlanWithSample } from './plans.ts'
 
 const promoted = {
   sourcePid: Pid,
-  promotions: z.array(z.string().max(100)).max(10).optional(),
+  promotions: z.array(PromotionScope).max(10).optional(),
   contentManifestIds: z.array(ManifestId).max(1_000).optional(),
 }
 
@@ -51,14 +52,15 @@ export const getOldPromotion = endpoint({
 export const promoteContent = endpoint({
   method: 'POST',
   path: '/basic/realms/promotion',
-  summary: 'Promote content of another realm to this one: the named manifests, else all.',
+  summary:
+    'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy.',
   scope: 'realm',
   access: { operator: 'promote realm' },
   timeoutMs: contentTimeoutMs,
   bodyInQuery: true,
   body: z.object(promoted),
   response: Promotions,
-  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived', 'StorageDependency'],
 })
 
 export const pullManifest = endpoint({

@@ -190,9 +190,12 @@ export const Promotion = z.object({
 })
 export type Promotion = z.infer<typeof Promotion>
 
+/** What a promotion can move. */
+export const PromotionScope = z.enum(['content', 'microservices'])
+
 export const Promotions = z.object({
   sourcePid: Pid,
-  scopes: z.array(z.object({ name: z.enum(['content', 'microservices']), promotions: z.array(Promotion) })),
+  scopes: z.array(z.object({ name: PromotionScope, promotions: z.array(Promotion) })),
 })
 
 /** The entries of a manifest, as game clients and servers read them. */

@@ -18,6 +18,7 @@ const inputs = [
   'docs/glossary.md',
   'docs/operating.md',
   'docs/security.md',
+  'docs/help.md',
   'docs/services.md',
   'docs/settings.md',
   'docs/signing-in.md',

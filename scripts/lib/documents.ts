@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/src/shell/nav-groups.ts'
+import { type Role, rightsOf } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
 import type { Area } from '../../server/src/kernel/area.ts'
@@ -153,6 +154,8 @@ type Screen = { label: string; level: string; address: string; area: string }
 /** Screens whose navigation entry names no call, by their path. */
 const areasWithoutCall: Readonly<Record<string, string>> = { games: 'realms', account: 'auth' }
 
+const roles: readonly Role[] = ['tester', 'developer', 'admin']
+
 function screens(): Screen[] {
   const areaOfCall = new Map(allEndpoints.map(({ name, area }) => [name, area]))
   const levels: [level: string, prefix: string, groups: readonly NavGroup[]][] = [
@@ -162,10 +165,12 @@ function screens(): Screen[] {
   ]
   return levels.flatMap(([level, prefix, groups]) =>
     groups.flatMap(({ entries }) =>
-      entries.map(({ label, path, call }) => {
+      entries.flatMap(({ label, path, call, right }) => {
+        // Some rights are withheld from every role.
+        if (right !== undefined && !roles.some((role) => rightsOf(role, true).has(right))) return []
         const area = call === undefined ? areasWithoutCall[path] : areaOfCall.get(call)
         if (area === undefined) throw new Error(`No area is known for the screen ${label}.`)
-        return { label, level, address: `${prefix}${path}`, area }
+        return [{ label, level, address: `${prefix}${path}`, area }]
       }),
     ),
   )

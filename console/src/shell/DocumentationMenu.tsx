@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconBook } from '../ui/icons.ts'
-import styles from './DocumentationMenu.module.css'
 import { useLinks } from './links.ts'
 import { openChangelog } from './opened-changelog.ts'
 import { paths } from './paths.ts'
@@ -23,12 +22,12 @@ export function DocumentationMenu() {
         <DocumentItem label="Use cases" name="use-cases" />
         <Menu.Item onClick={() => openChangelog()}>Changelogs</Menu.Item>
         <Menu.Divider />
-        <AddressItem label="Community FAQ" to={community} setting="COMMUNITY_URL" />
-        <AddressItem label="Chat community" to={chat} setting="CHAT_URL" />
-        <AddressItem
+        <HelpItem label="Community FAQ" to={community} section="questions" />
+        <HelpItem label="Chat community" to={chat} section="talking-to-others" />
+        <HelpItem
           label="Support e-mail"
           to={supportEmail === undefined ? undefined : `mailto:${supportEmail}`}
-          setting="SUPPORT_EMAIL"
+          section="support"
         />
       </Menu.Dropdown>
     </Menu>
@@ -46,20 +45,14 @@ function DocumentItem({ label, name, section }: DocumentItemProps) {
   )
 }
 
-type AddressItemProps = { label: string; to: string | undefined; setting: string }
+type HelpItemProps = { label: string; to: string | undefined; section: string }
 
-function AddressItem({ label, to, setting }: AddressItemProps) {
-  if (to !== undefined) {
-    return (
-      <Menu.Item component="a" href={to} target="_blank" rel="noreferrer">
-        {label}
-      </Menu.Item>
-    )
-  }
+/** Leads to the address from the server's settings; without one, to what Regent itself says about it. */
+function HelpItem({ label, to, section }: HelpItemProps) {
+  if (to === undefined) return <DocumentItem label={label} name="help" section={section} />
   return (
-    <Menu.Item className={styles.missing} aria-disabled closeMenuOnClick={false}>
+    <Menu.Item component="a" href={to} target="_blank" rel="noreferrer">
       {label}
-      <span className={styles.setting}>This server’s setting {setting} is empty.</span>
     </Menu.Item>
   )
 }

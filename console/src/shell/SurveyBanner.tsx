@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { Banner } from './Banner.tsx'
 import { useLinks } from './links.ts'
 import { useCustomer } from './place.ts'
@@ -9,32 +8,21 @@ import { dismissSurvey, useIsSurveyShown } from './survey.ts'
 /** Asks each organization for feedback, until it is dismissed in this browser. */
 export function SurveyBanner() {
   const { cid } = useCustomer()
+  const { supportEmail, community } = useLinks()
   const isShown = useIsSurveyShown(cid)
-  // The demo has no organization to ask.
-  if (!isShown || cid === demoCustomer.cid) return null
+  // The demo has no organization to ask, and a server without an address could not be answered.
+  if (!isShown || cid === demoCustomer.cid || (supportEmail ?? community) === undefined) return null
+  const to = supportEmail === undefined ? community : `mailto:${supportEmail}?subject=${encodeURIComponent('Feedback')}`
   return (
     <Banner
       text="Let us know your feedback!"
-      action={<Feedback />}
+      action={
+        <Button component="a" href={to} {...(supportEmail === undefined && { target: '_blank', rel: 'noreferrer' })}>
+          Give feedback
+        </Button>
+      }
       dismissLabel="Dismiss the survey"
       onDismiss={() => dismissSurvey(cid)}
     />
-  )
-}
-
-function Feedback() {
-  const { supportEmail, community } = useLinks()
-  if (supportEmail === undefined && community === undefined) {
-    return (
-      <ActionButton disabledReason="This server has no address for feedback. The settings SUPPORT_EMAIL and COMMUNITY_URL give it one.">
-        Give feedback
-      </ActionButton>
-    )
-  }
-  const to = supportEmail === undefined ? community : `mailto:${supportEmail}?subject=${encodeURIComponent('Feedback')}`
-  return (
-    <Button component="a" href={to} {...(supportEmail === undefined && { target: '_blank', rel: 'noreferrer' })}>
-      Give feedback
-    </Button>
   )
 }

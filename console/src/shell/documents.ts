@@ -10,6 +10,7 @@ export const documents = [
   { name: 'security', title: 'Security', file: 'docs/security.md' },
   { name: 'services', title: 'Services of a game', file: 'docs/services.md' },
   { name: 'use-cases', title: 'Use cases', file: 'docs/use-cases.md' },
+  { name: 'help', title: 'Help', file: 'docs/help.md' },
   { name: 'glossary', title: 'Glossary', file: 'docs/glossary.md' },
   { name: 'architecture', title: 'Architecture', file: 'ARCHITECTURE.md' },
   { name: 'contributing', title: 'Contributing', file: 'CONTRIBUTING.md' },

@@ -66,7 +66,7 @@ describe('the sidebar', () => {
 
   test('shows a tester what a tester may view', () => {
     expect(labels('admin', operator('tester'))).toEqual([
-      ['Admin', ['Games', 'Service plans', 'Plans', 'Audit Trail', 'My Account', 'Usage', 'Getting Started']],
+      ['Admin', ['Games', 'Plans', 'Audit Trail', 'My Account', 'Usage', 'Getting Started']],
     ])
     expect(labels('realm', operator('tester'))).toEqual([
       ['Analyze', ['Dashboard', 'Analytics']],

@@ -15,7 +15,7 @@ const subjectsViewed =
   'announcements templates campaigns notify real-money-transactions players groups leaderboards events stats ' +
   'cloud-saving inventory mail player-profile player-analytics trial-participation player-announcements player-groups ' +
   'player-leaderboards player-events player-real-money-transactions tournaments store-offers promotion-codes ' +
-  'commerce-catalog offer-definitions stores sku realm-roles global-roles service-plans audit'
+  'commerce-catalog offer-definitions stores sku realm-roles global-roles audit'
 
 test.each(subjectsViewed.split(' '))('every role views %s', (subject) => {
   expect(holders(`view ${subject}`)).toEqual(roles)

@@ -53,7 +53,6 @@ const viewed = [
   'sku',
   'realm-roles',
   'global-roles',
-  'service-plans',
   'chat',
   'friends',
   'audit',
@@ -98,6 +97,7 @@ const changed = [
 
 /** What developers do beyond create, edit and delete. */
 const run = [
+  'view service-plans',
   'run analytics',
   'run jobs',
   'run trials',

@@ -170,15 +170,15 @@ export const settingList = {
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Reads are logged from `debug` on.',
   }),
   COMMUNITY_URL: setting(url(['http:', 'https:'], 'https://community.example.com'), {
-    unset: 'no entry in the menu',
+    unset: 'the page on help',
     meaning: 'Where the documentation menu of the console leads for the community FAQ.',
   }),
   CHAT_URL: setting(url(['http:', 'https:'], 'https://chat.example.com'), {
-    unset: 'no entry in the menu',
+    unset: 'the page on help',
     meaning: 'The same for a chat of the community.',
   }),
   SUPPORT_EMAIL: setting(z.email('must be an e-mail address such as help@example.com'), {
-    unset: 'no entry in the menu',
+    unset: 'the page on help, and no banner that asks for feedback',
     meaning: 'The same for help by e-mail. Feedback goes there too.',
   }),
   FORGET_GRACE_DAYS: setting(wholeNumber(0, 999, 'days'), {

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconRocket, IconUserCircle } from '../../../ui/icons.ts'
+import { IconRocket, IconSpeakerphone, IconUserCircle } from '../../../ui/icons.ts'
 
 export const menu: AreaMenu = {
   admin: [
@@ -12,6 +12,17 @@ export const menu: AreaMenu = {
       path: 'getting-started',
       key: 'h',
       call: 'getGettingStarted',
+    },
+  ],
+  // The right is withheld from every role, so no sidebar shows it; its address says so.
+  realm: [
+    {
+      group: 'Communicate',
+      position: 35,
+      label: 'Launch Message',
+      icon: IconSpeakerphone,
+      path: 'launch-message-control',
+      right: 'view launch-message',
     },
   ],
 }

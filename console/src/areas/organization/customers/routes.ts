@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { customerRoute } from '../../../shell/parent-routes.ts'
+import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { readGettingStartedSearch } from './getting-started-search.ts'
 
 const accountRoute = createRoute({
@@ -15,6 +15,10 @@ const gettingStartedRoute = createRoute({
   component: lazyRouteComponent(() => import('./GettingStartedPage.tsx'), 'GettingStartedPage'),
 })
 
+// Nobody has its right, so the frame says so in its place and it has no component.
+const launchMessageRoute = createRoute({ getParentRoute: () => realmRoute, path: 'launch-message-control' })
+
 export const customersRoutes = {
   organization: [accountRoute, gettingStartedRoute],
+  realm: [launchMessageRoute],
 } as const

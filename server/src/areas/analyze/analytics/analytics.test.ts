@@ -272,6 +272,18 @@ describe('a report of game clients', () => {
     ])
   })
 
+  test('of the console is one of the operator', async () => {
+    const app = await testApp()
+    const admin = await app.as('admin')
+    const fault = { op: 'g.core', e: 'console_error', c: 'audit', p: { message: 'TypeError', accountId: 1 } }
+    expect((await report(app, admin.token, [fault])).statusCode).toBe(200)
+    await app.moveHistory()
+    const query = 'select gamer_tag, "e.accountId" as account, "e.message" as message from audit_console_error'
+    expect((await admin.call(queryHistory, { body: { query } })).json).toEqual([
+      { gamer_tag: null, account: String(admin.accountId), message: 'TypeError' },
+    ])
+  })
+
   test('is dropped without a token, and refused with a foreign token or if it is not a list of events', async () => {
     const app = await testApp()
     const player = await app.player()

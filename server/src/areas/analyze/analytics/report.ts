@@ -40,7 +40,7 @@ function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
 }
 
 /**
- * Accepts a list of events from game clients, which do not read the answer. Clients also send it before they are signed
+ * Accepts a list of events from game clients and consoles, which do not read the answer. Clients also send it before they are signed
  * in: without a token the events are dropped.
  */
 export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock }: Services): void {
@@ -65,7 +65,10 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
     const at = clock()
     const events = report.data.flatMap(({ e, c, p }) => {
       const namespace = namespaceOf(c ?? '', e)
-      return namespace ? [{ namespace, at, gamerTag: caller.player?.gamerTag, fields: fieldsOf(p ?? {}) }] : []
+      if (!namespace) return []
+      // Staff have no player: their reports, such as faults of the console, name the account.
+      const reporter = caller.player ? {} : { accountId: caller.accountId }
+      return [{ namespace, at, gamerTag: caller.player?.gamerTag, fields: { ...fieldsOf(p ?? {}), ...reporter } }]
     })
     if (!rate.take(pid, caller.player?.gamerTag, events.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })

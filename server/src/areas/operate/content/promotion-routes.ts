@@ -25,7 +25,7 @@ export function promotionRoutes(server: Router) {
     }
   })
 
-  server.on(promoteContent, (context) => promotion.promoteContent(context, context.body))
+  server.on(promoteContent, (context) => promotion.promote(context, context.body))
 
   server.on(pullManifest, (context) => promotion.pullManifest(context, context.body.sourceRealmPid, context.body.id))
 

@@ -1,6 +1,8 @@
 import type { Promotion } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { RealmContext } from '../../../kernel/context/context.ts'
+import { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { findDeployed, findManifest, putManifest } from '../microservices/service.ts'
 import { type LiveManifest, publish, readLive, requireList } from './manifests.ts'
 import * as queries from './queries.ts'
 import { checksumView, inNamed, readManifest } from './reads.ts'
@@ -38,9 +40,18 @@ export async function readPromotion(
   }
   const scopes = [
     { name: 'content' as const, promotions: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) },
-    { name: 'microservices' as const, promotions: [] },
+    { name: 'microservices' as const, promotions: await servicesOf(source.realm, context.realm) },
   ]
   return { sourcePid, scopes: scopes.filter(({ name }) => isWanted(name)) }
+}
+
+/** What is deployed in both realms, as one entry; none where nothing is. */
+async function servicesOf(source: Realm, destination: Realm): Promise<Promotion[]> {
+  const [from, to] = [await findManifest(source), await findManifest(destination)]
+  const side = ({ checksum, created }: { checksum: string; created: number }) => ({ checksum, createdAt: created })
+  return from || to
+    ? [{ id: 'services', ...(from && { source: side(from) }), ...(to && { destination: side(to) }) }]
+    : []
 }
 
 /** The live manifests of the source with these names, or all. */
@@ -71,17 +82,36 @@ export async function takeOver(
   await publish(context, manifestId, entries, { origin: 'promoted', source: { pid: from.pid, uid: from.uid } })
 }
 
-export async function promoteContent(context: RealmContext, wanted: PromotionRequest) {
-  const isContent = !wanted.promotions?.length || wanted.promotions.includes('content')
-  // Without content there is nothing to do; the answer shows what is live.
-  if (!isContent) {
-    context.unchanged()
-    return readPromotion(context, wanted)
-  }
+/** Promotes what `promotions` names, content if it names nothing; answers what is live afterwards. */
+export async function promote(context: RealmContext, wanted: PromotionRequest) {
+  const names = wanted.promotions?.length ? wanted.promotions : ['content']
+  await sourceOf(context, wanted.sourcePid)
+  if (names.includes('microservices')) await promoteServices(context, wanted.sourcePid)
+  if (names.includes('content')) await promoteContent(context, wanted)
+  return readPromotion(context, wanted)
+}
+
+/** Deploys here what is deployed in the source: the same images, stores and switches. */
+async function promoteServices(context: RealmContext, sourcePid: string): Promise<void> {
+  if (!context.can('deploy manifest'))
+    throw new ApiError('Forbidden', {
+      field: 'promotions',
+      message: 'Promoting microservices needs the right "deploy manifest".',
+    })
+  const source = await inNamed(context, sourcePid, 'sourcePid', 'view microservices')
+  const deployed = await findDeployed(source.realm)
+  if (!deployed)
+    throw new ApiError('BadRequest', { field: 'sourcePid', message: `Nothing is deployed in ${sourcePid}.` })
+  // The database returns fields in another order than they were deployed in, and the checksum follows the order.
+  const services = deployed.services.map((service) => ServiceReference.parse(service))
+  const storages = deployed.storages.map((storage) => StorageReference.parse(storage))
+  await putManifest(context, { ...deployed, services, storages })
+}
+
+async function promoteContent(context: RealmContext, wanted: PromotionRequest): Promise<void> {
   const { realm, found } = await liveAtSource(context, wanted.sourcePid, wanted.contentManifestIds)
   if (found.length === 0) context.unchanged()
   for (const { id, uid, checksum } of found) await takeOver(context, { pid: realm.id, uid, checksum }, id)
-  return readPromotion(context, wanted)
 }
 
 /** Same for one manifest, which is returned. */

@@ -22,6 +22,7 @@ import {
   saveTexts,
 } from '@regent/contract/content'
 import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
+import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -258,6 +259,26 @@ test('promotion makes what is live in a source realm live here, by plan and by c
   expect(await liveAmount(app)).toBe(10)
   const history = await developer.call(listManifestHistory, { query: {} })
   expect(history.rows[0]).toMatchObject({ origin: 'promoted', sourcePid: app.staging })
+})
+
+test('a promotion of microservices deploys here what is deployed in the source', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const query = { sourcePid: app.staging, promotions: ['microservices' as const] }
+  expect(await admin.send(promoteContent, { body: query })).toMatchObject({ status: 400, body: { field: 'sourcePid' } })
+  const hello = { serviceName: 'hello', enabled: false, imageId: 'one', templateId: 'small' as const, dependencies: [] }
+  await admin.call(deployServiceManifest, { body: { manifest: [hello] } }, inRealm(app, app.staging))
+  const { scopes } = await admin.call(getPromotion, { query })
+  expect(scopes).toMatchObject([{ name: 'microservices', promotions: [{ id: 'services', source: {} }] }])
+  const refused = await (await app.as('developer')).send(promoteContent, { body: query })
+  expect(refused).toMatchObject({ status: 403, body: { field: 'promotions' } })
+  const after = await admin.call(promoteContent, { body: query })
+  const [services] = after.scopes[0]?.promotions ?? []
+  expect(services?.destination?.checksum).toBe(services?.source?.checksum)
+  const { manifest } = await admin.call(getServiceManifest, { query: {} })
+  expect(manifest.manifest).toMatchObject([hello])
+  const unknown = { sourcePid: app.staging, promotions: ['nonsense'] } as never
+  expect(await admin.send(promoteContent, { body: unknown })).toMatchObject({ status: 400 })
 })
 
 test('nobody promotes a realm into itself, or from where they may not look', async () => {

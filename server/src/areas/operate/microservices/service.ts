@@ -42,6 +42,12 @@ export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> 
   return row && stateOf(row)
 }
 
+/** The current manifest as it is shown, if any. */
+export const findManifest = async (realm: Realm): Promise<ServiceManifest | undefined> => {
+  const row = await queries.selectCurrentManifest(realm)
+  return row && manifestView(row)
+}
+
 /** The names of the services that are deployed. */
 export const deployedServices = async (realm: Realm): Promise<string[]> =>
   ((await findDeployed(realm))?.services ?? []).map(({ serviceName }) => serviceName)
