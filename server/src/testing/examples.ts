@@ -3,7 +3,15 @@ import { Email, Id, Pid } from '@regent/contract/shapes'
 import type * as z from 'zod'
 
 /** Placeholders for real values in example requests. */
-export type Known = { pid: string; id: number; gamerTag: number; email: string; objectId: string }
+export type Known = {
+  pid: string
+  id: number
+  gamerTag: number
+  email: string
+  objectId: string
+  /** A word that stands in the text of a field, so that what became of it can be found. */
+  mark?: (at: string) => string | undefined
+}
 
 export type Example = { params: object; query: object; body: object }
 
@@ -64,13 +72,14 @@ function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknow
       return undefined
     case 'string':
     case 'number':
-      return firstFitting(schema, def.type === 'string' ? texts(known) : numbers, at)
+      return firstFitting(schema, def.type === 'string' ? texts(known, known.mark?.(at)) : numbers, at)
     default:
       return { any: 'thing' }
   }
 }
 
-const texts = ({ objectId, email }: Known) => [
+const texts = ({ objectId, email }: Known, mark: string | undefined) => [
+  ...(mark === undefined ? [] : [mark, `${mark} text`, `${mark}@players.test`, `${mark}|name`]),
   'example',
   'example text',
   objectId,

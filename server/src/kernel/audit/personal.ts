@@ -10,6 +10,9 @@ import { deleteAccountKey, handOverAccountKeys, insertAccountKey, selectAccountK
  */
 type Personal = { personal: string; of: number }
 
+/** Stands for a personal value that was erased without a key: it reads as forgotten. */
+export const forgottenPersonal = (accountId: number): Personal => ({ personal: '', of: accountId })
+
 export const hiddenText = '••••••'
 
 export type PersonalSeal = {

@@ -262,6 +262,18 @@ export async function selectPeople({ db, cid }: Customer) {
   return rows
 }
 
+/** Entries of one kind about these players. */
+export async function selectEntriesOfSubject({ db, cid }: Customer, gamerTags: readonly number[], subject: string) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['id', 'at', 'pid', 'subject', 'subject_id', 'before', 'after'])
+    .where('cid', '=', cid)
+    .where('gamer_tag', '=', anyOf(gamerTags))
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+}
+
 /** Entries of the organization in which a text occurs. */
 export async function selectEntriesLike({ db, cid }: Customer, like: string) {
   return db

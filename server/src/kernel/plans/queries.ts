@@ -2,6 +2,7 @@ import type { PlanKindName } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import type { Db } from '../../engines/database/database.ts'
 import type { Customer } from '../context/context.ts'
+import { forgottenText } from '../personal-data/masking.ts'
 
 export type NewPlan = {
   pid: string | undefined
@@ -230,3 +231,38 @@ export async function maskPlanRows({ db, cid }: Customer, rows: readonly ({ plan
     where r.cid = ${cid} and r.plan_id = masked.plan_id and r.n = masked.n
   `.execute(db)
 }
+
+/** Rows of plans about one of these players: their key is the gamer tag, or what is changed of that player. */
+export async function selectPlanRowsAbout({ db, cid }: Customer, gamerTags: readonly number[]) {
+  const { rows } = await sql<{ plan_id: number; n: number; key: string; before: unknown; after: unknown }>`
+    select plan_id, n, key, before, after from plan_rows
+    where cid = ${cid} and key ~ ${aboutAny(gamerTags)}
+    order by plan_id, n
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Erases what plans say about these players: a plan about nobody else is deleted, one that has not been applied is
+ * cancelled, and the values of rows about them are erased in all others.
+ */
+export async function erasePlansAbout({ db, cid }: Customer, gamerTags: readonly number[], now: Date): Promise<void> {
+  const about = sql`(select distinct plan_id from plan_rows where cid = ${cid} and key ~ ${aboutAny(gamerTags)})`
+  await sql`
+    delete from plans where cid = ${cid} and id in ${about} and state <> 'applying' and not exists (
+      select from plan_rows as r where r.cid = ${cid} and r.plan_id = plans.id and r.key !~ ${aboutAny(gamerTags)}
+    )
+  `.execute(db)
+  await sql`
+    update plans set state = 'cancelled', finished_at = ${now} where cid = ${cid} and id in ${about} and state = 'open'
+  `.execute(db)
+  await sql`
+    update plan_rows as r set before = 'null'::jsonb, after = ${JSON.stringify(forgottenText)}::jsonb
+    from plans as p
+    where r.cid = ${cid} and r.key ~ ${aboutAny(gamerTags)} and p.cid = r.cid and p.id = r.plan_id
+      and p.state not in ('open', 'applying')
+  `.execute(db)
+}
+
+/** A regular expression for keys that name one of the players: `123`, or `game.private.player.123/LEVEL`. */
+const aboutAny = (gamerTags: readonly number[]) => `(^|\\.)(${[...gamerTags, 'nobody'].join('|')})(/|$)`

@@ -28,5 +28,7 @@ export async function notifyNow(context: RealmContext, { payload, dbid, dbids }:
   if (players) for (const gamerTag of players) tell({ pid: realm.id, gamerTag }, topic, text)
   else tell({ pid: realm.id }, topic, text)
   const after = { topic, message: text, players: players?.length ?? 'all' }
-  change({ subject: 'notification', id: String(newId()), before: null, after })
+  // What is said to one player is about that player.
+  const gamerTag = players?.length === 1 ? players[0] : undefined
+  change({ subject: 'notification', id: String(newId()), before: null, after, gamerTag })
 }

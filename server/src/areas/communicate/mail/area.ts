@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { mailInbox, mailMentions } from './personal-data.ts'
+import { mailInbox, mailMentions, sentMails } from './personal-data.ts'
 import { mail as mailPlan } from './plans.ts'
 import { mailRoutes } from './routes.ts'
 import { mailEvents } from './timeline.ts'
@@ -11,6 +11,6 @@ export const mailArea = area({
   undo: { mail, 'mail-state': mailState },
   plans: { mail: mailPlan },
   timeline: { mail: mailEvents },
-  personalData: [mailInbox, mailMentions],
+  personalData: [mailInbox, sentMails, mailMentions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -1,3 +1,4 @@
+import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import { mentionsIn } from '../../../kernel/personal-data/mentions.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteMailsOfPlayers, maskMails, selectMailsLike, selectMailsOfPlayers } from './queries.ts'
@@ -17,4 +18,11 @@ export const mailMentions = mentionsIn({
   find: ({ customer: { db } }, { players }, like) => selectMailsLike(db, players, like),
   show: ({ pid, id }) => ({ pid, id }),
   store: ({ customer: { db } }, rows) => maskMails(db, rows),
+})
+
+/** Operators' mails to the player, as the audit trail keeps them. */
+export const sentMails = entriesAbout({
+  name: 'sentMails',
+  noun: ['entry about a mail', 'entries about mails'],
+  subject: 'mail',
 })

@@ -1,10 +1,10 @@
 import { area } from '../../../kernel/area.ts'
-import { pushTokens } from './personal-data.ts'
+import { messages, pushTokens } from './personal-data.ts'
 import { notificationRoutes } from './routes.ts'
 
 export const notificationsArea = area({
   name: 'notifications',
   routes: notificationRoutes,
   undo: { notification: { irreversible: 'A message that was sent cannot be taken back.' } },
-  personalData: [pushTokens],
+  personalData: [pushTokens, messages],
 })

@@ -1,3 +1,4 @@
+import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deletePushTokensOfPlayers, selectPushTokensOfPlayers } from './queries.ts'
 
@@ -7,3 +8,11 @@ export const pushTokens: PersonalPart = {
   list: ({ customer: { db } }, { players }) => selectPushTokensOfPlayers(db, players),
   erase: ({ customer: { db } }, { players }) => deletePushTokensOfPlayers(db, players),
 }
+
+/** What was sent to this player alone. */
+export const messages = entriesAbout({
+  name: 'messages',
+  noun: ['message to the player', 'messages to the player'],
+  subject: 'notification',
+  fields: ['message'],
+})

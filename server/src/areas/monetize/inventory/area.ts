@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { inventoryChanges, inventory as inventoryData } from './personal-data.ts'
+import { inventoryChanges, inventory as inventoryData, itemChanges } from './personal-data.ts'
 import { grant } from './plans.ts'
 import { inventoryRoutes } from './routes.ts'
 import { sweepTransactions } from './sweep.ts'
@@ -12,7 +12,7 @@ export const inventoryArea = area({
   undo: { currency, 'currency-properties': currencyProperties, item },
   plans: { grant },
   timeline: { inventory },
-  personalData: [inventoryData, inventoryChanges],
+  personalData: [inventoryData, inventoryChanges, itemChanges],
   jobs: ({ jobs }) => sweepTransactions(jobs),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

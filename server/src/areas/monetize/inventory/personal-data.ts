@@ -1,3 +1,4 @@
+import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import {
   deleteInventoryOfPlayers,
@@ -23,3 +24,10 @@ export const inventoryChanges: PersonalPart = {
   noun: ['change of the inventory', 'changes of the inventory'],
   list: ({ customer: { db } }, { players }) => selectChangesOfPlayers(db, players),
 }
+
+/** Operators' changes of items: their properties may say something about the player, such as the name of a pet. */
+export const itemChanges = entriesAbout({
+  name: 'itemChanges',
+  noun: ['entry about an item', 'entries about items'],
+  subject: 'item',
+})

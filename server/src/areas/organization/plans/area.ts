@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { planJobs } from '../../../kernel/plans/job.ts'
 import { planMentions, planRowMentions } from '../../../kernel/plans/mentions.ts'
+import { plansAbout } from '../../../kernel/plans/plans-about.ts'
 import { undoPlan } from '../../../kernel/plans/undo-plan.ts'
 import { planRoutes } from './routes.ts'
 
@@ -9,6 +10,6 @@ export const plansArea = area({
   routes: planRoutes,
   undo: { plan: { irreversible: 'Make a plan that undoes this one, or undo its changes one by one.' } },
   plans: { 'undo-plan': undoPlan },
-  personalData: [planMentions, planRowMentions],
+  personalData: [plansAbout, planMentions, planRowMentions],
   jobs: ({ jobs, services }) => planJobs(jobs, services),
 })

@@ -112,6 +112,7 @@ test('the plan says what would be erased and what stays, names the player by num
     '3 personal stats',
     '1 currency or item',
     '1 mail in the game',
+    '1 entry about a mail',
     '1 device that can be notified',
     expect.stringMatching(/^\d+ history events$/),
     '2 sign-ins',
@@ -135,7 +136,10 @@ test('texts of others that name the e-mail are listed in the plan, and masked wh
   })
   await developer.call(sendMail, { body: { sendMailRequests: [mailTo(gamerTag), mailTo(other.gamerTag)] } })
   await developer.call(addNote, { body: { gamerTag: other.gamerTag, text: `friend of ${email}, not of x${email}` } })
-  const rows = [[String(gamerTag), 'CONTACT', email]]
+  const rows = [
+    [String(gamerTag), 'CONTACT', email],
+    [String(other.gamerTag), 'CONTACT', 'none'],
+  ]
   const upload = await developer.call(planStatsUpload, { body: { rows, fileName: `${email}.csv` } })
   await developer.call(applyPlan, { params: { id: upload.plan.id } })
   await app.runJobs()

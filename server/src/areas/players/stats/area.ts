@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { personalStats, statMentions, stats } from './personal-data.ts'
+import { personalStats, statChanges, statMentions, stats } from './personal-data.ts'
 import { statsOfPlayers, statsUpload } from './plans.ts'
 import { statRoutes } from './routes.ts'
 import { setInitialStats } from './service.ts'
@@ -11,6 +11,6 @@ export const statsArea = area({
   undo: { stat },
   hooks: { playerMade: setInitialStats },
   plans: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
-  personalData: [personalStats, stats, statMentions],
+  personalData: [personalStats, stats, statChanges, statMentions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

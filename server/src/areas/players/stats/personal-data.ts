@@ -1,4 +1,5 @@
-import type { StatSpace } from '@regent/contract/stats'
+import { readObjectId, type StatSpace } from '@regent/contract/stats'
+import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { mentionsIn } from '../../../kernel/personal-data/mentions.ts'
 import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
@@ -35,6 +36,17 @@ export const personalStats: PersonalPart = {
   erase: async (context, held) =>
     deleteStatsOfPlayers(context.customer.db, await listStats(context, held, isPersonalStat)),
 }
+
+/** Operators' changes of personal stats: the entries stay, without the values. */
+export const statChanges = entriesAbout({
+  name: 'personalStatChanges',
+  noun: ['change of a personal stat', 'changes of personal stats'],
+  subject: 'stat',
+  isPersonal(subjectId) {
+    const slash = subjectId.indexOf('/')
+    return isPersonalStat(readObjectId(subjectId.slice(0, slash)).space, subjectId.slice(slash + 1))
+  },
+})
 
 /** Levels, scores and purchases stay, under a gamer tag that no longer belongs to anybody. */
 export const stats: PersonalPart = {

@@ -1,0 +1,15 @@
+import type { PersonalPart } from '../personal-data/personal-part.ts'
+import * as queries from './queries.ts'
+
+/** What plans show of a player: the values before and after. */
+export const plansAbout: PersonalPart = {
+  name: 'planRows',
+  noun: ['row of a plan', 'rows of plans'],
+  async list({ customer }, { players }) {
+    const rows = await queries.selectPlanRowsAbout(customer, tagsOf(players))
+    return rows.map(({ plan_id: plan, n, before, after }) => ({ plan, row: n, before, after }))
+  },
+  erase: ({ customer, now }, { players }) => queries.erasePlansAbout(customer, tagsOf(players), new Date(now)),
+}
+
+const tagsOf = (players: readonly { gamerTag: number }[]) => players.map(({ gamerTag }) => gamerTag)
