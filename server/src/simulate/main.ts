@@ -5,6 +5,7 @@ import { Player } from './player.ts'
 import { personOf } from './population.ts'
 import { progressBar } from './progress.ts'
 import { findSampleRealm } from './studio.ts'
+import { reportWeek } from './week/report.ts'
 
 const atOnce = 32
 
@@ -15,9 +16,15 @@ Plays like real game clients, over HTTP and WebSocket. Without --realm it plays 
   --players  so many people start the game, each for a first session
   --minutes  then they come and go for so long: by the hour, by their habits, with new ones among them; Ctrl+C ends it
   --day      so many minutes are a day of theirs
-  --seed     the same people again; apps are known by their device and come back as the players they were`
+  --seed     the same people again; apps are known by their device and come back as the players they were
+
+npm run simulate -- --week [--players 200] [--seed text]
+
+Plays a week of virtual time on a server of its own: event, tournament, campaign, sale, trial, promo code, announcement
+and compensation. A ledger says at the end whether everything promised was given once, to the right players.`
 
 type Settings = {
+  isWeek: boolean
   players: number
   minutes: number
   dayMinutes: number
@@ -29,7 +36,8 @@ type Settings = {
 function readSettings(): Settings | undefined {
   const { values } = parseArgs({
     options: {
-      players: { type: 'string', default: '1000' },
+      week: { type: 'boolean', default: false },
+      players: { type: 'string' },
       minutes: { type: 'string', default: '0' },
       day: { type: 'string', default: '60' },
       seed: { type: 'string', default: crypto.randomUUID().slice(0, 8) },
@@ -39,13 +47,14 @@ function readSettings(): Settings | undefined {
     },
   })
   if (values.help) return undefined
-  const players = Number(values.players)
+  const { week: isWeek } = values
+  const players = Number(values.players ?? (isWeek ? 200 : 1_000))
   if (!Number.isInteger(players) || players < 1) throw new Error('--players must be a whole number above 0.')
   const minutes = Number(values.minutes)
   if (!(minutes >= 0)) throw new Error('--minutes must be a number.')
   const dayMinutes = Number(values.day)
   if (!(dayMinutes > 0)) throw new Error('--day must be a number above 0.')
-  return { players, minutes, dayMinutes, seed: values.seed, url: values.url, realm: values.realm }
+  return { isWeek, players, minutes, dayMinutes, seed: values.seed, url: values.url, realm: values.realm }
 }
 
 /** What went wrong, and how often. */
@@ -150,6 +159,7 @@ function stopSignal(): AbortSignal {
 async function main(): Promise<void> {
   const settings = readSettings()
   if (!settings) return void process.stdout.write(`${usage}\n`)
+  if (settings.isWeek) process.exit((await reportWeek(settings)) ? 0 : 1)
   const { url, seed } = settings
   if (!(await isRunning(url)))
     throw new Error(`No Regent answers at ${url}. Start it with "npm start", or name it with --url.`)

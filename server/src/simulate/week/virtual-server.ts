@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCustomer } from '@regent/contract/customers'
+import pino from 'pino'
+import { buildApp } from '../../app.ts'
+import { areas } from '../../areas.ts'
+import { folderFiles } from '../../engines/files/files.ts'
+import { Jobs } from '../../engines/jobs/jobs.ts'
+import { embeddedWarehouse } from '../../engines/warehouse/embedded-warehouse.ts'
+import { countHistory } from '../../kernel/history/counter.ts'
+import { HistoryKeeper } from '../../kernel/history/keeper.ts'
+import { Remote } from '../../kernel/sample/remote.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { connectEngines, startDatabase } from '../../start-engines.ts'
+import type { World } from './world.ts'
+
+/** On a Monday, so that the days of the report have their names. */
+const begin = Date.UTC(2026, 0, 5)
+
+/** Starts the whole server in this process, on a database of its own and with a clock of its own; `stop` leaves nothing. */
+export async function startVirtualServer(): Promise<{ world: World; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'regent-week-'))
+  const log = pino({ level: 'silent' })
+  const settings = { ...readSettings({}), dataDir, organizationsPerHour: 0, guestsPerHour: 0 }
+  const database = await startDatabase(settings, log)
+  const { db, hub, close } = await connectEngines(database.url, log)
+  let now = begin
+  const clock = () => now
+  const history = new HistoryKeeper({
+    db,
+    log,
+    clock,
+    files: folderFiles(join(dataDir, 'files')),
+    warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
+    owner: { serverId: randomUUID(), address: 'http://127.0.0.1', place: 'week', processId: process.pid },
+  })
+  const { app, services } = await buildApp({ db, hub, settings, secretKey: randomBytes(32), log, history, clock })
+  const jobs = new Jobs({ db, hub, log, clock })
+  for (const area of areas) area.jobs?.({ jobs, callJobs: jobs, services, app, log })
+  const server = new Remote(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const admin = { email: 'admin@week.test', password: randomUUID() }
+  const { cid, pid } = await server.call(createCustomer, { body: { ...admin, customerName: 'Week' } })
+  const world: World = {
+    server,
+    scope: `${cid}.${pid}`,
+    admin,
+    now: clock,
+    async pass(ms) {
+      now += ms
+      await jobs.runDue()
+      await countHistory(db, clock)
+      await history.move()
+    },
+  }
+  return {
+    world,
+    async stop() {
+      server.close()
+      await app.close()
+      await history.stop()
+      await close()
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

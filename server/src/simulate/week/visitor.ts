@@ -1,0 +1,121 @@
+import { getOwnAccount } from '@regent/contract/accounts'
+import { claimAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
+import { buyListing } from '@regent/contract/commerce'
+import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
+import { getInventory } from '@regent/contract/inventory'
+import { acceptMails, searchMail } from '@regent/contract/mail'
+import { claimPromoCode } from '@regent/contract/promo-codes'
+import { startSession } from '@regent/contract/sessions'
+import { objectIdOf, setClientStats } from '@regent/contract/stats'
+import {
+  claimTournamentRewards,
+  getTournamentStandings,
+  joinTournament,
+  setTournamentScore,
+} from '@regent/contract/tournaments'
+import type { World } from './world.ts'
+
+/** A player of the week, with a device that signs in anew each day. Each attempt is made several times at once. */
+export class Visitor {
+  readonly #world: World
+  readonly #deviceId: string
+  readonly level: number
+  gamerTag = 0
+  #token = ''
+
+  constructor(world: World, index: number, seed: string) {
+    this.#world = world
+    this.#deviceId = `week-${seed}-${index}`
+    this.level = 1 + (index % 20)
+  }
+
+  async signIn(): Promise<void> {
+    const { server, scope } = this.#world
+    const body = { grant_type: 'device', device_id: this.#deviceId, context: { platform: 'iOS' } } as const
+    this.#token = requireTokens(await server.call(createToken, { body }, { scope })).access_token
+    this.gamerTag = (await this.#call(getOwnAccount, {})).id
+    await this.#call(startSession, { body: { platform: 'iOS' } })
+  }
+
+  #call<E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> {
+    const { server, scope } = this.#world
+    return server.call(call, input, { scope, token: this.#token })
+  }
+
+  /** Makes the same call several times at once; whether each was accepted. A refusal is an answer, a failure is not. */
+  #race<E extends AnyEndpoint>(times: number, call: E, input: InputOf<E>): Promise<boolean[]> {
+    const once = async () => {
+      try {
+        await this.#call(call, input)
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) return false
+        throw error
+      }
+    }
+    return Promise.all(Array.from({ length: times }, once))
+  }
+
+  get #own() {
+    return { params: { gamerTag: this.gamerTag } }
+  }
+
+  tellLevel = () =>
+    this.#call(setClientStats, {
+      params: { objectId: objectIdOf('client.public', this.gamerTag) },
+      body: { set: { LEVEL: String(this.level) } },
+    })
+
+  redeem = (code: string) => this.#race(2, claimPromoCode, { body: { code } })
+
+  announcements = async () =>
+    (await this.#call(listPlayerAnnouncements, { ...this.#own, query: {} })).announcements.map(({ symbol }) => symbol)
+
+  claimAnnouncement = (symbol: string) =>
+    this.#race(3, claimAnnouncements, { ...this.#own, body: { announcements: [symbol] } })
+
+  /** The ids of the mails with this subject. */
+  async mails(subject: string): Promise<number[]> {
+    const { results } = await this.#call(searchMail, { ...this.#own, body: { clauses: [{ limit: 100 }] } })
+    return (results[0]?.content ?? []).filter((mail) => mail.subject === subject).map(({ id }) => id)
+  }
+
+  claimMail = (id: number) => this.#race(3, acceptMails, { ...this.#own, body: { mailIds: [id] } })
+
+  buy = (times: number, purchaseId: string) => this.#race(times, buyListing, { ...this.#own, body: { purchaseId } })
+
+  scoreInEvent = (eventId: string, score: number) =>
+    this.#race(1, setEventScore, { ...this.#own, body: { eventId, score, increment: true } })
+
+  eventOf = async (id: string) => {
+    const { done } = await this.#call(getPlayerEvents, this.#own)
+    return done.find((event) => event.id.startsWith(id))
+  }
+
+  claimEvent = (eventId: string) => this.#race(3, claimEventRewards, { ...this.#own, body: { eventId } })
+
+  async playTournament(tournamentId: string, score: number): Promise<void> {
+    await this.#call(joinTournament, { body: { tournamentId } })
+    await this.#call(setTournamentScore, { body: { tournamentId, playerId: this.gamerTag, score } })
+  }
+
+  /** The player's place in the running cycle, 1 for the first. */
+  tournamentRank = async (tournamentId: string) =>
+    (await this.#call(getTournamentStandings, { query: { tournamentId } })).me?.rank ?? 0
+
+  /** What each of several claims at once gave, in gems: nothing is an answer too. */
+  async claimTournament(tournamentId: string): Promise<number[]> {
+    const claim = () => this.#call(claimTournamentRewards, { body: { tournamentId } })
+    const answers = await Promise.all([claim(), claim(), claim()])
+    return answers.map(({ rewardCurrencies }) => rewardCurrencies.reduce((sum, { amount }) => sum + amount, 0))
+  }
+
+  async gems(): Promise<number> {
+    const { currencies } = await this.#call(getInventory, { ...this.#own, query: {} })
+    return currencies.find(({ id }) => id === 'currency.gems')?.amount ?? 0
+  }
+}
