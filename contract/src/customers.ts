@@ -11,7 +11,12 @@ export const checkAlias = endpoint({
   scope: 'none',
   access: { public: true },
   query: z.object({ alias: z.string().min(1).max(64) }),
-  response: z.object({ alias: z.string(), available: z.boolean(), cid: Id.optional() }),
+  response: z.object({
+    alias: z.string(),
+    available: z.boolean(),
+    /** 0 while the alias is free: clients take the field for given. */
+    cid: z.int().min(0),
+  }),
   errors: ['AliasInvalid'],
 })
 

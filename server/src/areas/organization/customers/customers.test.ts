@@ -140,7 +140,7 @@ test.each(['demo', 'login', 'games', 'api', 'admin'])('the alias "%s" is reserve
 test('a free alias is available; a taken one names the organization it stands for', async () => {
   const app = await testApp()
   const alias = freshAlias()
-  expect(await app.anonymous.call(checkAlias, { query: { alias } })).toEqual({ alias, available: true })
+  expect(await app.anonymous.call(checkAlias, { query: { alias } })).toEqual({ alias, available: true, cid: 0 })
   expect(await app.anonymous.call(checkAlias, { query: { alias: app.alias } })).toEqual({
     alias: app.alias,
     available: false,

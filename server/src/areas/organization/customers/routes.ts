@@ -30,7 +30,7 @@ export function customerRoutes(server: Router) {
   server.on(checkAlias, async ({ db, query }) => {
     const alias = customers.checkAlias(query.alias)
     const cid = await customers.findCidByAlias(db, alias)
-    return { alias, available: cid === undefined, ...(cid !== undefined && { cid }) }
+    return { alias, available: cid === undefined, cid: cid ?? 0 }
   })
 
   server.on(
