@@ -25,7 +25,7 @@ import { groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from
 import { actionItems } from './palette-actions.ts'
 import { type PalettePlace, playerItems, realmItems, screenItems } from './palette-items.ts'
 import { paths } from './paths.ts'
-import { useCustomer, useRealms } from './place.ts'
+import { useCustomer, useRealmsToOpen } from './place.ts'
 import { useRights } from './rights.ts'
 import type { SidebarState } from './use-sidebar.ts'
 
@@ -223,7 +223,7 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
   const { cid } = useCustomer()
   const { customers } = useSession()
   const rights = useRights()
-  const realms = useRealms()
+  const realms = useRealmsToOpen()
   const { isDemoGameVisible } = usePreferences()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()

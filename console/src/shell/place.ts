@@ -44,16 +44,25 @@ export function useCustomer(): CustomerPlace {
   return customer
 }
 
-/** All realms of the organization that the operator may see, and the demo's, unless they are hidden. */
+/** All realms of the organization that the operator may see; in the demo game also the demo's. */
 export function useRealms(): readonly RealmView[] {
-  const { cid } = useCustomer()
+  const { gameId } = useParams({ strict: false })
+  return useRealmsOf(isDemo(gameId))
+}
+
+/** The same for lists of what can be opened: with the demo's realms, unless they are hidden. */
+export function useRealmsToOpen(): readonly RealmView[] {
   const { gameId } = useParams({ strict: false })
   const { isDemoGameVisible } = usePreferences()
+  return useRealmsOf(isDemoGameVisible || isDemo(gameId))
+}
+
+function useRealmsOf(withDemo: boolean): readonly RealmView[] {
+  const { cid } = useCustomer()
   const own = useSuspenseQuery(customerQuery(cid)).data.customer.projects
-  return useMemo(
-    () => (cid !== demoCustomer.cid && (isDemoGameVisible || isDemo(gameId)) ? [...own, ...demoRealms] : own),
-    [cid, gameId, isDemoGameVisible, own],
-  )
+  // The realms of the demo organization are the demo's already.
+  const isBoth = withDemo && cid !== demoCustomer.cid
+  return useMemo(() => (isBoth ? [...own, ...demoRealms] : own), [isBoth, own])
 }
 
 /** The game of the address, with all its realms, archived ones included. */

@@ -6,7 +6,7 @@ import { setPreferences, usePreferences } from '../../../api/session.ts'
 import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { paths } from '../../../shell/paths.ts'
-import { useCustomer, useRealms } from '../../../shell/place.ts'
+import { useCustomer, useRealmsToOpen } from '../../../shell/place.ts'
 import { environmentOf, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -31,7 +31,7 @@ export function GamesPage() {
   useBegin('create a game', () => drawer.open(true))
   const { isDemoGameVisible } = usePreferences()
   const { cid } = useCustomer()
-  const all = gamesOf(useRealms())
+  const all = gamesOf(useRealmsToOpen())
   // The demo's own organization has only the demo game.
   const isInDemo = cid === demoCustomer.cid
   const games = isInDemo ? all : all.filter(({ root }) => !isDemo(root.pid))
@@ -120,7 +120,7 @@ const SHOWN_REALMS = 6
 
 function GameCard({ game: { root, name, living, archivedCount }, rights }: { game: Game; rights: Rights }) {
   const { customerId } = useCustomer()
-  const realms = useRealms()
+  const realms = useRealmsToOpen()
   const place = { customerId, gameId: root.pid }
   const hiddenCount = living.length > SHOWN_REALMS ? living.length - SHOWN_REALMS + 1 : 0
   const shown = living.slice(0, living.length - hiddenCount)
