@@ -14,6 +14,7 @@ import { searchOf } from './audience.ts'
 import { notificationText, textFor } from './definition.ts'
 import * as queries from './queries.ts'
 import { lockLiving, refuseAnnouncement, refuseWhileSending } from './service.ts'
+import { inOfferedLanguage, withTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
 
@@ -117,12 +118,13 @@ export const campaignPlan: PlanKind = {
 /** In one transaction with the list of recipients, so that nobody gets it twice, even after a crash. */
 async function sendTo(context: RealmContext, planId: number, sid: number, gamerTags: readonly number[]): Promise<void> {
   const { realm, now } = context
-  const { definition } = await lockLiving(realm, sid)
+  const row = await lockLiving(realm, sid)
+  const [{ definition } = row] = await withTexts(realm, [row])
   const at = new Date(now)
   const isAgain = definition.resend_to_past_recipients
   const fresh = await queries.insertRecipients(realm, { sid, planId, isAgain, at }, gamerTags)
   if (fresh.length === 0) return context.unchanged()
-  const people = await queries.selectPeople(realm, fresh)
+  const people = await inOfferedLanguage(realm, definition.translations, await queries.selectPeople(realm, fresh))
   await sendBy[definition.mtype](context, definition, people)
   await queries.addSent(realm, sid, fresh.length, at)
 }

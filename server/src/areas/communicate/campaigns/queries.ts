@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { playerLanguage } from '../../players/players/language.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 export type CampaignRow = {
@@ -156,13 +157,11 @@ export async function addSent({ db, id: pid }: Realm, sid: number, count: number
 
 export type Person = { gamer_tag: number; account_id: number; email: string | null; language: string | null }
 
-/** The players with their language: the chosen one, else the game's, else the device's. */
+/** The players with their language. */
 export async function selectPeople({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select p.gamer_tag, p.account_id, a.email, coalesce(a.language, l.value, d.value) as language
+    select p.gamer_tag, p.account_id, a.email, ${playerLanguage} as language
     from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
-    left join stats as l on l.pid = p.pid and l.gamer_tag = p.gamer_tag and l.space = 'game.private' and l.key = 'LANGUAGE'
-    left join stats as d on d.pid = p.pid and d.gamer_tag = p.gamer_tag and d.space = 'game.private' and d.key = 'locale'
     where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[])
   `.execute(db)
   return rows
