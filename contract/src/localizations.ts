@@ -136,10 +136,10 @@ export const setLocalization = endpoint({
   body: z.object({
     key: TextKey,
     language: Language,
-    /** Null deletes the text in this language. */
-    value: Text.nullable(),
-    /** What the editor saw; null: there was no text. */
-    was: Text.nullable(),
+    /** Empty: the text in this language is deleted. */
+    value: Text,
+    /** What the editor saw; empty: there was no text. */
+    was: Text,
   }),
   response: z.object({ row: LocalizationRow.nullable() }),
   errors: ['StaleVersion'],

@@ -56,7 +56,7 @@ async function requireRow(context: RealmContext, key: string): Promise<Localizat
   return row
 }
 
-type OneText = { key: string; language: string; value: string | null; was: string | null }
+type OneText = { key: string; language: string; value: string; was: string }
 
 /** Changes one text. What somebody else has written there in the meantime is never overwritten. */
 export async function setText(context: RealmContext, given: OneText): Promise<LocalizationRow | null> {
@@ -68,10 +68,10 @@ export async function setText(context: RealmContext, given: OneText): Promise<Lo
   const language = Object.hasOwn(texts, given.language)
     ? given.language
     : requireLanguage(languages, given.language, 'language')
-  const now = texts[language] ?? null
+  const now = texts[language] ?? ''
   if (now !== was && now !== value)
     throw new ApiError('StaleVersion', { field: 'value', current: { value: now, row: await rowOf(context, key) } })
-  await changeTexts(context, new Map([[key, { [language]: value }]]))
+  await changeTexts(context, new Map([[key, { [language]: value === '' ? null : value }]]))
   return rowOf(context, key)
 }
 
