@@ -230,6 +230,9 @@ export function LocalizationsPage() {
   )
 }
 
+/** The end of a key tells its texts apart, so the middle of its id is left out: `welcome-7c9e….title`. */
+const shortKey = (key: string) => key.replace(/-([0-9a-f]{4})[0-9a-f]{4}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\./, '-$1….')
+
 /** Texts may be edited by whoever edits content or announcements. */
 const refusalTo = (verb: 'edit' | 'delete', { can, refusal }: Rights) =>
   can(`${verb} content`) || can(`${verb} announcements`) ? undefined : refusal(`${verb} content`)
@@ -260,7 +263,7 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
       width: 260,
       cell: ({ key }) => (
         <CopyId value={key} label="key">
-          <HereLink search={{ shown: key }}>{key}</HereLink>
+          <HereLink search={{ shown: key }}>{shortKey(key)}</HereLink>
         </CopyId>
       ),
     },
