@@ -64,7 +64,7 @@ export async function readingIn(
 }
 
 /** One of the texts for the reader; an empty text counts as none. */
-export function textFor(texts: TextsOfKey | undefined, { language, fallback }: Omit<Reading, 'texts'>) {
+export function textIn(texts: TextsOfKey | undefined, { language, fallback }: Omit<Reading, 'texts'>) {
   if (!texts) return undefined
   const available = Object.keys(texts).filter((code) => texts[code] !== '')
   const picked = pickLanguage(available, language, fallback)
@@ -76,14 +76,14 @@ export function textFor(texts: TextsOfKey | undefined, { language, fallback }: O
  * the realm's fallback languages, the default text, and at last the key itself.
  */
 export const resolveText = (reading: Reading, { localizationId, defaultValue }: TextRef): string =>
-  textFor(reading.texts.get(localizationId), reading) ?? defaultValue ?? localizationId
+  textIn(reading.texts.get(localizationId), reading) ?? defaultValue ?? localizationId
 
 /** The same for a field that holds either a text or the key of one, such as the subject of a mail. */
 export const resolveField = <Text extends string | null | undefined>(reading: Reading, text: Text) =>
   typeof text === 'string' ? resolveText(reading, { localizationId: text }) : text
 
 /** A name as the beginning of a key: `Spring sale!` becomes `spring-sale`. */
-export function keyName(name: string): string {
+export function textKeyName(name: string): string {
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

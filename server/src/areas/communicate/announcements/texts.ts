@@ -3,7 +3,7 @@ import type { Translation } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { comparable, requireLanguage } from '../../../kernel/texts/languages.ts'
-import { keyName, readTextSettings, readTexts, type TextsOfKey } from '../../../kernel/texts/texts.ts'
+import { readTextSettings, readTexts, type TextsOfKey, textKeyName } from '../../../kernel/texts/texts.ts'
 import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
 import type { AnnouncementDefinition } from './tables.ts'
 
@@ -18,7 +18,7 @@ export const keysOf = (refs: Refs): string[] => parts.map((part) => refs[part].l
 
 /** Refs with a key for each text that has none: `spring-{uuid}.title`. */
 export function withKeys<R extends Refs>(symbol: string, refs: R): R {
-  const base = `${keyName(symbol)}-${randomUUID()}`
+  const base = `${textKeyName(symbol)}-${randomUUID()}`
   const keyed = parts.map((part) => [
     part,
     refs[part].localizationId === '' ? { ...refs[part], localizationId: `${base}.${part}` } : refs[part],
@@ -28,7 +28,7 @@ export function withKeys<R extends Refs>(symbol: string, refs: R): R {
 
 /** Whether a key was made for one announcement alone; its text is deleted with it. */
 const isOwnKey = (symbol: string, key: string): boolean =>
-  key.startsWith(`${keyName(symbol)}-`) &&
+  key.startsWith(`${textKeyName(symbol)}-`) &&
   /-[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\.(title|summary|body)$/.test(key)
 
 /** All languages of an announcement: its localizations, else the texts that were saved with it before they were kept there. */

@@ -1,7 +1,7 @@
 import type { AnnouncementInput, announcementConstraints } from '@regent/contract/announcements'
 import { shortRelation } from '@regent/contract/player-search'
 import type { origins, visibilities } from '@regent/contract/stats'
-import { keyName } from '../../../kernel/texts/texts.ts'
+import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { criterionOf } from './audience.ts'
 import type { CampaignDefinition } from './tables.ts'
 import { subjectKeyOf } from './texts.ts'
@@ -9,7 +9,7 @@ import { subjectKeyOf } from './texts.ts'
 /** The announcement that a campaign of this type creates. */
 export function announcementOf(definition: CampaignDefinition, sid: number, start: string): AnnouncementInput {
   const { name, subject, msg, rules, mb_expiration, mb_attachments } = definition
-  const symbol = `${keyName(name)}-${sid}`
+  const symbol = `${textKeyName(name)}-${sid}`
   const key = msg.localizationId
   return {
     symbol,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { playerLanguage } from '../../players/players/language.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 export type CampaignRow = {
@@ -155,12 +154,14 @@ export async function addSent({ db, id: pid }: Realm, sid: number, count: number
   `.execute(db)
 }
 
-export type Person = { gamer_tag: number; account_id: number; email: string | null; language: string | null }
+export type Addressee = { gamer_tag: number; account_id: number; email: string | null }
 
-/** The players with their language. */
-export async function selectPeople({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select p.gamer_tag, p.account_id, a.email, ${playerLanguage} as language
+/** Who gets a campaign, and the language in which they read it. */
+export type Person = Addressee & { language: string | null }
+
+export async function selectPeople({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select p.gamer_tag, p.account_id, a.email
     from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
     where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[])
   `.execute(db)

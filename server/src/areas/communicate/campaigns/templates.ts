@@ -11,7 +11,7 @@ import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
-import { keyName } from '../../../kernel/texts/texts.ts'
+import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { textFor } from './definition.ts'
 import { selectPeople } from './queries.ts'
 import * as queries from './template-queries.ts'
@@ -64,8 +64,8 @@ export async function templateFor(realm: Realm, gamerTag: number, name: string) 
   if (!found) throw new ApiError('TemplateNotFound', { field: 'templateName' })
   const [template = found] = await withTemplateTexts(realm, [found])
   const translations = Object.entries(template.msg).map(([lng, { subject, body: msg }]) => ({ lng, subject, msg }))
-  const [reader = person] = await inOfferedLanguage(realm, translations, [person])
-  const { subject, msg: body } = textFor({ translations }, reader.language)
+  const [reader] = await inOfferedLanguage(realm, translations, [person])
+  const { subject, msg: body } = textFor({ translations }, reader?.language ?? null)
   return { subject, body }
 }
 
@@ -100,7 +100,7 @@ export async function putTemplate(context: RealmContext, sid: number, state: Tem
   const before = stored ? stateOf(stored) : null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
   // Kept when the template is renamed.
-  const textKey = stored?.text_key ?? `${keyName((state ?? before)?.name ?? '')}-${(state ?? before)?.guid}`
+  const textKey = stored?.text_key ?? `${textKeyName((state ?? before)?.name ?? '')}-${(state ?? before)?.guid}`
   await putTemplateTexts(context, textKey, state?.msg ?? null)
   if (state) {
     const { created, ...row } = state

@@ -8,7 +8,8 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { pickLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
-import { keyName, readTextSettings, readTexts, type TextsOfKey, textFor } from '../../../kernel/texts/texts.ts'
+import { readTextSettings, readTexts, type TextsOfKey, textIn, textKeyName } from '../../../kernel/texts/texts.ts'
+import { languagesOfPlayers } from '../../players/players/language.ts'
 import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
 import { textOf } from './definition.ts'
 import type { CampaignDefinition } from './tables.ts'
@@ -33,7 +34,7 @@ export async function withNamedTexts(realm: Realm, given: CampaignInput): Promis
       message: `msg.localizationId: this realm has no text under the key “${key}”. Nothing was changed.`,
     })
   const subjects = texts.get(subjectKeyOf(key))
-  const subjectIn = (language: string) => textFor(subjects, { language, fallback }) ?? given.subject
+  const subjectIn = (language: string) => textIn(subjects, { language, fallback }) ?? given.subject
   const translations = Object.entries(messages).map(([lng, msg]) => ({ lng, subject: subjectIn(lng), msg }))
   return { ...given, subject: '', translations }
 }
@@ -45,7 +46,7 @@ export async function keepTexts(
   given: CampaignInput,
 ): Promise<CampaignDefinition> {
   const { languages } = await readTextSettings(context.realm)
-  const key = definition.msg.localizationId || `${keyName(definition.name)}-${randomUUID()}.msg`
+  const key = definition.msg.localizationId || `${textKeyName(definition.name)}-${randomUUID()}.msg`
   const named = { ...definition, msg: { ...definition.msg, localizationId: key } }
   const there = await lockKeys(context.realm, keysOf(named))
   // A default text beside a key is for languages without a text; it never replaces one.
@@ -84,7 +85,7 @@ function translationsOf(
   return [...languages].map((lng): CampaignTranslation => {
     const own = inline.find((one) => one.lng === lng)
     const read = (of: TextsOfKey | undefined, kept: string | undefined, last: string) =>
-      of?.[lng] ?? kept ?? textFor(of, { language: lng, fallback }) ?? last
+      of?.[lng] ?? kept ?? textIn(of, { language: lng, fallback }) ?? last
     return { lng, subject: read(subjects, own?.subject, subject), msg: read(messages, own?.msg, msg.defaultValue) }
   })
 }
@@ -111,15 +112,24 @@ export async function withTexts<Row extends { definition: CampaignDefinition }>(
   })
 }
 
-/** For each person the language of a campaign that they read; see `pickLanguage`. */
-export async function inOfferedLanguage<Person extends { language: string | null }>(
+/** The people with the language in which each of them reads these texts; see `pickLanguage`. */
+export async function inOfferedLanguage<Person extends { gamer_tag: number }>(
   realm: Realm,
   translations: readonly CampaignTranslation[],
   people: readonly Person[],
-): Promise<Person[]> {
-  const { fallback } = await readTextSettings(realm)
+): Promise<(Person & { language: string | null })[]> {
+  const [{ fallback }, languages] = await Promise.all([
+    readTextSettings(realm),
+    languagesOfPlayers(
+      realm,
+      people.map((one) => one.gamer_tag),
+    ),
+  ])
   const available = translations.map(({ lng }) => lng)
-  return people.map((one) => ({ ...one, language: pickLanguage(available, one.language, fallback) ?? one.language }))
+  return people.map((one) => ({
+    ...one,
+    language: pickLanguage(available, languages.get(one.gamer_tag), fallback) ?? null,
+  }))
 }
 
 // ── Templates ──────────────────────────────────────────────────────────────

@@ -83,7 +83,7 @@ export async function countChange({ db, id: pid }: Realm, now: Date): Promise<vo
 
 // ── The screen ─────────────────────────────────────────────────────────────
 
-export type KeyRow = { key: string; texts: Record<string, string>; at: number; email: string | null }
+export type LocalizationKeyRow = { key: string; texts: Record<string, string>; at: number; email: string | null }
 
 export type KeyFilter = { search?: string | undefined; missing?: string | undefined }
 
@@ -107,8 +107,8 @@ export async function selectKeys(
   { db, id: pid, cid }: Realm,
   filter: KeyFilter,
   { after, limit }: { after: string; limit: number },
-): Promise<KeyRow[]> {
-  const { rows } = await sql<KeyRow>`
+): Promise<LocalizationKeyRow[]> {
+  const { rows } = await sql<LocalizationKeyRow>`
     with page as (
       select key from (${matching(pid, filter)}) as m where key > ${after} order by key limit ${limit}
     )
@@ -135,8 +135,8 @@ export async function countLanguages({ db, id: pid }: Realm): Promise<{ language
   return rows
 }
 
-export const findKey = async (realm: Realm, key: string): Promise<KeyRow | undefined> => {
-  const { rows } = await sql<KeyRow>`
+export const findKey = async (realm: Realm, key: string): Promise<LocalizationKeyRow | undefined> => {
+  const { rows } = await sql<LocalizationKeyRow>`
     select l.key, json_object_agg(l.language, l.value order by l.language) as texts, max(l.updated_at) as at,
       (array_agg(a.email order by l.updated_at desc))[1] as email
     from localizations as l left join accounts as a on a.cid = ${realm.cid} and a.id = l.account_id

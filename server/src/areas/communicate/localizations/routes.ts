@@ -18,7 +18,7 @@ import type { Router } from '../../../kernel/http/router.ts'
 import { planImport } from './import.ts'
 import * as screen from './screen.ts'
 import * as service from './service.ts'
-import { readSettings, saveSettings } from './settings.ts'
+import { readLanguageSettings, saveLanguageSettings } from './settings.ts'
 
 export function localizationRoutes(server: Router) {
   server.on(getLocalizations, (context) => service.readLocalizations(context, context.query))
@@ -49,7 +49,7 @@ export function localizationRoutes(server: Router) {
 
   server.on(planLocalizationImport, (context) => planImport(context, context.body))
 
-  server.on(getLocalizationSettings, (context) => readSettings(context))
+  server.on(getLocalizationSettings, (context) => readLanguageSettings(context))
 
-  server.on(saveLocalizationSettings, (context) => saveSettings(context, context.body))
+  server.on(saveLocalizationSettings, (context) => saveLanguageSettings(context, context.body))
 }

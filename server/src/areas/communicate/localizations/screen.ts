@@ -7,7 +7,7 @@ import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import * as queries from './queries.ts'
 import { changeTexts, lockKey, lockKeys, type TextChanges } from './service.ts'
 
-const rowView = ({ key, texts, at, email }: queries.KeyRow): LocalizationRow => ({
+const rowView = ({ key, texts, at, email }: queries.LocalizationKeyRow): LocalizationRow => ({
   key,
   texts,
   updatedAt: at,

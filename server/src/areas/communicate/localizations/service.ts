@@ -11,10 +11,10 @@ import * as queries from './queries.ts'
 /** The texts of one key by language; null deletes a language. */
 export type TextChanges = Record<string, string | null>
 
-type Wanted = { language?: string | undefined; prefix?: string | undefined }
+type TextQuery = { language?: string | undefined; prefix?: string | undefined }
 
 /** The texts that a client asks for, unless it has this version of the realm’s texts already. */
-export async function readLocalizations(context: RealmContext, { language, prefix }: Wanted) {
+export async function readLocalizations(context: RealmContext, { language, prefix }: TextQuery) {
   const { realm, caller, can } = context
   // Read first: a change in between makes the ETag out of date, never the texts.
   const { textsVersion, languages: offered, fallback } = await readTextSettings(realm)

@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 /** The languages of a realm in the audit trail. */
 export type LanguageChoice = { extraLanguages: string[]; fallback: string[] }
 
-export async function readSettings({ realm }: { realm: Realm }): Promise<LocalizationSettings> {
+export async function readLanguageSettings({ realm }: { realm: Realm }): Promise<LocalizationSettings> {
   const { languages, extraLanguages, fallback, version } = await readTextSettings(realm)
   return { pid: realm.id, languages, extraLanguages, fallback, version }
 }
@@ -23,10 +23,13 @@ export async function lockChoice(realm: Realm): Promise<LanguageChoice> {
 }
 
 /** Sets the languages that the realm adds, and those that players fall back to. A language with texts stays. */
-export async function saveSettings(context: RealmContext, given: LanguageChoice): Promise<LocalizationSettings> {
+export async function saveLanguageSettings(
+  context: RealmContext,
+  given: LanguageChoice,
+): Promise<LocalizationSettings> {
   const { realm, caller, now, ifMatch } = context
   const before = await lockChoice(realm)
-  const current = await readSettings(context)
+  const current = await readLanguageSettings(context)
   if (ifMatch !== undefined && ifMatch !== current.version) throw new ApiError('StaleVersion', { current })
   const { extraLanguages } = given
   extraLanguages.forEach((language, index) => {
@@ -60,7 +63,7 @@ export async function saveSettings(context: RealmContext, given: LanguageChoice)
   }
   await queries.upsertSettings(realm, after, accountIdOf(caller), new Date(now))
   context.change({ subject: 'localization-settings', id: 'languages', before, after, pid: realm.id })
-  const saved = await readSettings(context)
+  const saved = await readLanguageSettings(context)
   context.setVersion(saved.version)
   return saved
 }

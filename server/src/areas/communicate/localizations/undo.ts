@@ -1,6 +1,6 @@
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { changeTexts, lockKey, type TextChanges } from './service.ts'
-import { type LanguageChoice, lockChoice, saveSettings } from './settings.ts'
+import { type LanguageChoice, lockChoice, saveLanguageSettings } from './settings.ts'
 
 /** Language by language. */
 export const localization: Undoable = {
@@ -22,6 +22,6 @@ export const localizationSettings: Undoable = {
   read: (context) => lockChoice(realmOfUndo(context).realm),
   async restore(context, _entry, state) {
     const here = { ...realmOfUndo(context), ifMatch: undefined }
-    await saveSettings(here, { ...(await lockChoice(here.realm)), ...(state as Partial<LanguageChoice>) })
+    await saveLanguageSettings(here, { ...(await lockChoice(here.realm)), ...(state as Partial<LanguageChoice>) })
   },
 }

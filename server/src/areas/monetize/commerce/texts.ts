@@ -1,7 +1,7 @@
 import type { OfferDefinition, Store } from '@regent/contract/commerce-shapes'
 import type { TextUse } from '@regent/contract/localizations'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type Reading, resolveField, type TextsOfKey, textFor } from '../../../kernel/texts/texts.ts'
+import { type Reading, resolveField, type TextsOfKey, textIn } from '../../../kernel/texts/texts.ts'
 import { readSold } from './service.ts'
 
 /** Whatever could be the key of a text in a title, a description or a button. */
@@ -13,7 +13,7 @@ export const keysIn = (...texts: readonly (TextsOfKey | undefined)[]): string[] 
  * the key of a localization, the text under the key.
  */
 export function readText(reading: Reading, texts: TextsOfKey | undefined): string | undefined {
-  const own = textFor(texts, reading) ?? (texts && Object.values(texts)[0])
+  const own = textIn(texts, reading) ?? (texts && Object.values(texts)[0])
   return resolveField(reading, own)
 }
 
