@@ -29,6 +29,7 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
     onSuccess: onClose,
   })
   const theirs = theirsIn(saving.error)
+  const name = `${languageName(language)} of ${textKey}`
   const save = () => (text === value && seen === value ? onClose() : saving.mutate())
 
   function goOnWithMine() {
@@ -47,12 +48,14 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
   return (
     <Popover opened onClose={onClose} position="bottom-start" width={380} trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <span className={styles.cell}>{value || '–'}</span>
+        <button type="button" className={styles.cell} aria-label={name} onClick={onClose}>
+          {value || 'missing'}
+        </button>
       </Popover.Target>
       <Popover.Dropdown>
         <div className={styles.editor}>
           <Textarea
-            aria-label={`${languageName(language)} of ${textKey}`}
+            aria-label={name}
             autosize
             minRows={1}
             maxRows={12}
