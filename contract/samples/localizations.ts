@@ -1,5 +1,6 @@
 import { languages } from '@regent/contract/languages'
 import type { LocalizationRow, LocalizationSettings, TextUse } from '@regent/contract/localizations'
+import { sampleAnnouncements } from './announcements.ts'
 
 const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
@@ -53,12 +54,33 @@ export const sampleTexts: Record<string, Text[]> = {
 
 const updatedBy = 'ada@lumen-forge.test'
 
+/** The texts of the sample announcements, which are kept under keys of their own. */
+const announcementTexts = (now: number): { key: string; symbol: string; values: Text[] }[] =>
+  sampleAnnouncements(now).flatMap(({ symbol, title, summary, body, translations = [] }) =>
+    (
+      [
+        [title, 'subject'],
+        [summary, 'summary'],
+        [body, 'message'],
+      ] as const
+    ).map(([key, part]) => ({
+      key: String(key),
+      symbol,
+      values: translations.map((one) => ({ language: one.language, value: one[part] ?? '' })),
+    })),
+  )
+
 /** The keys as the screen lists them. */
 export const listedTexts = (now: number): LocalizationRow[] =>
-  Object.entries(sampleTexts)
-    .map(([key, values]) => ({
+  [
+    ...Object.entries(sampleTexts).map(([key, values]) => ({ key, values })),
+    ...announcementTexts(now).filter(({ values }) => values.some(({ value }) => value !== '')),
+  ]
+    .map(({ key, values }) => ({
       key,
-      texts: Object.fromEntries(values.map(({ language, value }) => [language, value])),
+      texts: Object.fromEntries(
+        values.filter(({ value }) => value !== '').map(({ language, value }) => [language, value]),
+      ),
       updatedAt: now - 3 * 86_400_000,
       updatedBy,
     }))
@@ -71,9 +93,5 @@ export const listedSettings = (pid: string): LocalizationSettings => ({
   version: 1,
 })
 
-export const sampleUses: TextUse[] = ['title', 'summary', 'body'].map((part) => ({
-  key: sampleKey('welcome', part),
-  user: 'announcement',
-  id: 'welcome',
-  name: 'welcome',
-}))
+export const sampleUses = (now: number): TextUse[] =>
+  announcementTexts(now).map(({ key, symbol }) => ({ key, user: 'announcement', id: symbol, name: symbol }))

@@ -31,5 +31,7 @@ export function demoAnswers(demo: Demo): void {
     })
     return { keys: rows.length, languages }
   })
-  demo.on(listLocalizationUses, ({ body: { keys } }) => ({ uses: sampleUses.filter(({ key }) => keys.includes(key)) }))
+  demo.on(listLocalizationUses, ({ body: { keys } }) => ({
+    uses: sampleUses(Date.now()).filter(({ key }) => keys.includes(key)),
+  }))
 }

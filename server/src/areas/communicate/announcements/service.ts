@@ -6,6 +6,7 @@ import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
 import type { AnnouncementDefinition } from './tables.ts'
@@ -144,13 +145,13 @@ export async function putAnnouncement(
 }
 
 export async function deleteAnnouncement(context: RealmContext, symbol: string): Promise<void> {
-  if (!(await queries.lockAnnouncement(context.realm, symbol)))
-    throw new ApiError('AnnouncementNotFound', { field: 'symbol' })
+  if (!(await lockStored(context.realm, symbol))) throw new ApiError('AnnouncementNotFound', { field: 'symbol' })
   await putAnnouncement(context, symbol, null)
 }
 
 /** The announcement with all its languages, nobody else changing either. */
 async function lockStored(realm: Realm, symbol: string): Promise<queries.StoredAnnouncement | undefined> {
+  await lockRealmTexts(realm)
   const stored = await queries.lockAnnouncement(realm, symbol)
   if (!stored) return undefined
   const { definition } = stored

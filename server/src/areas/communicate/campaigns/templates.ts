@@ -12,6 +12,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
+import { lockRealmTexts } from '../localizations/service.ts'
 import { textFor } from './definition.ts'
 import { selectPeople } from './queries.ts'
 import * as queries from './template-queries.ts'
@@ -89,7 +90,7 @@ export async function saveTemplate(
 }
 
 export async function deleteTemplate(context: RealmContext, sid: number): Promise<void> {
-  if (!(await queries.lockTemplate(context.realm, sid))) throw new ApiError('TemplateNotFound', { field: 'id' })
+  if (!(await lockWithTexts(context.realm, sid))) throw new ApiError('TemplateNotFound', { field: 'id' })
   await putTemplate(context, sid, null)
 }
 
@@ -120,6 +121,7 @@ export async function putTemplate(context: RealmContext, sid: number, state: Tem
 
 /** The template with its texts, nobody else changing either. */
 async function lockWithTexts(realm: Realm, sid: number): Promise<queries.TemplateRow | undefined> {
+  await lockRealmTexts(realm)
   const row = await queries.lockTemplate(realm, sid)
   return row && lockTemplateTexts(realm, row)
 }

@@ -28,12 +28,13 @@ export async function countBytes(
 }
 
 /** One change of the realm’s texts or languages at a time; the others wait until this transaction ends. */
-const lock = ({ db, id: pid }: Realm) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`localizations ${pid}`}, 0))`.execute(db)
+export async function lockRealmTexts({ db, id: pid }: Realm): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`localizations ${pid}`}, 0))`.execute(db)
+}
 
 /** The texts of these keys, which nobody else changes until the transaction ends. */
 export async function lockTexts(realm: Realm, keys: readonly string[]): Promise<TextRow[]> {
-  await lock(realm)
+  await lockRealmTexts(realm)
   return realm.db
     .selectFrom('localizations')
     .select(['key', 'language', 'value'])
@@ -146,10 +147,6 @@ export const findKey = async (realm: Realm, key: string): Promise<LocalizationKe
 }
 
 // ── Languages ──────────────────────────────────────────────────────────────
-
-export async function lockSettings(realm: Realm): Promise<void> {
-  await lock(realm)
-}
 
 export async function upsertSettings(
   { db, id: pid }: Realm,

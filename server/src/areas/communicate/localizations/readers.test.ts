@@ -196,6 +196,34 @@ test('the texts of an announcement are localizations under keys of their own, wr
   expect([await titles(), await texts()]).toEqual([[], []])
 })
 
+test('saves of an announcement and of its texts wait for one another, and none is lost unseen', async () => {
+  const app = await testApp()
+  const [developer, colleague] = [await app.as('developer'), await app.as('developer')]
+  const refs = { title: 'both.title', summary: 'both.summary', body: 'both.body' }
+  const translations = (subject: string) => [{ language: 'en', subject }]
+  const save = (subject: string, version: number) =>
+    developer.send(
+      saveAnnouncement,
+      { body: { symbol: 'both', channel: 'any', ...refs, translations: translations(subject) } },
+      { headers: { 'if-match': `"${version}"` } },
+    )
+  expect(await save('first', 0)).toMatchObject({ status: 200 })
+  for (let round = 0; round < 10; round += 1) {
+    const [before] = (await developer.call(listAnnouncements, {})).content
+    const was = before?.translations?.[0]?.subject ?? ''
+    const [saved, edited] = await Promise.all([
+      save(`saved ${round}`, before?.version ?? 0),
+      colleague.send(setLocalization, {
+        body: { key: 'both.title', language: 'en', value: `edited ${round}`, was },
+      }),
+    ])
+    // One of the two was first; the other has seen an old text and is refused.
+    expect([saved?.status, edited?.status].sort()).toEqual([200, 409])
+    const [after] = (await developer.call(listAnnouncements, {})).content
+    expect(after?.translations?.[0]?.subject).toBe(saved?.status === 200 ? `saved ${round}` : `edited ${round}`)
+  }
+})
+
 test('an announcement refuses a language that the realm does not have, by name', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

@@ -49,6 +49,12 @@ function refuseTooMuch(bytes: number): void {
   })
 }
 
+/**
+ * For what keeps its texts here: taken before its own row is locked, because a change of a text locks in this order,
+ * too.
+ */
+export const { lockRealmTexts } = queries
+
 /** The current texts of one key, locked until the transaction ends. */
 export async function lockKey(realm: Realm, key: string): Promise<Record<string, string> | null> {
   const rows = await queries.lockTexts(realm, [key])

@@ -17,7 +17,7 @@ export async function readLanguageSettings({ realm }: { realm: Realm }): Promise
 
 /** The choice as it is, which nobody else changes until the transaction ends. */
 export async function lockChoice(realm: Realm): Promise<LanguageChoice> {
-  await queries.lockSettings(realm)
+  await queries.lockRealmTexts(realm)
   const { extraLanguages, fallback } = await readTextSettings(realm)
   return { extraLanguages, fallback }
 }
