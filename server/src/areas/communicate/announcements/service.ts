@@ -10,7 +10,7 @@ import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
 import type { AnnouncementDefinition } from './tables.ts'
-import { checkTranslations, deleteOwnTexts, lockTranslations, putTranslations, withKeys } from './texts.ts'
+import { checkTranslations, deleteOwnTexts, inOrder, lockTranslations, putTranslations, withKeys } from './texts.ts'
 
 /** An announcement in the audit trail; `id` and `createdAt` keep its identity when it is restored. */
 export type AnnouncementState = AnnouncementDefinition & {
@@ -22,13 +22,14 @@ export type AnnouncementState = AnnouncementDefinition & {
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-export const stateOf = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState => ({
-  ...definition,
-  startDate: isoOf(row.start_at),
-  endDate: isoOf(row.end_at),
-  id: row.id,
-  createdAt: row.created_at,
-})
+export const stateOf = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState =>
+  withOrderedTexts({
+    ...definition,
+    startDate: isoOf(row.start_at),
+    endDate: isoOf(row.end_at),
+    id: row.id,
+    createdAt: row.created_at,
+  })
 
 /** With all its languages; see `readTranslations`. */
 export const announcementView = ({ definition, ...row }: queries.AnnouncementRow): AnnouncementContent => ({
@@ -115,9 +116,10 @@ const isSame = (a: unknown, b: unknown) =>
 export async function putAnnouncement(
   context: RealmContext,
   symbol: string,
-  state: AnnouncementState | null,
+  wanted: AnnouncementState | null,
 ): Promise<void> {
   const { realm, caller, now, change } = context
+  const state = wanted && withOrderedTexts(wanted)
   const stored = await lockStored(realm, symbol)
   const before = stored ? stateOf(stored) : null
   if (isSame(before, state)) return context.unchanged()
@@ -147,6 +149,12 @@ export async function putAnnouncement(
 export async function deleteAnnouncement(context: RealmContext, symbol: string): Promise<void> {
   if (!(await lockStored(context.realm, symbol))) throw new ApiError('AnnouncementNotFound', { field: 'symbol' })
   await putAnnouncement(context, symbol, null)
+}
+
+/** An announcement without texts of its own has no list of them. */
+function withOrderedTexts({ translations = [], ...rest }: AnnouncementState): AnnouncementState {
+  const ordered = inOrder(translations)
+  return { ...rest, ...(ordered.length > 0 && { translations: ordered }) }
 }
 
 /** The announcement with all its languages, nobody else changing either. */

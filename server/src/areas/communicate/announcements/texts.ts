@@ -42,12 +42,20 @@ export function translationsOf(
     ...inline.map(({ language }) => language),
     ...parts.flatMap((part) => Object.keys(ofPart(part))),
   ])
-  return [...languages].sort(byEnglishFirst).map((language) => {
+  const all = [...languages].map((language) => {
     const own = inline.find((one) => one.language === language)
     const value = (part: keyof typeof partOf) => ofPart(part)[language] ?? own?.[partOf[part]] ?? ''
     return { language, subject: value('title'), message: value('body'), summary: value('summary') }
   })
+  return inOrder(all)
 }
+
+/** English first, and only languages that have a text: as they are read, so that two states can be compared. */
+export const inOrder = (translations: readonly Translation[]): Translation[] =>
+  translations
+    .filter(({ subject, message, summary }) => subject !== '' || message !== '' || summary !== '')
+    .map(({ language, subject, message, summary }) => ({ language, subject, message, summary }))
+    .sort((a, b) => byEnglishFirst(a.language, b.language))
 
 const byEnglishFirst = (a: string, b: string) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : Number(a > b))
 

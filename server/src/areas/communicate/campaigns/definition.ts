@@ -82,10 +82,16 @@ function check({ mtype, datepoint, days, rules, translations, mb_expiration }: C
   if (mtype === 'ANNOUNCEMENT' && (datepoint !== undefined || rules.some(({ datapoint }) => isDatePoint(datapoint))))
     throw refuse('rules', 'of an announcement can only use stats, because players read it at any time.')
   if (mb_expiration !== '' && Date.parse(mb_expiration) <= now) throw refuse('mb_expiration', 'must be in the future.')
-  const long = translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > maxBytesNotified)
-  if (mtype === 'NOTIFICATION' && long !== -1)
+  const long = longNotification(mtype, translations)
+  if (long !== -1)
     throw refuse(`translations.${long}.msg`, `has more than ${maxBytesNotified} bytes, the maximum of a notification.`)
 }
+
+/** The place of a text that is too long for a notification; -1: there is none. */
+export const longNotification = (mtype: CampaignDefinition['mtype'], translations: readonly CampaignTranslation[]) =>
+  mtype === 'NOTIFICATION'
+    ? translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > maxBytesNotified)
+    : -1
 
 /** The message that clients get for a notification. */
 export const notificationText = ({ subject, msg }: Pick<CampaignTranslation, 'subject' | 'msg'>): string =>

@@ -11,7 +11,7 @@ import { chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { sendMails } from '../mail/service.ts'
 import { searchOf } from './audience.ts'
-import { notificationText, textFor } from './definition.ts'
+import { longNotification, notificationText, textFor } from './definition.ts'
 import * as queries from './queries.ts'
 import { lockLiving, refuseAnnouncement, refuseWhileSending } from './service.ts'
 import { inOfferedLanguage, withTexts } from './texts.ts'
@@ -49,9 +49,11 @@ export async function countAudience(context: RealmContext, campaign: queries.Cam
 /** Freezes the players who would get the campaign now. */
 export async function planSending(context: RealmContext, sid: number): Promise<PlanWithSample> {
   const { realm, now, settings } = context
-  const campaign = await lockLiving(realm, sid)
-  refuseAnnouncement(campaign)
+  const stored = await lockLiving(realm, sid)
+  refuseAnnouncement(stored)
   await refuseWhileSending(realm, sid)
+  const [campaign = stored] = await withTexts(realm, [stored])
+  refuseLongTexts(campaign)
   const { name, mtype, mb_expiration, subject, msg } = campaign.definition
   if (mb_expiration !== '' && Date.parse(mb_expiration) <= now)
     throw new ApiError('PlanRowsInvalid', {
@@ -84,6 +86,15 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
     },
     tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: subject || msg.defaultValue.slice(0, 80) })),
   )
+}
+
+/** A text may have been made longer since the campaign was created. */
+function refuseLongTexts({ definition: { mtype, translations } }: queries.CampaignRow): void {
+  const long = translations[longNotification(mtype, translations)]
+  if (!long) return
+  throw new ApiError('PlanRowsInvalid', {
+    message: `The text in “${long.lng}” is longer than a notification may be (4,000 bytes). Nothing was planned.`,
+  })
 }
 
 /** Only in-game mail can carry attachments; e-mails and notifications leave them out. */

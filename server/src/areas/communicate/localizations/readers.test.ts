@@ -163,8 +163,8 @@ test('the texts of an announcement are localizations under keys of their own, wr
         body: {
           ...{ symbol: 'Spring sale'.replace(' ', '-'), channel: 'eventpromo', summary: none, body: none, title: none },
           translations: [
-            { language: 'en', subject, message: 'Come' },
             { language: 'de', subject: 'Frühling', message: '' },
+            { language: 'en', subject, message: 'Come' },
           ],
         },
       },
@@ -266,6 +266,20 @@ test('a campaign keeps its texts as localizations, and sends what they say then'
   expect(await developer.send(createCampaign, { body: unknown })).toMatchObject({
     status: 400,
     body: { field: 'msg.localizationId', message: expect.stringContaining('“nothing.msg”') },
+  })
+})
+
+test('a notification whose text has become too long is not planned', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const body = { name: 'Short', mtype: 'NOTIFICATION', translations: [{ lng: 'en', msg: 'Short' }] } as const
+  const { sid } = await developer.call(createCampaign, { body: { ...body, translations: [...body.translations] } })
+  const [msg = ''] = Object.keys((await developer.call(getLocalizations, {})).localizations)
+  const long = { key: msg, language: 'en', value: 'x'.repeat(4_001), was: 'Short' }
+  await developer.call(setLocalization, { body: long })
+  expect(await developer.send(planCampaign, { params: { sid } })).toMatchObject({
+    status: 400,
+    body: { error: 'PlanRowsInvalid', message: expect.stringContaining('longer than a notification may be') },
   })
 })
 
