@@ -6,8 +6,9 @@ import {
   type LocalizationRow,
   listLocalizations,
   listLocalizationUses,
+  type TextUse,
 } from '@regent/contract/localizations'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { call, realmScope } from '../../../api/client.ts'
@@ -77,16 +78,13 @@ export function LocalizationsPage() {
   })
   const counts = useQuery({ ...query(countLocalizations, {}, { scope }), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? none, [list.data])
-  const lastPage = list.data?.pages.at(-1)?.rows ?? none
-  const uses = useQuery({
-    ...query(listLocalizationUses, { body: { keys: lastPage.map(({ key }) => key) } }, { scope }),
-    enabled: isAllowed && lastPage.length > 0,
+  const usesOf = useQueries({
+    queries: (list.data?.pages ?? []).map(({ rows: page }) => ({
+      ...query(listLocalizationUses, { body: { keys: page.map(({ key }) => key) } }, { scope }),
+      enabled: page.length > 0,
+    })),
+    combine: countsOf,
   })
-  const usesOf = useMemo(() => {
-    const count = new Map(lastPage.map(({ key }) => [key, 0]))
-    for (const { key } of uses.data?.uses ?? []) count.set(key, (count.get(key) ?? 0) + 1)
-    return uses.data ? count : new Map<string, number>()
-  }, [lastPage, uses.data])
 
   const { open: rename } = renaming
   const columns = useMemo(
@@ -228,6 +226,13 @@ export function LocalizationsPage() {
       )}
     </>
   )
+}
+
+/** How many things name each key, of the pages that are read. */
+function countsOf(reads: readonly { data: { uses: readonly TextUse[] } | undefined }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { key } of reads.flatMap(({ data }) => data?.uses ?? [])) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
 }
 
 /** The end of a key tells its texts apart, so the middle of its id is left out: `welcome-7c9e….title`. */

@@ -46,7 +46,16 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
   }
 
   return (
-    <Popover opened onClose={onClose} position="bottom-start" width={380} trapFocus returnFocus withinPortal>
+    <Popover
+      opened
+      // A click elsewhere keeps what was typed. What somebody else wrote must be answered first.
+      onClose={() => theirs === undefined && save()}
+      closeOnEscape={false}
+      position="bottom-start"
+      width={380}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button type="button" className={styles.cell} aria-label={name} onClick={onClose}>
           {value || 'missing'}
