@@ -171,7 +171,7 @@ test('only languages of the realm are taken, in any spelling; others are refused
   const remove = { extraLanguages: [], fallback: ['en'] }
   expect(await developer.send(saveLocalizationSettings, { body: remove })).toMatchObject({
     status: 409,
-    body: { error: 'LanguageInUse', message: expect.stringContaining('1 texts are in “pt-BR”') },
+    body: { error: 'LanguageInUse', message: expect.stringContaining('There are texts in “pt-BR” (1)') },
   })
   for (const [more, field] of [
     [{ extraLanguages: ['EN'] }, 'extraLanguages.0'],

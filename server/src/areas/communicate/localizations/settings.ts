@@ -54,7 +54,7 @@ export async function saveLanguageSettings(
   if (gone !== undefined)
     throw new ApiError('LanguageInUse', {
       field: 'extraLanguages',
-      message: `${counts.get(gone)} texts are in “${gone}”. Delete them first; then remove the language. Nothing was changed.`,
+      message: `There are texts in “${gone}” (${counts.get(gone)}). Delete them first; then remove the language. Nothing was changed.`,
     })
   const after = { extraLanguages: [...extraLanguages], fallback }
   if (JSON.stringify(before) === JSON.stringify(after)) {
