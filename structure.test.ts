@@ -77,6 +77,7 @@ describe('folders', () => {
         'personal-data',
         'plans',
         'realm-config',
+        'texts',
         'sample',
         'servers',
         'timeline',

@@ -131,6 +131,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Templates',
       'Campaigns',
       'Notify All Players',
+      'Localizations',
     ],
     ...[
       'Real-Money Transactions',

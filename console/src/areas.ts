@@ -1,6 +1,7 @@
 import { analyticsRoutes } from './areas/analyze/analytics/routes.ts'
 import { announcementsRoutes } from './areas/communicate/announcements/routes.ts'
 import { campaignsRoutes } from './areas/communicate/campaigns/routes.ts'
+import { localizationsRoutes } from './areas/communicate/localizations/routes.ts'
 import { mailRoutes } from './areas/communicate/mail/routes.ts'
 import { eventsRoutes } from './areas/engage/events/routes.ts'
 import { groupsRoutes } from './areas/engage/groups/routes.ts'
@@ -50,7 +51,7 @@ export const areas = {
   'engage/tournaments': tournamentsRoutes,
   'communicate/announcements': announcementsRoutes,
   'communicate/campaigns': campaignsRoutes,
-  'communicate/localizations': {},
+  'communicate/localizations': localizationsRoutes,
   'communicate/mail': mailRoutes,
   'monetize/commerce': commerceRoutes,
   'monetize/entitlements': entitlementsRoutes,

@@ -70,6 +70,11 @@ export const sampleAnnouncements = (now: number): AnnouncementInput[] => [
 ]
 
 const keyOf = (given: AnnouncementInput['title']) => (typeof given === 'string' ? given : given.localizationId)
+/** The texts as an English player reads them. */
+const englishOf = ({ translations = [] }: AnnouncementInput) => {
+  const { subject = '', summary = '', message = '' } = translations.find(({ language }) => language === 'en') ?? {}
+  return { title: subject, summary, body: message }
+}
 const keysOf = ({ title, summary, body }: AnnouncementInput) => ({
   title: keyOf(title),
   summary: keyOf(summary),
@@ -93,7 +98,8 @@ export const inboxOf = (now: number, index: number, vipLevel: number): Announcem
     .slice(0, vipLevel >= 3 ? 2 : 1)
     .map(({ clientData = {}, start_date: startDate, end_date: endDate, stat_requirements: _, ...given }) => ({
       ...given,
-      ...keysOf(given as AnnouncementInput),
+      ...englishOf(given),
+      localizationIds: keysOf(given),
       id: given.symbol,
       translations: given.translations ?? [],
       attachments: given.attachments ?? [],

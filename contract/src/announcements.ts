@@ -25,9 +25,12 @@ const LocalizationId = z.string().max(300)
 const LocalizationRef = z.object({
   localizationId: LocalizationId,
   /** Shown when the text does not exist in the player’s language. */
-  defaultValue: z.string().max(20_000).optional(),
+  defaultValue: z.string().max(100_000).optional(),
   empty: z.boolean().optional(),
 })
+
+/** `empty`: there is neither a default text nor one under the key, in any language. */
+const DefinedText = LocalizationRef.required({ empty: true })
 
 const TextInput = z.union([LocalizationRef, LocalizationId])
 
@@ -60,9 +63,9 @@ const Translation = z.object({
     .string()
     .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as en')
     .max(35),
-  subject: z.string().max(500).default(''),
-  message: z.string().max(20_000).default(''),
-  summary: z.string().max(2_000).default(''),
+  subject: z.string().max(100_000).default(''),
+  message: z.string().max(100_000).default(''),
+  summary: z.string().max(100_000).default(''),
 })
 export type Translation = z.infer<typeof Translation>
 
@@ -135,9 +138,7 @@ export const listAnnouncementDefinitions = endpoint({
   scope: 'realm',
   access: { operator: 'view announcements' },
   response: z.object({
-    content: z.array(
-      z.object({ ...shared, ...dates, title: LocalizationRef, summary: LocalizationRef, body: LocalizationRef }),
-    ),
+    content: z.array(z.object({ ...shared, ...dates, title: DefinedText, summary: DefinedText, body: DefinedText })),
   }),
 })
 
@@ -188,9 +189,12 @@ export const AnnouncementView = z.object({
   id: z.string(),
   symbol: z.string(),
   channel: z.string(),
+  /** In the player’s language, else in one that the realm falls back to, else the default text, else the key. */
   title: z.string(),
   summary: z.string(),
   body: z.string(),
+  /** The keys of these texts. */
+  localizationIds: z.object({ title: z.string(), summary: z.string(), body: z.string() }),
   translations: z.array(Translation),
   startDate: z.string().optional(),
   endDate: z.string().optional(),

@@ -14,6 +14,7 @@ export const planKinds = [
   'pvp-rewards',
   'repeat-manifest',
   'grant',
+  'import-localizations',
   'mail',
   'revoke-access',
   'stats-of-players',

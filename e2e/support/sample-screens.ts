@@ -45,6 +45,7 @@ export async function screensOfSample() {
     'player-analytics': `${realm}/players/${player.gamerTag}/history`,
     'suspended-players': `${realm}/suspensions`,
     announcements: `${realm}/announcements`,
+    localizations: `${realm}/localizations`,
     campaigns: `${realm}/messaging`,
     templates: `${realm}/message-templates`,
     notify: `${realm}/notify`,

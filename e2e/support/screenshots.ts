@@ -18,7 +18,16 @@ const shownInDark = ['players', 'player-stats', 'config', 'audit-trail']
 const onlyForReview = [
   ...['player-announcements', 'player-cloud-saving', 'player-entitlements', 'player-events', 'player-groups'],
   ...['player-leaderboards', 'player-mail', 'player-offers', 'player-payments', 'player-tournaments', 'player-trials'],
-  ...['commerce-offers', 'content-history', 'content-promotions', 'events-calendar', 'notify', 'segments', 'tagging'],
+  ...[
+    'commerce-offers',
+    'content-history',
+    'content-promotions',
+    'events-calendar',
+    'localizations',
+    'notify',
+    'segments',
+    'tagging',
+  ],
   ...[
     'outbox',
     'suspended-players',

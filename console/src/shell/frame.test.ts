@@ -85,7 +85,7 @@ describe('the sidebar', () => {
           'Audit Trail',
         ],
       ],
-      ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Notify All Players']],
+      ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Notify All Players', 'Localizations']],
       ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
     ])
@@ -154,7 +154,10 @@ describe('the sidebar', () => {
             ...['Trials', 'Timers', 'Jobs', 'Tagging'],
           ],
         ],
-        ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Launch Message', 'Notify All Players']],
+        [
+          'Communicate',
+          ['Announcements', 'Templates', 'Campaigns', 'Launch Message', 'Notify All Players', 'Localizations'],
+        ],
         ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog']],
         ['Engage', ['Players', 'Groups', 'Leaderboards', 'Events', 'Chat', 'Friends', 'PvP Definitions']],
       ],

@@ -84,6 +84,7 @@ const undoRights = {
   'leaderboard-entry': inverse('delete leaderboards', 'edit leaderboards', 'edit leaderboards'),
   'listing-state': 'edit inventory',
   localization: ['edit content', 'edit announcements'],
+  'localization-settings': ['edit content', 'edit announcements'],
   'log-config': 'edit logs',
   mail: inverse('delete mail', 'create mail', 'edit mail'),
   'mail-state': 'edit mail',

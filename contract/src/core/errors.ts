@@ -138,6 +138,14 @@ export const errors = {
   SuspensionOver: { status: 409, message: 'This suspension is over already. Nothing was changed.' },
   NoGamerTag: { status: 400, message: 'This player has no gamer tag for the selected realm.' },
 
+  // Localizations
+  LocalizationNotFound: { status: 404, message: 'There is no such key in this realm. Nothing was changed.' },
+  LocalizationExists: { status: 409, message: 'There are texts with this key already. Nothing was changed.' },
+  LanguageInUse: {
+    status: 409,
+    message: 'There are texts in this language. Delete them first; then remove the language. Nothing was changed.',
+  },
+
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
 

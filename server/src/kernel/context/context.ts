@@ -114,6 +114,8 @@ export type RequestContext = {
   role: (pid?: string) => Role | undefined
   /** The version the caller last saw (If-Match), if sent. */
   ifMatch: number | undefined
+  /** The version the caller keeps a copy of (If-None-Match), if sent. */
+  knownVersion: number | undefined
   /** How long the caller waits, if it says so; work that takes longer must be rolled back. */
   timeoutMs: number | undefined
   /** Sends the version of the record as ETag. */

@@ -97,6 +97,12 @@ export function readIfMatch(request: FastifyRequest): number | undefined {
   return Number(version)
 }
 
+/** The version in If-None-Match: what the client has already. Anything else counts as no version. */
+export function readIfNoneMatch(request: FastifyRequest): number | undefined {
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(one(request.headers['if-none-match']) ?? '')?.[1]
+  return version === undefined ? undefined : Number(version)
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it was sent, for checking signatures. */

@@ -15,8 +15,9 @@ import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
-import { bearerOf, one, readGamerTag, readIfMatch, readTimeout, requireSignature } from './headers.ts'
+import { bearerOf, one, readGamerTag, readIfMatch, readIfNoneMatch, readTimeout, requireSignature } from './headers.ts'
 import { JsonText } from './json-text.ts'
+import { NotModified } from './not-modified.ts'
 import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
 import { validator } from './validation.ts'
 
@@ -74,6 +75,10 @@ export class Router {
         ? await this.#write(work, asking, input, timeoutMs, reply)
         : await this.#read(work, asking, input, timeoutMs, reply)
       if (answer instanceof JsonText) return this.#textOf(call, answer, reply)
+      if (answer instanceof NotModified) {
+        reply.code(304)
+        return ''
+      }
       if (this.#options.strict) call.response.parse(answer)
       reply.type(`${call.answersText ?? 'application/json'}; charset=utf-8`)
       return call.answersText ? String(answer) : serialize(answer)
@@ -302,10 +307,13 @@ class Http implements NonNullable<Acting['http']> {
   get timeoutMs(): number | undefined {
     return readTimeout(this.#request)
   }
+  get knownVersion(): number | undefined {
+    return readIfNoneMatch(this.#request)
+  }
   setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
 }
 
-type Answered<E extends AnyEndpoint> = OutputOf<E> | JsonText
+type Answered<E extends AnyEndpoint> = OutputOf<E> | JsonText | NotModified
 type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<Answered<E>> | Answered<E>
 type Input = { params: object; query: object; body: object }
 

@@ -40,7 +40,10 @@ export type Acting = {
   action: string
   requestId: string
   /** Details of an HTTP request; a job has none. */
-  http?: Pick<RequestContext, 'address' | 'userAgent' | 'origin' | 'ifMatch' | 'timeoutMs' | 'setVersion'>
+  http?: Pick<
+    RequestContext,
+    'address' | 'userAgent' | 'origin' | 'ifMatch' | 'knownVersion' | 'timeoutMs' | 'setVersion'
+  >
 }
 
 /** What a handler requests to be done after it has ended. */
@@ -71,6 +74,7 @@ const noHttp: NonNullable<Acting['http']> = {
   userAgent: '',
   origin: '',
   ifMatch: undefined,
+  knownVersion: undefined,
   timeoutMs: undefined,
   setVersion: () => {},
 }
@@ -111,6 +115,9 @@ export function contextOf(
     },
     get ifMatch() {
       return http.ifMatch
+    },
+    get knownVersion() {
+      return http.knownVersion
     },
     get timeoutMs() {
       return http.timeoutMs

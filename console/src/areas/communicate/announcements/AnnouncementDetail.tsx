@@ -8,7 +8,11 @@ import { attachmentWords, endOf, giftWords, startOf } from './announcement-words
 type AnnouncementPreview = Pick<
   AnnouncementContent | AnnouncementView,
   'channel' | 'title' | 'summary' | 'body' | 'translations' | 'attachments' | 'gift'
-> & { clientData: readonly { name: string; value: string }[] }
+> & {
+  clientData: readonly { name: string; value: string }[]
+  /** In a player’s inbox, where title, summary and body are the texts themselves. */
+  localizationIds?: AnnouncementView['localizationIds']
+}
 
 /** Texts and gift of an announcement, for the realm's page and the player's. */
 export function AnnouncementDetail({
@@ -18,7 +22,7 @@ export function AnnouncementDetail({
   shown: AnnouncementPreview
   dates: Parameters<typeof startOf>[0]
 }) {
-  const { translations = [], gift } = shown
+  const { translations = [], gift, localizationIds: keys = shown } = shown
   return (
     <>
       <Section title="Overview">
@@ -43,9 +47,9 @@ export function AnnouncementDetail({
       <Section title="Text keys">
         <KeyValueList
           items={[
-            { label: 'Title', value: shown.title, copy: shown.title },
-            { label: 'Summary', value: shown.summary, copy: shown.summary },
-            { label: 'Body', value: shown.body, copy: shown.body },
+            { label: 'Title', value: keys.title, copy: keys.title },
+            { label: 'Summary', value: keys.summary, copy: keys.summary },
+            { label: 'Body', value: keys.body, copy: keys.body },
           ]}
         />
       </Section>

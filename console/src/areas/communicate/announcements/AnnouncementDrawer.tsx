@@ -1,8 +1,7 @@
 import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
   type AnnouncementContent,
-  announcementChannels,
   announcementConstraints,
   announcementStats,
   saveAnnouncement,
@@ -11,16 +10,18 @@ import { ApiError } from '@regent/contract/errors'
 import { statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { languageCodes } from '../../../ui/language-codes.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
 import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
+import { useLanguages } from '../localizations/use-languages.ts'
 import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, valuesOf } from './announcement-form.ts'
 import { constraintLabel } from './announcement-words.ts'
+import { ChannelInput } from './ChannelInput.tsx'
 
 const mono = { input: 'mono' }
 const spaces = statSpaces.map((value) => ({ value, label: value.replace('.', ', ') }))
@@ -37,6 +38,7 @@ type AnnouncementDrawerProps = {
 /** Creates or edits an announcement. Its symbol cannot be changed. */
 export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: AnnouncementDrawerProps) {
   const contentIds = useContentIds(realmId)
+  const languages = useLanguages(realmScope(realmId))
   const form = useForm<AnnouncementValues>({
     mode: 'controlled',
     initialValues: valuesOf(known),
@@ -86,7 +88,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         {...text}
         {...form.getInputProps('symbol')}
       />
-      <Autocomplete label="Channel" data={[...announcementChannels]} {...text} {...form.getInputProps('channel')} />
+      <ChannelInput form={form as unknown as UseFormReturnType<{ channel: string }>} />
       <TextInput
         type="datetime-local"
         label="Start"
@@ -106,8 +108,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         field="translations"
         isFramed
         newEntry={{
-          language:
-            languageCodes.find((one) => !form.values.translations.some(({ language }) => language === one)) ?? '',
+          language: languages.find((one) => !form.values.translations.some(({ language }) => language === one)) ?? '',
           subject: '',
           message: '',
           summary: '',
@@ -117,7 +118,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
           <>
             <Autocomplete
               label={label('Language', index)}
-              data={[...languageCodes]}
+              data={[...languages]}
               {...text}
               {...form.getInputProps(`${at}.language`)}
             />

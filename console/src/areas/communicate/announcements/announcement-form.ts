@@ -7,7 +7,6 @@ import {
 } from '@regent/contract/announcements'
 import type { InputOf } from '@regent/contract/endpoint'
 import { minuteText } from '../../../ui/filters.ts'
-import { newId } from '../../../ui/new-id.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import {
   attachmentErrors,
@@ -63,20 +62,9 @@ export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
 
 const isoOf = (text: string) => (text === '' ? undefined : new Date(text).toISOString())
 
-/** The localization keys of the texts; a new announcement gets new keys. */
-const keysOf = (known: AnnouncementContent | undefined, symbol: string) => {
-  const name = `${symbol}-${newId()}`
-  return {
-    title: known?.title || `${name}.title`,
-    summary: known?.summary || `${name}.summary`,
-    body: known?.body || `${name}.body`,
-  }
-}
-
 /** The request body. Fields that the form does not show are copied from the edited announcement. */
 export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent): Body {
   const symbol = values.symbol.trim()
-  const keys = keysOf(known, symbol)
   const english = values.translations.find(({ language }) => language === 'en') ?? values.translations[0]
   const ref = (localizationId: string, text: string | undefined) => ({
     localizationId,
@@ -89,9 +77,10 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
     ...(known?.tags && { tags: known.tags }),
     symbol,
     channel: values.channel.trim(),
-    title: ref(keys.title, english?.subject),
-    summary: ref(keys.summary, english?.summary),
-    body: ref(keys.body, english?.message),
+    // Where there is no key yet, the server makes one.
+    title: ref(known?.title ?? '', english?.subject),
+    summary: ref(known?.summary ?? '', english?.summary),
+    body: ref(known?.body ?? '', english?.message),
     translations: values.translations.map((one) => ({ ...one, language: one.language.trim() })),
     stat_requirements: values.requirements.map(({ stat, constraint, value, space }) => {
       const [domain, access] = space.split('.') as ['game', 'private']
@@ -129,7 +118,7 @@ export function announcementErrors(values: AnnouncementValues): Record<string, s
   }
   if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim()))
     errors['symbol'] = 'Enter a name without spaces, commas or slashes.'
-  if (values.channel.trim() === '') errors['channel'] = 'Choose a channel.'
+  if (values.channel.trim() === '') errors['channel'] = 'Choose a channel, or write the name of another one.'
   if (values.startDate && values.endDate && values.endDate <= values.startDate)
     errors['endDate'] = 'The end must be after the start.'
   const codes = values.translations.map(({ language }) => language.trim().toLowerCase())

@@ -1,4 +1,5 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
+import { countLocalizations, listLocalizations } from '@regent/contract/localizations'
 import { fieldOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
@@ -10,7 +11,7 @@ export const announcementsSubjects = {
   announcement: {
     label: 'Announcement',
     words: (change) => `${verbOf(change)} announcement ${change.subjectId}`,
-    reads: [listAnnouncements, listPlayerAnnouncements],
+    reads: [listAnnouncements, listPlayerAnnouncements, listLocalizations, countLocalizations],
   },
   'announcement-state': {
     label: 'Announcement inbox',

@@ -91,7 +91,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The campaign was not created.', saving.error)}
-      fieldOf={(field) => giftFieldOf(field)}
+      fieldOf={(field) => giftFieldOf(field.replace(/^translations\./, 'texts.'))}
       submitLabel="Create campaign"
     >
       <TextInput

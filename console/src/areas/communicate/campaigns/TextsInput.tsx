@@ -1,7 +1,7 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { languageCodes } from '../../../ui/language-codes.ts'
+import { useLanguages } from '../localizations/use-languages.ts'
 import { noText, type TextValues } from './campaign-form.ts'
 
 type TextsInputProps = {
@@ -11,14 +11,15 @@ type TextsInputProps = {
 
 /** Inputs for subject and message in each language; the first is English. */
 export function TextsInput({ form, hasSubject = true }: TextsInputProps) {
-  const next = languageCodes.find((one) => !form.values.texts.some(({ lng }) => lng === one)) ?? ''
+  const languages = useLanguages()
+  const next = languages.find((one) => !form.values.texts.some(({ lng }) => lng === one)) ?? ''
   return (
     <ListInput legend="Texts" noun="language" form={form} field="texts" isFramed newEntry={noText(next)}>
       {(at, index) => (
         <>
           <Autocomplete
             label={`Language ${index + 1}`}
-            data={[...languageCodes]}
+            data={[...languages]}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps(`${at}.lng`)}

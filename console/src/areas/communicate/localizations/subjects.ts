@@ -1,4 +1,11 @@
-import { getLocalizations } from '@regent/contract/localizations'
+import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
+import { listCampaigns, listTemplates } from '@regent/contract/campaigns'
+import {
+  countLocalizations,
+  getLocalizationSettings,
+  getLocalizations,
+  listLocalizations,
+} from '@regent/contract/localizations'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
@@ -6,6 +13,19 @@ export const localizationsSubjects = {
   localization: {
     label: 'Localized text',
     words: (change) => `${verbOf(change, 'Changed')} the text ${change.subjectId}`,
-    reads: [getLocalizations],
+    reads: [
+      getLocalizations,
+      listLocalizations,
+      countLocalizations,
+      listAnnouncements,
+      listPlayerAnnouncements,
+      listCampaigns,
+      listTemplates,
+    ],
+  },
+  'localization-settings': {
+    label: 'Languages',
+    words: () => 'Changed the languages of the realm’s texts',
+    reads: [getLocalizationSettings, countLocalizations],
   },
 } satisfies AreaSubjects

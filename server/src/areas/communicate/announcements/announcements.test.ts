@@ -66,7 +66,8 @@ test('a saved announcement is listed in the form in which it was saved, its text
     version: 1,
   })
   const [definition] = (await developer.call(listAnnouncementDefinitions, {})).content
-  expect(definition?.title).toEqual({ localizationId: 'spring.title', defaultValue: 'Spring is here' })
+  expect(definition?.title).toEqual(title)
+  expect(definition?.summary).toEqual({ localizationId: 'spring.summary', empty: true })
 })
 
 test('both spellings of the dates are accepted; an end before the start is refused', async () => {

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
+import { textsChanged, textsUsed } from './text-uses.ts'
 import { announcementClaims } from './timeline.ts'
 import { announcement, announcementState } from './undo.ts'
 
@@ -9,6 +10,7 @@ export const announcementsArea = area({
   routes: announcementRoutes,
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
+  hooks: { textsUsed, textsChanged },
   personalData: [announcementStates],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -1,10 +1,12 @@
 import type { AnnouncementView, StatRequirement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { type Reading, resolveText } from '../../../kernel/texts/texts.ts'
 import { availableGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
+import { readingOf } from '../../players/players/language.ts'
 import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import {
@@ -16,6 +18,7 @@ import {
   selectStates,
   updateStates,
 } from './queries.ts'
+import { keysOf, translationsOf, withInline } from './texts.ts'
 
 /** The state of an announcement for a player, in the audit trail. */
 export type InboxState = { isRead: boolean; isClaimed: boolean; isDeleted: boolean }
@@ -49,17 +52,32 @@ const criterionOf = ({ stat, constraint, value, domain = 'game', access = 'priva
 
 const keyOf = (one: StatRequirement) => JSON.stringify(criterionOf(one))
 
-export function inboxView(row: OfPlayer, now: number): AnnouncementView {
+/** Announcements as the player reads them: in their language. */
+export async function inboxViews(
+  realm: Realm,
+  gamerTag: number,
+  rows: readonly OfPlayer[],
+  now: number,
+): Promise<AnnouncementView[]> {
+  if (rows.length === 0) return []
+  const definitions = rows.map(({ definition }) => definition)
+  const read = await readingOf(realm, gamerTag, definitions.flatMap(keysOf))
+  const reading = { ...read, texts: withInline(definitions, read.texts) }
+  return rows.map((row) => inboxView(row, reading, now))
+}
+
+function inboxView(row: OfPlayer, reading: Reading, now: number): AnnouncementView {
   const { symbol, definition, start_at: start, end_at: end } = row
-  const { title, summary, body, channel, translations = [], tags, attachments = [], gift, clientData } = definition
+  const { title, summary, body, channel, tags, attachments = [], gift, clientData } = definition
   return {
     id: symbol,
     symbol,
     channel,
-    title: title.localizationId,
-    summary: summary.localizationId,
-    body: body.localizationId,
-    translations,
+    title: resolveText(reading, title),
+    summary: resolveText(reading, summary),
+    body: resolveText(reading, body),
+    localizationIds: { title: title.localizationId, summary: summary.localizationId, body: body.localizationId },
+    translations: translationsOf(definition, reading.texts),
     attachments,
     clientDataList: Object.entries(clientData ?? {}).map(([name, value]) => ({ name, value })),
     isRead: row.is_read,

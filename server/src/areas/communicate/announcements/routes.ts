@@ -16,14 +16,15 @@ import type { Router } from '../../../kernel/http/router.ts'
 import * as inbox from './inbox.ts'
 import { selectAnnouncements } from './queries.ts'
 import * as announcements from './service.ts'
+import { readTranslations } from './texts.ts'
 
 export function announcementRoutes(server: Router) {
   server.on(listAnnouncements, async ({ realm }) => ({
-    content: (await selectAnnouncements(realm)).map(announcements.announcementView),
+    content: (await readTranslations(realm, await selectAnnouncements(realm))).map(announcements.announcementView),
   }))
 
   server.on(listAnnouncementDefinitions, async ({ realm }) => ({
-    content: (await selectAnnouncements(realm)).map(announcements.definitionView),
+    content: (await readTranslations(realm, await selectAnnouncements(realm))).map(announcements.definitionView),
   }))
 
   server.on(searchAnnouncements, async ({ realm, query, now }) => {
@@ -31,7 +32,7 @@ export function announcementRoutes(server: Router) {
     const rows = (await selectAnnouncements(realm)).filter(
       ({ start_at: start, end_at: end }) => (start === null || start <= at) && (end === null || end > at),
     )
-    return { content: rows.map(announcements.announcementView) }
+    return { content: (await readTranslations(realm, rows)).map(announcements.announcementView) }
   })
 
   server.on(listAnnouncementTags, async ({ realm, query }) => {
@@ -53,7 +54,7 @@ export function announcementRoutes(server: Router) {
   server.on(listPlayerAnnouncements, async ({ realm, params, query, now }) => {
     const rows = await inbox.announcementsOf(realm, params.gamerTag, now)
     const wanted = rows.filter((row) => query.include_deleted || !row.is_deleted)
-    return { announcements: wanted.map((row) => inbox.inboxView(row, now)) }
+    return { announcements: await inbox.inboxViews(realm, params.gamerTag, wanted, now) }
   })
 
   server.on(listAnnouncementStates, async ({ realm, params }) => ({

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnnouncementContent, AnnouncementInput } from '@regent/contract/announcements'
+import type { AnnouncementContent, AnnouncementInput, Translation } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
 import type { AnnouncementDefinition } from './tables.ts'
+import { checkTranslations, deleteOwnTexts, inOrder, lockTranslations, putTranslations, withKeys } from './texts.ts'
 
 /** An announcement in the audit trail; `id` and `createdAt` keep its identity when it is restored. */
 export type AnnouncementState = AnnouncementDefinition & {
@@ -20,14 +22,16 @@ export type AnnouncementState = AnnouncementDefinition & {
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-export const stateOf = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState => ({
-  ...definition,
-  startDate: isoOf(row.start_at),
-  endDate: isoOf(row.end_at),
-  id: row.id,
-  createdAt: row.created_at,
-})
+export const stateOf = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState =>
+  withOrderedTexts({
+    ...definition,
+    startDate: isoOf(row.start_at),
+    endDate: isoOf(row.end_at),
+    id: row.id,
+    createdAt: row.created_at,
+  })
 
+/** With all its languages; see `readTranslations`. */
 export const announcementView = ({ definition, ...row }: queries.AnnouncementRow): AnnouncementContent => ({
   ...definition,
   id: row.symbol,
@@ -41,11 +45,21 @@ export const announcementView = ({ definition, ...row }: queries.AnnouncementRow
   ...present({ updatedBy: row.email }),
 })
 
-export const definitionView = ({ symbol, definition, ...row }: queries.AnnouncementRow) => ({
-  ...definition,
-  symbol,
-  ...datesOf(row),
-})
+export function definitionView({ symbol, definition, ...row }: queries.AnnouncementRow) {
+  const { title, summary, body, translations = [] } = definition
+  const ref = (text: typeof title, isSet: (one: Translation) => boolean) => ({
+    ...text,
+    empty: !text.defaultValue && !translations.some(isSet),
+  })
+  return {
+    ...definition,
+    symbol,
+    title: ref(title, (one) => one.subject !== ''),
+    summary: ref(summary, (one) => one.summary !== ''),
+    body: ref(body, (one) => one.message !== ''),
+    ...datesOf(row),
+  }
+}
 
 const datesOf = ({ start_at, end_at }: Pick<queries.AnnouncementRow, 'start_at' | 'end_at'>) => ({
   ...(start_at !== null && { start_date: new Date(start_at).toISOString() }),
@@ -58,7 +72,8 @@ const textRef = (given: AnnouncementInput['title']) =>
     ? { localizationId: given }
     : {
         localizationId: given.localizationId,
-        ...present({ defaultValue: given.defaultValue }),
+        // A text that is meant to be empty is shown as such, not as its key.
+        ...present({ defaultValue: given.defaultValue ?? (given.empty ? '' : undefined) }),
       }
 
 /** Creates an announcement, or replaces the one with its symbol. */
@@ -68,32 +83,26 @@ export async function saveAnnouncement(context: RealmContext, given: Announcemen
   const [start, end] = [timeOf(start_date ?? startDate), timeOf(end_date ?? endDate)]
   if (start !== null && end !== null && end <= start)
     throw new ApiError('BadRequest', { field: 'end_date', message: 'end_date must be after start_date.' })
-  checkLanguages(rest.translations ?? [])
-  const before = await queries.lockAnnouncement(realm, symbol)
+  const translations = rest.translations && (await checkTranslations(realm, rest.translations))
+  const before = await lockStored(realm, symbol)
   const right = before ? 'edit announcements' : 'create announcements'
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
   if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0)) {
     throw new ApiError('StaleVersion', { field: 'symbol', current: before ? { symbol, ...stateOf(before) } : null })
   }
   await checkGifts(realm, giftsOfAnnouncement(given))
+  const refs = { title: textRef(title), summary: textRef(summary), body: textRef(body) }
+  const keyed = translations?.length ? withKeys(symbol, refs) : refs
   await putAnnouncement(context, symbol, {
     ...rest,
-    title: textRef(title),
-    summary: textRef(summary),
-    body: textRef(body),
+    ...keyed,
+    // Without translations the texts of the keys stay as they are.
+    translations: translations ?? (await lockTranslations(realm, keyed)),
     startDate: isoOf(start),
     endDate: isoOf(end),
     id: before?.id ?? newId(),
     createdAt: before?.created_at ?? now,
   })
-}
-
-function checkLanguages(translations: readonly { language: string }[]): void {
-  const languages = translations.map(({ language }) => language.toLowerCase())
-  const twice = languages.findIndex((language, index) => languages.indexOf(language) < index)
-  if (twice === -1) return
-  const field = `translations.${twice}.language`
-  throw new ApiError('BadRequest', { field, message: `${field} is repeated.` })
 }
 
 /**
@@ -107,14 +116,16 @@ const isSame = (a: unknown, b: unknown) =>
 export async function putAnnouncement(
   context: RealmContext,
   symbol: string,
-  state: AnnouncementState | null,
+  wanted: AnnouncementState | null,
 ): Promise<void> {
   const { realm, caller, now, change } = context
-  const stored = await queries.lockAnnouncement(realm, symbol)
+  const state = wanted && withOrderedTexts(wanted)
+  const stored = await lockStored(realm, symbol)
   const before = stored ? stateOf(stored) : null
   if (isSame(before, state)) return context.unchanged()
   if (state) {
-    const { startDate, endDate, id, createdAt, ...definition } = state
+    const { startDate, endDate, id, createdAt, translations = [], ...definition } = state
+    await putTranslations(context, definition, translations)
     const version = (stored?.version ?? 0) + 1
     await queries.upsertAnnouncement(realm, symbol, {
       id,
@@ -129,19 +140,34 @@ export async function putAnnouncement(
     context.setVersion(version)
   } else {
     await queries.deleteAnnouncement(realm, symbol)
+    if (stored) await deleteOwnTexts(context, symbol, stored.definition)
   }
   change({ subject: 'announcement', id: symbol, before, after: state })
   context.tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
 }
 
 export async function deleteAnnouncement(context: RealmContext, symbol: string): Promise<void> {
-  if (!(await queries.lockAnnouncement(context.realm, symbol)))
-    throw new ApiError('AnnouncementNotFound', { field: 'symbol' })
+  if (!(await lockStored(context.realm, symbol))) throw new ApiError('AnnouncementNotFound', { field: 'symbol' })
   await putAnnouncement(context, symbol, null)
+}
+
+/** An announcement without texts of its own has no list of them. */
+function withOrderedTexts({ translations = [], ...rest }: AnnouncementState): AnnouncementState {
+  const ordered = inOrder(translations)
+  return { ...rest, ...(ordered.length > 0 && { translations: ordered }) }
+}
+
+/** The announcement with all its languages, nobody else changing either. */
+async function lockStored(realm: Realm, symbol: string): Promise<queries.StoredAnnouncement | undefined> {
+  await lockRealmTexts(realm)
+  const stored = await queries.lockAnnouncement(realm, symbol)
+  if (!stored) return undefined
+  const { definition } = stored
+  return { ...stored, definition: { ...definition, translations: await lockTranslations(realm, definition) } }
 }
 
 /** The state now, nobody else changing it. */
 export async function lockState(realm: Realm, symbol: string): Promise<AnnouncementState | null> {
-  const stored = await queries.lockAnnouncement(realm, symbol)
+  const stored = await lockStored(realm, symbol)
   return stored ? stateOf(stored) : null
 }

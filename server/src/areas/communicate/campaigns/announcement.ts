@@ -1,30 +1,23 @@
 import type { AnnouncementInput, announcementConstraints } from '@regent/contract/announcements'
 import { shortRelation } from '@regent/contract/player-search'
 import type { origins, visibilities } from '@regent/contract/stats'
+import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { criterionOf } from './audience.ts'
 import type { CampaignDefinition } from './tables.ts'
+import { subjectKeyOf } from './texts.ts'
 
 /** The announcement that a campaign of this type creates. */
 export function announcementOf(definition: CampaignDefinition, sid: number, start: string): AnnouncementInput {
-  const { name, subject, msg, translations, rules, mb_expiration, mb_attachments } = definition
-  const slug = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  const symbol = `${slug.slice(0, 80) || 'campaign'}-${sid}`
-  const key = msg.localizationId.replace(/\.\w+$/, '') || symbol
+  const { name, subject, msg, rules, mb_expiration, mb_attachments } = definition
+  const symbol = `${textKeyName(name)}-${sid}`
+  const key = msg.localizationId
   return {
     symbol,
     channel: 'any',
-    title: { localizationId: `${key}.title`, defaultValue: subject },
-    summary: { localizationId: `${key}.summary`, defaultValue: '' },
-    body: { localizationId: `${key}.body`, defaultValue: msg.defaultValue.slice(0, 20_000) },
-    translations: translations.map((one) => ({
-      language: one.lng,
-      subject: one.subject,
-      summary: '',
-      message: one.msg.slice(0, 20_000),
-    })),
+    // The texts of the campaign itself, so that a changed text changes in both.
+    title: { localizationId: subjectKeyOf(key), defaultValue: subject },
+    summary: { localizationId: `${key.replace(/\.msg$/, '')}.summary`, defaultValue: '' },
+    body: { localizationId: key, defaultValue: msg.defaultValue },
     stat_requirements: rules.map((rule) => {
       const { space, stat, rel, value = '' } = criterionOf(rule)
       const [domain, access] = space.split('.') as [(typeof origins)[number], (typeof visibilities)[number]]

@@ -3,6 +3,7 @@ import { campaignJobs } from './job.ts'
 import { receivedCampaigns } from './personal-data.ts'
 import { campaignPlan } from './plans.ts'
 import { campaignRoutes } from './routes.ts'
+import { textsChanged, textsUsed } from './text-uses.ts'
 import { received } from './timeline.ts'
 import { campaign, template } from './undo.ts'
 
@@ -10,6 +11,7 @@ export const campaignsArea = area({
   name: 'campaigns',
   routes: campaignRoutes,
   undo: { campaign, template },
+  hooks: { textsUsed, textsChanged },
   plans: { campaign: campaignPlan },
   timeline: { campaign: received },
   personalData: [receivedCampaigns],

@@ -8,6 +8,7 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import { type Relation, relations } from '@regent/contract/player-search'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
+import { pickLanguage } from '../../../kernel/texts/languages.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /** The comparisons for days since a date point. */
@@ -81,10 +82,16 @@ function check({ mtype, datepoint, days, rules, translations, mb_expiration }: C
   if (mtype === 'ANNOUNCEMENT' && (datepoint !== undefined || rules.some(({ datapoint }) => isDatePoint(datapoint))))
     throw refuse('rules', 'of an announcement can only use stats, because players read it at any time.')
   if (mb_expiration !== '' && Date.parse(mb_expiration) <= now) throw refuse('mb_expiration', 'must be in the future.')
-  const long = translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > maxBytesNotified)
-  if (mtype === 'NOTIFICATION' && long !== -1)
+  const long = longNotification(mtype, translations)
+  if (long !== -1)
     throw refuse(`translations.${long}.msg`, `has more than ${maxBytesNotified} bytes, the maximum of a notification.`)
 }
+
+/** The place of a text that is too long for a notification; -1: there is none. */
+export const longNotification = (mtype: CampaignDefinition['mtype'], translations: readonly CampaignTranslation[]) =>
+  mtype === 'NOTIFICATION'
+    ? translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > maxBytesNotified)
+    : -1
 
 /** The message that clients get for a notification. */
 export const notificationText = ({ subject, msg }: Pick<CampaignTranslation, 'subject' | 'msg'>): string =>
@@ -110,7 +117,7 @@ function textsOf(given: readonly unknown[], subject: string, msg: string): Campa
 }
 
 /** A text, or an object with its key and the text, also as JSON. */
-function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
+export function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
   if (typeof given !== 'string') return given
   const parsed = parse(given)
   if (typeof parsed !== 'object' || parsed === null || !('defaultValue' in parsed || 'localizationId' in parsed))
@@ -157,14 +164,8 @@ function parse(text: string): unknown {
 
 /** The text for a player: in their language, else in the same language of another country, else in English. */
 export function textFor({ translations }: Pick<CampaignDefinition, 'translations'>, language: string | null) {
-  const wanted = (language ?? '').toLowerCase().replace('_', '-')
-  const base = (code: string) => code.split('-')[0]
-  const codes = translations.map(({ lng }) => lng.toLowerCase().replace('_', '-'))
-  const places = [
-    codes.indexOf(wanted),
-    codes.indexOf(base(wanted) ?? ''),
-    codes.findIndex((code) => wanted !== '' && base(code) === base(wanted)),
-    codes.indexOf(defaultLanguage),
-  ]
-  return translations[places.find((place) => place !== -1) ?? 0] ?? { lng: defaultLanguage, subject: '', msg: '' }
+  const codes = translations.map(({ lng }) => lng)
+  const picked = pickLanguage(codes, language, [defaultLanguage])
+  const text = translations.find(({ lng }) => lng === picked) ?? translations[0]
+  return text ?? { lng: defaultLanguage, subject: '', msg: '' }
 }

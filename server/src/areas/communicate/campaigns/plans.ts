@@ -11,9 +11,10 @@ import { chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { sendMails } from '../mail/service.ts'
 import { searchOf } from './audience.ts'
-import { notificationText, textFor } from './definition.ts'
+import { longNotification, notificationText, textFor } from './definition.ts'
 import * as queries from './queries.ts'
 import { lockLiving, refuseAnnouncement, refuseWhileSending } from './service.ts'
+import { inOfferedLanguage, withTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
 
@@ -48,9 +49,11 @@ export async function countAudience(context: RealmContext, campaign: queries.Cam
 /** Freezes the players who would get the campaign now. */
 export async function planSending(context: RealmContext, sid: number): Promise<PlanWithSample> {
   const { realm, now, settings } = context
-  const campaign = await lockLiving(realm, sid)
-  refuseAnnouncement(campaign)
+  const stored = await lockLiving(realm, sid)
+  refuseAnnouncement(stored)
   await refuseWhileSending(realm, sid)
+  const [campaign = stored] = await withTexts(realm, [stored])
+  refuseLongTexts(campaign)
   const { name, mtype, mb_expiration, subject, msg } = campaign.definition
   if (mb_expiration !== '' && Date.parse(mb_expiration) <= now)
     throw new ApiError('PlanRowsInvalid', {
@@ -85,6 +88,15 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   )
 }
 
+/** A text may have been made longer since the campaign was created. */
+function refuseLongTexts({ definition: { mtype, translations } }: queries.CampaignRow): void {
+  const long = translations[longNotification(mtype, translations)]
+  if (!long) return
+  throw new ApiError('PlanRowsInvalid', {
+    message: `The text in “${long.lng}” is longer than a notification may be (4,000 bytes). Nothing was planned.`,
+  })
+}
+
 /** Only in-game mail can carry attachments; e-mails and notifications leave them out. */
 const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: queries.CampaignRow) =>
   mtype === 'MAILBOX-IN-GAME' ? giftsOfAttachments(mb_attachments, 'mb_attachments') : []
@@ -117,12 +129,13 @@ export const campaignPlan: PlanKind = {
 /** In one transaction with the list of recipients, so that nobody gets it twice, even after a crash. */
 async function sendTo(context: RealmContext, planId: number, sid: number, gamerTags: readonly number[]): Promise<void> {
   const { realm, now } = context
-  const { definition } = await lockLiving(realm, sid)
+  const row = await lockLiving(realm, sid)
+  const [{ definition } = row] = await withTexts(realm, [row])
   const at = new Date(now)
   const isAgain = definition.resend_to_past_recipients
   const fresh = await queries.insertRecipients(realm, { sid, planId, isAgain, at }, gamerTags)
   if (fresh.length === 0) return context.unchanged()
-  const people = await queries.selectPeople(realm, fresh)
+  const people = await inOfferedLanguage(realm, definition.translations, await queries.selectPeople(realm, fresh))
   await sendBy[definition.mtype](context, definition, people)
   await queries.addSent(realm, sid, fresh.length, at)
 }

@@ -154,15 +154,15 @@ export async function addSent({ db, id: pid }: Realm, sid: number, count: number
   `.execute(db)
 }
 
-export type Person = { gamer_tag: number; account_id: number; email: string | null; language: string | null }
+export type Addressee = { gamer_tag: number; account_id: number; email: string | null }
 
-/** The players with their language: the chosen one, else the game's, else the device's. */
-export async function selectPeople({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select p.gamer_tag, p.account_id, a.email, coalesce(a.language, l.value, d.value) as language
+/** Who gets a campaign, and the language in which they read it. */
+export type Person = Addressee & { language: string | null }
+
+export async function selectPeople({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select p.gamer_tag, p.account_id, a.email
     from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
-    left join stats as l on l.pid = p.pid and l.gamer_tag = p.gamer_tag and l.space = 'game.private' and l.key = 'LANGUAGE'
-    left join stats as d on d.pid = p.pid and d.gamer_tag = p.gamer_tag and d.space = 'game.private' and d.key = 'locale'
     where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[])
   `.execute(db)
   return rows

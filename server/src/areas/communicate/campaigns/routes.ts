@@ -21,6 +21,7 @@ import { stopSending } from './stopping.ts'
 import { selectTemplates } from './template-queries.ts'
 import * as templates from './templates.ts'
 import { templateFor } from './templates.ts'
+import { withTemplateTexts } from './texts.ts'
 
 export function campaignRoutes(server: Router) {
   server.on(getMailTemplate, ({ realm, query }) => templateFor(realm, query.gamerTag, query.templateName))
@@ -55,7 +56,9 @@ export function campaignRoutes(server: Router) {
   )
 
   server.on(listTemplates, async ({ realm }) => ({
-    data: (await selectTemplates(realm)).map((row) => templates.templateView(realm, row)),
+    data: (await withTemplateTexts(realm, await selectTemplates(realm))).map((row) =>
+      templates.templateView(realm, row),
+    ),
   }))
 
   server.on(saveTemplate, async (context) => ({ ...ok, sid: await templates.saveTemplate(context, context.body) }))

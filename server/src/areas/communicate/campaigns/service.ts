@@ -18,6 +18,7 @@ import { nextSending } from './audience.ts'
 import { definitionOf } from './definition.ts'
 import * as queries from './queries.ts'
 import type { CampaignDefinition } from './tables.ts'
+import { keepTexts, withNamedTexts, withTexts } from './texts.ts'
 
 /** A campaign in the audit trail. */
 export type CampaignState = CampaignDefinition & { start: string }
@@ -57,7 +58,8 @@ export function campaignView(
 }
 
 export async function listCampaigns(realm: Realm): Promise<CampaignRecord[]> {
-  const [rows, sendings] = await Promise.all([queries.selectCampaigns(realm), queries.selectSendings(realm)])
+  const [stored, sendings] = await Promise.all([queries.selectCampaigns(realm), queries.selectSendings(realm)])
+  const rows = await withTexts(realm, stored)
   const bySid = new Map(sendings.map((sending) => [sending.sid, sending]))
   return rows.map((row) => campaignView(row, bySid.get(row.sid)))
 }
@@ -71,11 +73,13 @@ function schedulerOf({ caller, can, realm }: RealmContext): number {
   return caller.accountId
 }
 
-export async function createCampaign(context: RealmContext, given: CampaignInput): Promise<number> {
+export async function createCampaign(context: RealmContext, input: CampaignInput): Promise<number> {
   const { realm, caller, now, change } = context
-  const definition = definitionOf(given, now)
-  await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
+  const given = await withNamedTexts(realm, input)
+  const whole = definitionOf(given, now)
+  await checkGifts(realm, giftsOfAttachments(whole.mb_attachments, 'mb_attachments'))
   if ((await queries.countCampaigns(realm)) >= maxCampaigns) throw new ApiError('TooManyCampaigns')
+  const definition = await keepTexts(context, whole, input)
   const sid = newId()
   const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
   const start = timeOf(given.start)
@@ -93,7 +97,12 @@ export async function createCampaign(context: RealmContext, given: CampaignInput
     },
     new Date(now),
   )
-  change({ subject: 'campaign', id: String(sid), before: null, after: { ...definition, start: isoOf(start) } })
+  change({
+    subject: 'campaign',
+    id: String(sid),
+    before: null,
+    after: { ...definition, translations: whole.translations, start: isoOf(start) },
+  })
   return sid
 }
 
@@ -165,7 +174,8 @@ async function setDeleted(context: RealmContext, row: queries.CampaignRow, isDel
     version: row.version + 1,
     updated_at: new Date(now),
   })
-  const state = stateOf(row)
+  const [whole = row] = await withTexts(realm, [row])
+  const state = stateOf(whole)
   const [before, after] = isDeleted ? [state, null] : [null, state]
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }
@@ -174,7 +184,9 @@ async function setDeleted(context: RealmContext, row: queries.CampaignRow, isDel
 
 export async function lockState(realm: Realm, sid: number): Promise<CampaignState | null> {
   const row = await queries.lockCampaign(realm, sid)
-  return row && row.deleted_at === null ? stateOf(row) : null
+  if (!row || row.deleted_at !== null) return null
+  const [whole = row] = await withTexts(realm, [row])
+  return stateOf(whole)
 }
 
 export async function restore(context: RealmContext, sid: number, state: Partial<CampaignState> | null): Promise<void> {

@@ -50,6 +50,7 @@ declare module '../../../engines/database/tables.ts' {
       name: string
       guid: string
       msg: Json<TemplateTexts>
+      text_key: WithDefault<string | null>
       version: WithDefault<number>
       created_at: Time
       updated_at: Time

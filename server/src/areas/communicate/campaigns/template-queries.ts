@@ -6,7 +6,9 @@ export type TemplateRow = {
   sid: number
   name: string
   guid: string
+  /** Of templates without a `text_key`; the texts of all others are localizations. */
   msg: TemplateTexts
+  text_key: string | null
   version: number
   created_at: number
   updated_at: number
@@ -15,7 +17,7 @@ export type TemplateRow = {
 const ofRealm = ({ db, id: pid }: Realm) =>
   db
     .selectFrom('campaign_templates')
-    .select(['sid', 'name', 'guid', 'msg', 'version', 'created_at', 'updated_at'])
+    .select(['sid', 'name', 'guid', 'msg', 'text_key', 'version', 'created_at', 'updated_at'])
     .where('pid', '=', pid)
 
 export const selectTemplates = (realm: Realm): Promise<TemplateRow[]> =>
@@ -37,7 +39,15 @@ export async function upsertTemplate(
   {
     msg,
     ...row
-  }: { name: string; guid: string; msg: TemplateTexts; version: number; created_at: Date; updated_at: Date },
+  }: {
+    name: string
+    guid: string
+    msg: TemplateTexts
+    text_key: string
+    version: number
+    created_at: Date
+    updated_at: Date
+  },
 ): Promise<void> {
   const values = { ...row, msg: JSON.stringify(msg) }
   await db

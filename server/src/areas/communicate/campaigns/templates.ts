@@ -11,9 +11,18 @@ import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
+import { textKeyName } from '../../../kernel/texts/texts.ts'
+import { lockRealmTexts } from '../localizations/service.ts'
 import { textFor } from './definition.ts'
 import { selectPeople } from './queries.ts'
 import * as queries from './template-queries.ts'
+import {
+  checkTemplateLanguages,
+  inOfferedLanguage,
+  lockTemplateTexts,
+  putTemplateTexts,
+  withTemplateTexts,
+} from './texts.ts'
 
 /** A template in the audit trail; `created` keeps its identity when it is restored. */
 export type TemplateState = { name: string; guid: string; msg: TemplateTexts; created: number }
@@ -52,10 +61,12 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
 export async function templateFor(realm: Realm, gamerTag: number, name: string) {
   const [person] = await selectPeople(realm, [gamerTag])
   if (!person) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-  const template = (await queries.selectTemplates(realm)).find((one) => one.name === name)
-  if (!template) throw new ApiError('TemplateNotFound', { field: 'templateName' })
+  const found = (await queries.selectTemplates(realm)).find((one) => one.name === name)
+  if (!found) throw new ApiError('TemplateNotFound', { field: 'templateName' })
+  const [template = found] = await withTemplateTexts(realm, [found])
   const translations = Object.entries(template.msg).map(([lng, { subject, body: msg }]) => ({ lng, subject, msg }))
-  const { subject, msg: body } = textFor({ translations }, person.language)
+  const [reader] = await inOfferedLanguage(realm, translations, [person])
+  const { subject, msg: body } = textFor({ translations }, reader?.language ?? null)
   return { subject, body }
 }
 
@@ -64,8 +75,8 @@ export async function saveTemplate(
   { name, msg, sid: given }: { name: string; msg: TemplateTexts | string; sid?: number | undefined },
 ): Promise<number> {
   const { realm, can, now } = context
-  const texts = textsOf(msg)
-  const before = given === undefined ? undefined : await queries.lockTemplate(realm, given)
+  const texts = await checkTemplateLanguages(realm, textsOf(msg))
+  const before = given === undefined ? undefined : await lockWithTexts(realm, given)
   if (given !== undefined && !before) throw new ApiError('TemplateNotFound', { field: 'sid' })
   const right = before ? 'edit templates' : 'create templates'
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
@@ -79,21 +90,26 @@ export async function saveTemplate(
 }
 
 export async function deleteTemplate(context: RealmContext, sid: number): Promise<void> {
-  if (!(await queries.lockTemplate(context.realm, sid))) throw new ApiError('TemplateNotFound', { field: 'id' })
+  if (!(await lockWithTexts(context.realm, sid))) throw new ApiError('TemplateNotFound', { field: 'id' })
   await putTemplate(context, sid, null)
 }
 
 /** Sets a template to a state; null deletes it. */
 export async function putTemplate(context: RealmContext, sid: number, state: TemplateState | null): Promise<void> {
   const { realm, now, change } = context
-  const stored = await queries.lockTemplate(realm, sid)
+  const stored = await lockWithTexts(realm, sid)
   const before = stored ? stateOf(stored) : null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
+  // Kept when the template is renamed.
+  const textKey = stored?.text_key ?? `${textKeyName((state ?? before)?.name ?? '')}-${(state ?? before)?.guid}`
+  await putTemplateTexts(context, textKey, state?.msg ?? null)
   if (state) {
     const { created, ...row } = state
     const version = (stored?.version ?? 0) + 1
     await queries.upsertTemplate(realm, sid, {
       ...row,
+      msg: {},
+      text_key: textKey,
       version,
       created_at: new Date(created),
       updated_at: new Date(now),
@@ -103,7 +119,14 @@ export async function putTemplate(context: RealmContext, sid: number, state: Tem
   change({ subject: 'template', id: String(sid), before, after: state })
 }
 
-export async function lockState(realm: Realm, sid: number): Promise<TemplateState | null> {
+/** The template with its texts, nobody else changing either. */
+async function lockWithTexts(realm: Realm, sid: number): Promise<queries.TemplateRow | undefined> {
+  await lockRealmTexts(realm)
   const row = await queries.lockTemplate(realm, sid)
+  return row && lockTemplateTexts(realm, row)
+}
+
+export async function lockState(realm: Realm, sid: number): Promise<TemplateState | null> {
+  const row = await lockWithTexts(realm, sid)
   return row ? stateOf(row) : null
 }

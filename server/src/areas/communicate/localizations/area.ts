@@ -1,9 +1,12 @@
 import { area } from '../../../kernel/area.ts'
+import { importLocalizations } from './import.ts'
 import { localizationRoutes } from './routes.ts'
-import { localization } from './undo.ts'
+import { localization, localizationSettings } from './undo.ts'
 
 export const localizationsArea = area({
   name: 'localizations',
   routes: localizationRoutes,
-  undo: { localization },
+  undo: { localization, 'localization-settings': localizationSettings },
+  sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
+  plans: { 'import-localizations': importLocalizations },
 })

@@ -3,22 +3,42 @@ import type { Realm } from '../../../kernel/context/context.ts'
 
 export type TextRow = { key: string; language: string; value: string }
 
-export const selectTexts = ({ db, id: pid }: Realm): Promise<TextRow[]> =>
-  db
-    .selectFrom('localizations')
-    .select(['key', 'language', 'value'])
-    .where('pid', '=', pid)
-    .orderBy('key')
-    .orderBy('language')
-    .execute()
+/** Texts in these languages, or in all, of keys that begin so, or of all keys. */
+export function selectTexts(
+  { db, id: pid }: Realm,
+  { languages, prefix }: { languages?: readonly string[] | undefined; prefix?: string | undefined } = {},
+): Promise<TextRow[]> {
+  let query = db.selectFrom('localizations').select(['key', 'language', 'value']).where('pid', '=', pid)
+  if (languages) query = query.where(sql<boolean>`language = any(${languages}::text[])`)
+  if (prefix) query = query.where(sql<boolean>`starts_with(key, ${prefix})`)
+  return query.orderBy('key').orderBy('language').execute()
+}
 
-/** The texts of these keys; the texts of the realm are locked until the transaction ends. */
-export async function lockTexts({ db, id: pid }: Realm, keys: readonly string[]): Promise<TextRow[]> {
+/** The bytes that `selectTexts` would read, counted without reading them. */
+export async function countBytes(
+  { db, id: pid }: Realm,
+  { languages, prefix }: { languages?: readonly string[] | undefined; prefix?: string | undefined },
+): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(key) + octet_length(value)), 0)::float8 as bytes from localizations
+    where pid = ${pid} and (${languages ?? null}::text[] is null or language = any(${languages ?? null}::text[]))
+      and starts_with(key, ${prefix ?? ''})
+  `.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** One change of the realm’s texts or languages at a time; the others wait until this transaction ends. */
+export async function lockRealmTexts({ db, id: pid }: Realm): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`localizations ${pid}`}, 0))`.execute(db)
-  return db
+}
+
+/** The texts of these keys, which nobody else changes until the transaction ends. */
+export async function lockTexts(realm: Realm, keys: readonly string[]): Promise<TextRow[]> {
+  await lockRealmTexts(realm)
+  return realm.db
     .selectFrom('localizations')
     .select(['key', 'language', 'value'])
-    .where('pid', '=', pid)
+    .where('pid', '=', realm.id)
     .where(sql<boolean>`key = any(${keys}::text[])`)
     .orderBy('key')
     .orderBy('language')
@@ -50,5 +70,96 @@ export async function deleteTexts(
   await sql`
     delete from localizations where pid = ${pid} and (key, language) in (
       select * from unnest(${texts.map(({ key }) => key)}::text[], ${texts.map(({ language }) => language)}::text[]))
+  `.execute(db)
+}
+
+/** Counts a change of the texts, so that clients read them again. */
+export async function countChange({ db, id: pid }: Realm, now: Date): Promise<void> {
+  await sql`
+    insert into localization_settings as s (pid, extra_languages, fallback, version, texts_version, updated_at)
+    values (${pid}, '{}', '{en}', 0, 1, ${now})
+    on conflict (pid) do update set texts_version = s.texts_version + 1
+  `.execute(db)
+}
+
+// ── The screen ─────────────────────────────────────────────────────────────
+
+export type LocalizationKeyRow = { key: string; texts: Record<string, string>; at: number; email: string | null }
+
+export type KeyFilter = { search?: string | undefined; missing?: string | undefined }
+
+const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The keys that match. An empty text counts as missing, as it does for players. */
+const matching = (pid: string, { search, missing }: KeyFilter) => sql`
+  select key from localizations as l
+  where pid = ${pid} ${
+    search
+      ? sql`and key in (select key from localizations
+          where pid = ${pid} and (key ilike ${likeOf(search)} or value ilike ${likeOf(search)}))`
+      : sql``
+  }
+  group by key
+  ${missing ? sql`having not bool_or(language = ${missing} and value <> '')` : sql``}
+`
+
+/** Keys after a key, with all their texts. */
+export async function selectKeys(
+  { db, id: pid, cid }: Realm,
+  filter: KeyFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<LocalizationKeyRow[]> {
+  const { rows } = await sql<LocalizationKeyRow>`
+    with page as (
+      select key from (${matching(pid, filter)}) as m where key > ${after} order by key limit ${limit}
+    )
+    select l.key, json_object_agg(l.language, l.value order by l.language) as texts, max(l.updated_at) as at,
+      (array_agg(a.email order by l.updated_at desc))[1] as email
+    from page join localizations as l on l.pid = ${pid} and l.key = page.key
+    left join accounts as a on a.cid = ${cid} and a.id = l.account_id
+    group by l.key order by l.key
+  `.execute(db)
+  return rows.map((row) => ({ ...row, at: Number(row.at) }))
+}
+
+export async function countKeys({ db, id: pid }: Realm, filter: KeyFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${matching(pid, filter)}) as m
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function countLanguages({ db, id: pid }: Realm): Promise<{ language: string; texts: number }[]> {
+  const { rows } = await sql<{ language: string; texts: number }>`
+    select language, count(*)::int as texts from localizations where pid = ${pid} and value <> '' group by language
+  `.execute(db)
+  return rows
+}
+
+export const findKey = async (realm: Realm, key: string): Promise<LocalizationKeyRow | undefined> => {
+  const { rows } = await sql<LocalizationKeyRow>`
+    select l.key, json_object_agg(l.language, l.value order by l.language) as texts, max(l.updated_at) as at,
+      (array_agg(a.email order by l.updated_at desc))[1] as email
+    from localizations as l left join accounts as a on a.cid = ${realm.cid} and a.id = l.account_id
+    where l.pid = ${realm.id} and l.key = ${key} group by l.key
+  `.execute(realm.db)
+  return rows[0] && { ...rows[0], at: Number(rows[0].at) }
+}
+
+// ── Languages ──────────────────────────────────────────────────────────────
+
+export async function upsertSettings(
+  { db, id: pid }: Realm,
+  { extraLanguages, fallback }: { extraLanguages: readonly string[]; fallback: readonly string[] },
+  by: number | undefined,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into localization_settings as s
+      (pid, extra_languages, fallback, version, texts_version, updated_at, account_id)
+    values (${pid}, ${extraLanguages}::text[], ${fallback}::text[], 1, 1, ${now}, ${by ?? null}::bigint)
+    on conflict (pid) do update
+      set extra_languages = excluded.extra_languages, fallback = excluded.fallback, version = s.version + 1,
+          texts_version = s.texts_version + 1, updated_at = excluded.updated_at, account_id = excluded.account_id
   `.execute(db)
 }

@@ -1,17 +1,30 @@
-import { deleteLocalizations, getLocalizations, saveLocalizations } from '@regent/contract/localizations'
+import {
+  countLocalizations,
+  createLocalization,
+  deleteLocalizations,
+  getLocalizationSettings,
+  getLocalizations,
+  listLocalizations,
+  listLocalizationUses,
+  planLocalizationImport,
+  renameLocalization,
+  saveLocalizationSettings,
+  saveLocalizations,
+  setLocalization,
+} from '@regent/contract/localizations'
 import { done } from '@regent/contract/shapes'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { planImport } from './import.ts'
+import * as screen from './screen.ts'
 import * as service from './service.ts'
+import { readLanguageSettings, saveLanguageSettings } from './settings.ts'
 
 export function localizationRoutes(server: Router) {
-  server.on(getLocalizations, async ({ realm }) => ({ localizations: await service.readLocalizations(realm) }))
+  server.on(getLocalizations, (context) => service.readLocalizations(context, context.query))
 
   server.on(saveLocalizations, async (context) => {
-    const wanted = Object.entries(context.body.localizations).map(([key, texts]): [string, Record<string, string>] => [
-      key,
-      Object.fromEntries(texts.map(({ language, value }) => [language, value])),
-    ])
-    await service.changeTexts(context, new Map(wanted))
+    await service.saveLocalizations(context, context.body.localizations)
     return done
   })
 
@@ -19,4 +32,24 @@ export function localizationRoutes(server: Router) {
     await service.deleteLocalizations(context, context.body.localizations)
     return done
   })
+
+  server.on(listLocalizations, (context) => screen.listKeys(context, context.query))
+
+  server.on(countLocalizations, (context) => screen.countKeys(context))
+
+  server.on(setLocalization, async (context) => ({ row: await screen.setText(context, context.body) }))
+
+  server.on(createLocalization, async (context) => ({ row: await screen.createKey(context, context.body) }))
+
+  server.on(renameLocalization, async (context) => ({ row: await screen.renameKey(context, context.body) }))
+
+  server.on(listLocalizationUses, async ({ registry, realm, body }) => ({
+    uses: (await atMoment(registry, 'textsUsed', realm, body.keys)).flat(),
+  }))
+
+  server.on(planLocalizationImport, (context) => planImport(context, context.body))
+
+  server.on(getLocalizationSettings, (context) => readLanguageSettings(context))
+
+  server.on(saveLocalizationSettings, (context) => saveLanguageSettings(context, context.body))
 }

@@ -1,4 +1,10 @@
-import { deleteLocalizations, getLocalizations, saveLocalizations } from '@regent/contract/localizations'
+import {
+  deleteLocalizations,
+  getLocalizationSettings,
+  getLocalizations,
+  saveLocalizationSettings,
+  saveLocalizations,
+} from '@regent/contract/localizations'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 
@@ -17,7 +23,20 @@ const forget =
     await by.call(deleteLocalizations, { body: { localizations: [one] } })
   }
 
-export const localizationStories: Record<'localization', Story[]> = {
+const choose =
+  (...extraLanguages: string[]) =>
+  async (_: TestApp, by: Actor) => {
+    await by.call(saveLocalizationSettings, { body: { extraLanguages, fallback: ['en'] } })
+  }
+const choiceNow = async (_: TestApp, by: Actor) => {
+  const { extraLanguages, fallback } = await by.call(getLocalizationSettings, {})
+  return { extraLanguages, fallback }
+}
+
+export const localizationStories: Record<'localization' | 'localization-settings', Story[]> = {
+  'localization-settings': [
+    { name: 'a language that was added', change: choose('pt-BR'), newer: choose('ja'), state: choiceNow },
+  ],
   localization: [
     { name: 'a text that is new', change: say(['en', 'Welcome']), newer: say(['en', 'Hello']), state: textsNow },
     {

@@ -1,5 +1,6 @@
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
-import { changeTexts, lockKey } from './service.ts'
+import { changeTexts, lockKey, type TextChanges } from './service.ts'
+import { type LanguageChoice, lockChoice, saveLanguageSettings } from './settings.ts'
 
 /** Language by language. */
 export const localization: Undoable = {
@@ -10,7 +11,17 @@ export const localization: Undoable = {
       string,
       string | null | undefined
     >
-    const wanted = Object.fromEntries(Object.entries(texts).map(([language, value]) => [language, value ?? null]))
+    const wanted: TextChanges = Object.fromEntries(
+      Object.entries(texts).map(([language, value]) => [language, value ?? null]),
+    )
     await changeTexts(inRealm, new Map([[key, wanted]]))
+  },
+}
+
+export const localizationSettings: Undoable = {
+  read: (context) => lockChoice(realmOfUndo(context).realm),
+  async restore(context, _entry, state) {
+    const here = { ...realmOfUndo(context), ifMatch: undefined }
+    await saveLanguageSettings(here, { ...(await lockChoice(here.realm)), ...(state as Partial<LanguageChoice>) })
   },
 }

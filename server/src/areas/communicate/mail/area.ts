@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { mailInbox, mailMentions, sentMails } from './personal-data.ts'
 import { mail as mailPlan } from './plans.ts'
 import { mailRoutes } from './routes.ts'
+import { textsUsed } from './texts.ts'
 import { mailEvents } from './timeline.ts'
 import { mail, mailState } from './undo.ts'
 
@@ -9,6 +10,7 @@ export const mailArea = area({
   name: 'mail',
   routes: mailRoutes,
   undo: { mail, 'mail-state': mailState },
+  hooks: { textsUsed },
   plans: { mail: mailPlan },
   timeline: { mail: mailEvents },
   personalData: [mailInbox, sentMails, mailMentions],

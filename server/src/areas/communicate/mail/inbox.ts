@@ -5,6 +5,7 @@ import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'
 import { isPlayerOnly, messageView } from './service.ts'
+import { inLanguage } from './texts.ts'
 
 type Clause = Context<typeof searchMail>['body']['clauses'][number]
 
@@ -30,7 +31,7 @@ export async function searchClause(context: RealmContext, gamerTag: number, clau
   }
   const count = await countMails(realm, gamerTag, filter)
   const rows = onlyCount ? [] : await selectMails(realm, gamerTag, filter, { start, limit })
-  return { name, count, content: rows.map(messageView) }
+  return { name, count, content: await inLanguage(context, gamerTag, rows.map(messageView)) }
 }
 
 export async function countUnread(context: RealmContext, gamerTag: number): Promise<number> {
@@ -48,9 +49,10 @@ export async function categoriesOf(context: RealmContext, gamerTag: number): Pro
 export async function findMail(context: RealmContext, id: number, ofPlayer?: number): Promise<Message | undefined> {
   const row = await selectMail(context.realm, id)
   if (!row || (ofPlayer !== undefined && row.gamer_tag !== ofPlayer)) return undefined
-  if (!isPlayerOnly(context)) return messageView(row)
+  const [mail] = await inLanguage(context, row.gamer_tag, [messageView(row)])
+  if (!isPlayerOnly(context)) return mail
   const { caller, now } = context
   const own = caller.kind === 'account' ? caller.player?.gamerTag : undefined
   const isOver = row.expires_at !== null && row.expires_at <= now
-  return row.gamer_tag === own && !isOver ? messageView(row) : undefined
+  return row.gamer_tag === own && !isOver ? mail : undefined
 }

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { eventJobs } from './job.ts'
 import { eventPlayers } from './personal-data.ts'
 import { eventRoutes } from './routes.ts'
+import { textsUsed } from './texts.ts'
 import { eventClaims } from './timeline.ts'
 import { event, eventClaim, eventRound } from './undo.ts'
 
@@ -9,6 +10,7 @@ export const eventsArea = area({
   name: 'events',
   routes: eventRoutes,
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
+  hooks: { textsUsed },
   timeline: { event: eventClaims },
   personalData: [eventPlayers],
   jobs: ({ jobs }) => eventJobs(jobs),

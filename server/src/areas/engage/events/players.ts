@@ -15,6 +15,7 @@ import * as queries from './player-queries.ts'
 import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
 import { selectRound, selectRunning } from './round-queries.ts'
 import { findRound, type Round, timesOf } from './rounds.ts'
+import { inLanguage } from './texts.ts'
 
 const maxDone = 50
 
@@ -36,7 +37,8 @@ export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
     all.map(({ id }) => id),
   )
   const byRound = new Map(taken.map((one) => [one.round_id, one]))
-  const views = await Promise.all(all.map((round) => viewOf(realm, gamerTag, round, byRound.get(round.id), now)))
+  const found = await Promise.all(all.map((round) => viewOf(realm, gamerTag, round, byRound.get(round.id), now)))
+  const views = await inLanguage(realm, gamerTag, found)
   return { running: views.slice(0, running.length), done: views.slice(running.length) }
 }
 
@@ -156,7 +158,8 @@ export async function claimRewards(context: RealmContext, gamerTag: number, even
   })
   await giveGifts(context, gamerTag, available, { cause: 'event', reference: round.id })
   tellPlayer(context, gamerTag)
-  return viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
+  const view = await viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
+  return (await inLanguage(realm, gamerTag, [view]))[0] ?? view
 }
 
 function tellPlayer({ realm, tell }: RealmContext, gamerTag: number): void {

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { commerceRoutes } from './routes.ts'
+import { textsUsed } from './texts.ts'
 import { purchases } from './timeline.ts'
 import { listingState, offer, sku, store } from './undo.ts'
 
@@ -8,6 +9,7 @@ export const commerceArea = area({
   name: 'commerce',
   routes: commerceRoutes,
   undo: { 'listing-state': listingState, offer, sku, store },
+  hooks: { textsUsed },
   timeline: { purchase: purchases },
   personalData: [purchasesData, listingStates],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

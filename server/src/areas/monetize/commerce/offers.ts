@@ -19,12 +19,6 @@ export function offerOf({ titles, descriptions, images, obtain, ...rest }: Offer
 const textsOf = (given: OfferInput['titles']): Record<string, string> =>
   Array.isArray(given) ? (given[0] === undefined ? {} : { en: given[0] }) : (given ?? {})
 
-/** A text in the requested language, else in that language without its region, else in English, else the first one. */
-export function textIn(texts: Readonly<Record<string, string>> | undefined, language = 'en'): string | undefined {
-  if (!texts) return undefined
-  return texts[language] ?? texts[language.split(/[-_]/)[0] ?? ''] ?? texts['en'] ?? Object.values(texts)[0]
-}
-
 /** Older catalogues omit the type in a currency’s id. */
 export const currencyIdOf = (symbol: string) => (symbol.startsWith('currency.') ? symbol : `currency.${symbol}`)
 

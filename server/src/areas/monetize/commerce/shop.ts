@@ -9,6 +9,8 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { type Reading, resolveField } from '../../../kernel/texts/texts.ts'
+import { readingOf } from '../../players/players/language.ts'
 import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
 import { kindsHeld } from '../entitlements/service.ts'
 import {
@@ -20,9 +22,10 @@ import {
   noProgress,
   type Shopper,
 } from './availability.ts'
-import { amountOf, currencyIdOf, isRealMoney, textIn } from './offers.ts'
+import { amountOf, currencyIdOf, isRealMoney } from './offers.ts'
 import { openWindows, selectListingStates } from './queries.ts'
 import { readSold } from './service.ts'
+import { keysIn, readText } from './texts.ts'
 
 /** A listing with its offer and its price for one player. */
 export type Sold = Availability & { store: Store; offer: OfferDefinition; price: Price }
@@ -100,15 +103,16 @@ export async function storeOffers(
       new Date(now),
     )
   }
+  const reading = await readingOf(realm, gamerTag, shop.flatMap(textKeys), language)
   return shop.map(({ store, sold }) => {
     const next = nextChoiceAt(store, now)
     return {
       symbol: store.symbol,
-      ...present({ title: store.title }),
+      ...present({ title: resolveField(reading, store.title) }),
       ...(next !== undefined && { nextDeltaSeconds: Math.ceil((next - now) / 1_000) }),
       listings: sold
         .filter(({ reasons }) => reasons.length === 0 || showsAll || store.showInactiveListings)
-        .map((one) => listingView(one, now, language, showsAll)),
+        .map((one) => listingView(one, now, reading, showsAll)),
     }
   })
 }
@@ -116,6 +120,14 @@ export async function storeOffers(
 /** True if the player looks: a look by staff does not start durations. */
 const isOwn = (caller: RealmContext['caller'], gamerTag: number) =>
   caller.kind === 'account' && caller.player?.gamerTag === gamerTag
+
+/** Whatever could be the key of a text in a store. */
+const textKeys = ({ store, sold }: { store: Store; sold: readonly Sold[] }): string[] => [
+  store.title ?? '',
+  ...sold.flatMap(({ offer, listing }) =>
+    keysIn(offer.titles, offer.descriptions, listing.buttonText ?? offer.buttonText),
+  ),
+]
 
 /** One listing that the player can buy. */
 export async function ownListing(
@@ -125,7 +137,8 @@ export async function ownListing(
   language?: string,
 ) {
   if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, opening([sold]), new Date(now))
-  return { listing: listingView(sold, now, language, false), storeSymbol: sold.store.symbol }
+  const reading = await readingOf(realm, gamerTag, textKeys({ store: sold.store, sold: [sold] }), language)
+  return { listing: listingView(sold, now, reading, false), storeSymbol: sold.store.symbol }
 }
 
 type ShopQuery = {
@@ -151,18 +164,18 @@ const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
 function listingView(
   { listing, offer, price, reasons, since, until, againAt, purchasesRemain }: Sold,
   now: number,
-  language: string | undefined,
+  reading: Reading,
   tellsWhy: boolean,
 ): ListingView {
   const isActive = reasons.length === 0
-  const buttonText = textIn(listing.buttonText ?? offer.buttonText, language)
+  const buttonText = readText(reading, listing.buttonText ?? offer.buttonText)
   return {
     symbol: listing.symbol,
     active: isActive,
     offer: {
       symbol: offer.symbol,
-      titles: listOf(textIn(offer.titles, language)),
-      descriptions: listOf(textIn(offer.descriptions, language)),
+      titles: listOf(readText(reading, offer.titles)),
+      descriptions: listOf(readText(reading, offer.descriptions)),
       images: imageSizes.flatMap((size) => listOf(offer.images[size]?.file)),
       obtain: offer.obtain.map(({ ent, count }) => (count === 1 ? ent : `${ent}:${count}`)),
       obtainCurrency: offer.obtainCurrency.map((one) => ({ ...one, symbol: currencyIdOf(one.symbol) })),

@@ -14,10 +14,12 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { present } from '../../../kernel/present.ts'
+import { readingOf } from '../../players/players/language.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
-import { giftsOfOffer, textIn } from '../commerce/offers.ts'
+import { giftsOfOffer } from '../commerce/offers.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { readSold } from '../commerce/service.ts'
+import { keysIn, readText } from '../commerce/texts.ts'
 import { availableGifts } from '../inventory/gifts.ts'
 import { giveGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
@@ -90,6 +92,7 @@ export async function beginPayment(
     throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
   // Checked before anything is paid: goods that do not exist are not sold.
   const gifts = await availableGifts(realm, giftsOfOffer(offer), 'purchaseId')
+  const reading = await readingOf(realm, gamerTag, keysIn(offer.titles), language)
   const txid = newId()
   await queries.insertPayment(
     realm,
@@ -105,7 +108,7 @@ export async function beginPayment(
       details: {
         price: sku?.realPrice ?? 0,
         quantity: isByCoupon ? offer.coupons : 1,
-        name: textIn(offer.titles, language) ?? offer.symbol,
+        name: readText(reading, offer.titles) ?? offer.symbol,
         reference: purchaseId,
         gameplace: store.symbol,
         sku: sku?.name ?? '',

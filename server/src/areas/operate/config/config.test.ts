@@ -223,6 +223,7 @@ function contextWithout(app: TestApp, missing: string): RealmContext {
     now: app.now(),
     can: (right) => right !== missing,
     ifMatch: undefined,
+    knownVersion: undefined,
   }
   return context as RealmContext
 }

@@ -1,6 +1,5 @@
 import { saveContent, saveManifest } from '@regent/contract/content'
 import type { ContentReference } from '@regent/contract/content-shapes'
-import { saveLocalizations } from '@regent/contract/localizations'
 import {
   type SampleItem,
   sampleContent,
@@ -8,7 +7,6 @@ import {
   stagingEdits,
   winterContent,
 } from '@regent/contract/samples/content'
-import { sampleTexts } from '@regent/contract/samples/localizations'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import type { SampleScope, SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 import { sortedJson, versionOf } from './entries.ts'
@@ -18,7 +16,6 @@ export async function prepareSample({ server, inProduction, inStaging }: SampleS
   const live = new Map<string, SampleItem>(sampleContent.map((one) => [one.id, one]))
   await publish(server, inProduction, 'global', [...live.values()])
   await publish(server, inProduction, 'winter', winterContent)
-  await server.call(saveLocalizations, { body: { localizations: sampleTexts } }, inProduction)
   for (const { upserts, deletes } of sampleEdits) {
     for (const one of upserts) live.set(one.id, one)
     for (const id of deletes) live.delete(id)

@@ -1,0 +1,105 @@
+import { Button, Drawer, FileButton, Textarea } from '@mantine/core'
+import { ApiError } from '@regent/contract/errors'
+import { planLocalizationImport } from '@regent/contract/localizations'
+import type { RowErrors } from '@regent/contract/plans'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { planWrite } from '../../../api/act.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconUpload } from '../../../ui/icons.ts'
+import styles from './Localizations.module.css'
+import { readTextsCsv } from './texts-csv.ts'
+
+/** As many bad rows as are listed. */
+const maxListed = 50
+
+/** Reads a CSV of keys and texts and plans their import: the plan shows what would change before anything does. */
+export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [fileName, setFileName] = useState<string>()
+  const file = useMemo(() => readTextsCsv(text), [text])
+  const plan = useMutation({
+    mutationFn: () =>
+      planWrite(
+        planLocalizationImport,
+        { body: { languages: file.languages, rows: file.rows, ...(fileName && { fileName }) } },
+        { onPlanned: onClose },
+      ),
+  })
+  const bad = badRowsIn(plan.error)
+  const failure = useWriteFailure('The import was not planned.', bad ? null : plan.error)
+
+  function take(next: string, name: string | undefined) {
+    plan.reset()
+    setText(next)
+    setFileName(name)
+  }
+
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title="Import texts" size={560}>
+      <div className={styles.form}>
+        <p className={styles.hint}>
+          The first line is key and the languages: key,en,de. An empty cell leaves the text as it is; keys that are not
+          in the file stay.
+        </p>
+        <div className={styles.actions}>
+          <FileButton
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={async (chosen) => chosen && take(await chosen.text(), chosen.name)}
+          >
+            {(props) => (
+              <Button leftSection={<IconUpload aria-hidden />} {...props}>
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+          {fileName && <span>{fileName}</span>}
+        </div>
+        <Textarea
+          label="Or paste it"
+          placeholder={'key,en,de\nshop-welcome.title,Welcome,Willkommen'}
+          autosize
+          minRows={6}
+          maxRows={16}
+          spellCheck={false}
+          classNames={{ input: 'mono' }}
+          value={text}
+          onChange={(event) => take(event.currentTarget.value, undefined)}
+          error={file.problem}
+        />
+        {failure && <ErrorNotice failure={failure} />}
+        {bad && (
+          <div role="alert">
+            <p>{countOf(bad.count, 'problem')}; nothing was planned. Row 1 is the one below the first line.</p>
+            <ul className={styles.problems}>
+              {bad.errors.slice(0, maxListed).map(({ row, field, message }) => (
+                <li key={`${row} ${field} ${message}`}>
+                  Row {row}: {message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <ActionButton
+            variant="filled"
+            loading={plan.isPending}
+            disabledReason={file.problem ?? (file.rows.length === 0 ? 'There are no rows yet.' : undefined)}
+            onClick={() => plan.mutate()}
+          >
+            {file.rows.length === 0 ? 'Preview' : `Preview ${countOf(file.rows.length, 'row')}`}
+          </ActionButton>
+          <span className="dimmed">Nothing is changed before you have seen the plan.</span>
+        </div>
+      </div>
+    </Drawer>
+  )
+}
+
+const badRowsIn = (error: unknown): RowErrors | undefined =>
+  error instanceof ApiError && error.code === 'PlanRowsInvalid' && error.current
+    ? (error.current as RowErrors)
+    : undefined

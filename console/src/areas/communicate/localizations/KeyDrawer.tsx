@@ -1,0 +1,103 @@
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createLocalization } from '@regent/contract/localizations'
+import { useMutation } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+
+type Values = { key: string; texts: { language: string; value: string }[] }
+type KeyDrawerProps = { languages: readonly string[]; isOpen: boolean; onClose: () => void }
+
+/** Creates a key with its first texts. */
+export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: { key: '', texts: [{ language: languages[0] ?? 'en', value: '' }] },
+    validate: ({ key, texts }) => ({
+      ...(key.trim() === '' && { key: 'Enter a key, such as shop-welcome.title.' }),
+      ...Object.fromEntries(
+        texts.flatMap(({ language, value }, index) => [
+          ...(texts.findIndex((one) => one.language === language) < index
+            ? [[`texts.${index}.language`, 'This language is already listed above.']]
+            : []),
+          ...(value === '' ? [[`texts.${index}.value`, 'Write a text.']] : []),
+        ]),
+      ),
+    }),
+  })
+  const saving = useMutation({
+    mutationFn: ({ key, texts }: Values) =>
+      write(
+        createLocalization,
+        {
+          body: {
+            key: key.trim(),
+            texts: Object.fromEntries(texts.map(({ language, value }) => [language.trim(), value])),
+          },
+        },
+        { subject: 'localization', done: `Created ${key.trim()}` },
+      ),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create a key"
+      subtitle="Announcements, mails, campaigns, the shop, events and game clients name the text by this key."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The key was not created.', saving.error)}
+      fieldOf={(field) => fieldOf(field, form.values.texts)}
+      submitLabel="Create key"
+    >
+      <TextInput
+        label="Key"
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('key')}
+      />
+      <ListInput
+        legend="Texts"
+        noun="language"
+        form={form}
+        field="texts"
+        isFramed
+        newEntry={{
+          language: languages.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
+          value: '',
+        }}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Language ${index + 1}`}
+              data={[...languages]}
+              autoComplete="off"
+              {...form.getInputProps(`${at}.language`)}
+            />
+            <Textarea
+              label={`Text ${index + 1}`}
+              autosize
+              minRows={2}
+              maxRows={12}
+              wrapperProps={{ 'data-wide': true }}
+              {...form.getInputProps(`${at}.value`)}
+            />
+          </>
+        )}
+      </ListInput>
+    </FormDrawer>
+  )
+}
+
+/** The server names a text by its language, the form by its place. */
+function fieldOf(field: string, texts: Values['texts']): string {
+  const index = texts.findIndex(({ language }) => field === `texts.${language.trim()}`)
+  return index === -1 ? field : `texts.${index}.language`
+}

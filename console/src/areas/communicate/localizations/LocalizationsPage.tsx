@@ -1,0 +1,329 @@
+import { Button } from '@mantine/core'
+import {
+  countLocalizations,
+  deleteLocalizations,
+  getLocalizations,
+  type LocalizationRow,
+  listLocalizations,
+  listLocalizationUses,
+  type TextUse,
+} from '@regent/contract/localizations'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { act } from '../../../api/act.ts'
+import { call, realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { saveFile } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconDownload, IconLanguage, IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { languageName } from '../../../ui/language-name.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import styles from './Localizations.module.css'
+import { type LocalizationsSearch, readLocalizationsSearch } from './localizations-search.ts'
+import { TextCell } from './TextCell.tsx'
+import { textsCsv } from './texts-csv.ts'
+import { useLanguages } from './use-languages.ts'
+
+const LanguagesDrawer = lazyDialog(() => import('./LanguagesDrawer.tsx').then((module) => module.LanguagesDrawer))
+const ImportTextsDrawer = lazyDialog(() => import('./ImportTextsDrawer.tsx').then((module) => module.ImportTextsDrawer))
+const KeyDrawer = lazyDialog(() => import('./KeyDrawer.tsx').then((module) => module.KeyDrawer))
+const RenameKeyDrawer = lazyDialog(() => import('./RenameKeyDrawer.tsx').then((module) => module.RenameKeyDrawer))
+const TextDrawer = lazyDialog(() => import('./TextDrawer.tsx').then((module) => module.TextDrawer))
+
+const noun: [string, string] = ['key', 'keys']
+const none: LocalizationRow[] = []
+/** As many keys as one call tells the uses of. */
+const pageSize = 100
+
+/** The realm's texts: a row for each key, a column for each language. */
+export function LocalizationsPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const { search, go, open, filtersBy } = useAddress<LocalizationsSearch>()
+  const [hidden, setHidden] = useHiddenColumns('localizations')
+  const [edited, setEdited] = useState<{ key: string; language: string }>()
+  const creating = useOpened<true>()
+  const renaming = useOpened<string>()
+  const importing = useOpened<true>()
+  const choosing = useOpened<true>()
+  const isAllowed = rights.can('view content') || rights.can('view announcements')
+  const scope = realmScope(realmId)
+  const languages = useLanguages(scope)
+  const { q, missing, shown } = readLocalizationsSearch({ ...search })
+  const list = useInfiniteQuery({
+    ...pagedQuery(
+      listLocalizations,
+      { query: { ...(q && { search: q }), ...(missing && { missing }), limit: pageSize } },
+      { scope },
+    ),
+    placeholderData: keepPreviousData,
+    enabled: isAllowed,
+  })
+  const counts = useQuery({ ...query(countLocalizations, {}, { scope }), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? none, [list.data])
+  const usesOf = useQueries({
+    queries: (list.data?.pages ?? []).map(({ rows: page }) => ({
+      ...query(listLocalizationUses, { body: { keys: page.map(({ key }) => key) } }, { scope }),
+      enabled: page.length > 0,
+    })),
+    combine: countsOf,
+  })
+
+  const { open: rename } = renaming
+  const columns = useMemo(
+    () => columnsOf({ languages, rights, edited, edit: setEdited, rename, usesOf }),
+    [languages, rights, edited, rename, usesOf],
+  )
+  const editRefusal = refusalTo('edit', rights)
+
+  async function saveAll() {
+    try {
+      const { localizations } = await call(getLocalizations, { query: {} }, { scope })
+      saveFile(`localizations-${realmId}.csv`, textsCsv(localizations, languages), 'text/csv;charset=utf-8')
+      toast(`Saved ${countOf(Object.keys(localizations).length, ...noun)} as CSV`)
+    } catch (error) {
+      toastFailure('The texts could not be read.', error)
+    }
+  }
+
+  const createButton = (
+    <CreateButton
+      right={rights.can('edit content') ? 'edit content' : 'edit announcements'}
+      onClick={() => creating.open(true)}
+    >
+      Create key
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Localizations"
+        subtitle="What players read in their language: announcements, mails, campaigns, the shop and events name these texts by key."
+        actions={
+          isAllowed && (
+            <>
+              <ActionButton leftSection={<IconLanguage aria-hidden />} onClick={() => choosing.open(true)}>
+                Languages
+              </ActionButton>
+              <ActionButton
+                leftSection={<IconUpload aria-hidden />}
+                disabledReason={editRefusal}
+                onClick={() => importing.open(true)}
+              >
+                Import CSV
+              </ActionButton>
+              {createButton}
+            </>
+          )
+        }
+        summary={
+          counts.data &&
+          counts.data.keys > 0 && (
+            <ul className={styles.counts} aria-label="Missing texts">
+              {counts.data.languages.map((one) => (
+                <li key={one.language}>
+                  {one.missing === 0 ? (
+                    `${languageName(one.language)}: complete`
+                  ) : (
+                    <HereLink search={{ missing: one.language }}>
+                      {languageName(one.language)}: {one.missing.toLocaleString('en')} missing
+                    </HereLink>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={({ key }) => key}
+        onOpen={({ key }) => open({ shown: key })}
+        {...listRead(list, 'The texts could not be loaded.')}
+        search={{ value: q ?? '', onChange: (text) => go({ q: text || undefined }), placeholder: 'Key or text' }}
+        {...filtersBy([
+          {
+            id: 'missing',
+            label: 'Missing',
+            options: languages.map((value) => ({ value, label: languageName(value) })),
+          },
+        ])}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <Button
+            leftSection={<IconDownload aria-hidden />}
+            data-tip="Save all keys and texts as CSV"
+            onClick={saveAll}
+          >
+            CSV
+          </Button>
+        }
+        paging={{
+          ...(list.data?.pages[0] && { total: list.data.pages[0].total, isTotalExact: true }),
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : 'view content'}
+        nothingYet={{
+          title: 'No texts yet',
+          description: 'Announcements, campaigns and templates write their texts here. Others are created or imported.',
+          action: createButton,
+        }}
+      />
+      <TextDrawer
+        key={`shown ${shown ?? ''}`}
+        textKey={shown}
+        row={rows.find(({ key }) => key === shown)}
+        scope={scope}
+        onClose={() => go({ shown: undefined })}
+      />
+      {creating.item && (
+        <KeyDrawer
+          key={`create ${creating.key}`}
+          languages={languages}
+          isOpen={creating.isOpen}
+          onClose={creating.close}
+        />
+      )}
+      {renaming.item !== undefined && (
+        <RenameKeyDrawer
+          key={`rename ${renaming.key}`}
+          textKey={renaming.item}
+          scope={scope}
+          isOpen={renaming.isOpen}
+          onClose={renaming.close}
+        />
+      )}
+      {importing.item && (
+        <ImportTextsDrawer key={`import ${importing.key}`} isOpen={importing.isOpen} onClose={importing.close} />
+      )}
+      {choosing.item && (
+        <LanguagesDrawer
+          key={`languages ${choosing.key}`}
+          scope={scope}
+          refusal={editRefusal}
+          isOpen={choosing.isOpen}
+          onClose={choosing.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many things name each key, of the pages that are read. */
+function countsOf(reads: readonly { data: { uses: readonly TextUse[] } | undefined }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { key } of reads.flatMap(({ data }) => data?.uses ?? [])) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** The end of a key tells its texts apart, so the middle of its id is left out: `welcome-7c9e….title`. */
+const shortKey = (key: string) => key.replace(/-([0-9a-f]{4})[0-9a-f]{4}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\./, '-$1….')
+
+/** Texts may be edited by whoever edits content or announcements. */
+const refusalTo = (verb: 'edit' | 'delete', { can, refusal }: Rights) =>
+  can(`${verb} content`) || can(`${verb} announcements`) ? undefined : refusal(`${verb} content`)
+
+/** Runs without a confirmation, because it can be undone. */
+const removeKey = (key: string) =>
+  act(
+    deleteLocalizations,
+    { body: { localizations: [{ id: key }] } },
+    { subject: 'localization', done: `Deleted ${key}`, failed: `${key} was not deleted.` },
+  )
+
+type Grid = {
+  languages: readonly string[]
+  rights: Rights
+  edited: { key: string; language: string } | undefined
+  edit: (text: { key: string; language: string } | undefined) => void
+  rename: (key: string) => void
+  usesOf: ReadonlyMap<string, number>
+}
+
+function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): Column<LocalizationRow>[] {
+  const refused = refusalTo('edit', rights)
+  return [
+    {
+      id: 'key',
+      header: 'Key',
+      width: 260,
+      cell: ({ key }) => (
+        <CopyId value={key} label="key">
+          <HereLink search={{ shown: key }}>{shortKey(key)}</HereLink>
+        </CopyId>
+      ),
+    },
+    ...languages.map(
+      (language): Column<LocalizationRow> => ({
+        id: language,
+        header: `${languageName(language)} (${language})`,
+        width: 170,
+        cell: ({ key, texts }) => {
+          const value = texts[language] ?? ''
+          if (edited?.key === key && edited.language === language)
+            return <TextCell textKey={key} language={language} value={value} onClose={() => edit(undefined)} />
+          return (
+            <button
+              type="button"
+              className={styles.cell}
+              data-missing={value === '' || undefined}
+              disabled={refused !== undefined}
+              aria-label={`Edit ${languageName(language)} of ${key}: ${value || 'missing'}`}
+              onClick={() => edit({ key, language })}
+            >
+              {value || 'missing'}
+            </button>
+          )
+        },
+      }),
+    ),
+    {
+      id: 'uses',
+      header: 'Used by',
+      width: 90,
+      align: 'right',
+      cell: ({ key }) => {
+        const count = usesOf.get(key)
+        return count ? <HereLink search={{ shown: key }}>{count}</HereLink> : <span className="dimmed">–</span>
+      },
+    },
+    { id: 'changed', header: 'Changed', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+    actionsColumn((row) => ({
+      name: row.key,
+      actions: [
+        {
+          label: 'Rename key',
+          icon: <IconPencil aria-hidden />,
+          onClick: () => rename(row.key),
+          disabledReason: refused,
+        },
+        {
+          label: 'Delete',
+          icon: <IconTrash aria-hidden />,
+          onClick: () => void removeKey(row.key),
+          isDangerous: true,
+          disabledReason: refusalTo('delete', rights),
+        },
+      ],
+    })),
+  ]
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { listLocalizationUses, renameLocalization } from '@regent/contract/localizations'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
+import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+
+type RenameKeyDrawerProps = { textKey: string; scope: string | null; isOpen: boolean; onClose: () => void }
+
+/** Moves the texts of a key to another key. Says what still names the old one. */
+export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDrawerProps) {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { newKey: textKey },
+    validate: { newKey: (key) => (key.trim() === '' || key.trim() === textKey ? 'Enter another key.' : null) },
+  })
+  const uses = useQuery(query(listLocalizationUses, { body: { keys: [textKey] } }, { scope }))
+  const count = uses.data?.uses.length ?? 0
+  const saving = useMutation({
+    mutationFn: ({ newKey }: { newKey: string }) =>
+      write(
+        renameLocalization,
+        { body: { key: textKey, newKey: newKey.trim() } },
+        { subject: 'localization', done: `Renamed ${textKey} to ${newKey.trim()}` },
+      ),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Rename a key"
+      subtitle={
+        count > 0
+          ? `${countOf(count, 'thing')} of this realm ${count === 1 ? 'names' : 'name'} this key and will show its default text, or the key, until changed.`
+          : 'Nothing of this realm names this key. Game clients that do no longer find it.'
+      }
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The key was not renamed.', saving.error)}
+      submitLabel="Rename key"
+    >
+      <TextInput
+        label="New key"
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('newKey')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Popover, Textarea } from '@mantine/core'
+import { ApiError } from '@regent/contract/errors'
+import { setLocalization } from '@regent/contract/localizations'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { write } from '../../../api/act.ts'
+import { writeFailure } from '../../../api/failure.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { languageName } from '../../../ui/language-name.ts'
+import styles from './Localizations.module.css'
+
+type TextCellProps = { textKey: string; language: string; value: string; onClose: () => void }
+
+/**
+ * One text, edited in its cell. The server writes it only over what this operator has seen: what somebody else wrote in
+ * the meantime is shown beside it.
+ */
+export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
+  const [text, setText] = useState(value)
+  // What the text must still be for a save; a conflict replaces it with what the other has written.
+  const [seen, setSeen] = useState(value)
+  const saving = useMutation({
+    mutationFn: () =>
+      write(
+        setLocalization,
+        { body: { key: textKey, language, value: text, was: seen } },
+        { subject: 'localization', done: `${text === '' ? 'Deleted' : 'Changed'} ${language} of ${textKey}` },
+      ),
+    onSuccess: onClose,
+  })
+  const theirs = theirsIn(saving.error)
+  const name = `${languageName(language)} of ${textKey}`
+  const save = () => (text === value && seen === value ? onClose() : saving.mutate())
+
+  function goOnWithMine() {
+    setSeen(theirs ?? '')
+    saving.reset()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && !event.shiftKey && theirs === undefined) save()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <Popover
+      opened
+      // A click elsewhere keeps what was typed. What somebody else wrote must be answered first.
+      onClose={() => theirs === undefined && save()}
+      closeOnEscape={false}
+      position="bottom-start"
+      width={380}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button type="button" className={styles.cell} aria-label={name} onClick={onClose}>
+          {value || 'missing'}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.editor}>
+          <Textarea
+            aria-label={name}
+            autosize
+            minRows={1}
+            maxRows={12}
+            data-autofocus
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          {theirs === undefined ? (
+            <>
+              {saving.error && <ErrorNotice failure={writeFailure('The text was not saved.', saving.error)} />}
+              <div className={styles.actions}>
+                <Button loading={saving.isPending} onClick={save}>
+                  Save text
+                </Button>
+                <Button variant="subtle" color="gray" onClick={onClose}>
+                  Cancel
+                </Button>
+                <p className={styles.hint}>Shift+Enter begins a new line.</p>
+              </div>
+            </>
+          ) : (
+            <div role="alert" className={styles.editor}>
+              <p className={styles.hint}>
+                Somebody else has changed this text in the meantime. Yours is not saved. Now it is:
+              </p>
+              <p className={styles.theirs}>
+                <strong>{theirs || 'nothing'}</strong>
+              </p>
+              <div className={styles.actions}>
+                <Button onClick={onClose}>Keep theirs</Button>
+                <Button variant="default" onClick={goOnWithMine}>
+                  Go on with mine
+                </Button>
+              </div>
+            </div>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** What somebody else has written, if that is why the save was refused. */
+function theirsIn(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'StaleVersion') return undefined
+  return (error.current as { value: string } | undefined)?.value ?? ''
+}

@@ -1,0 +1,93 @@
+import { Drawer } from '@mantine/core'
+import {
+  type LocalizationRow,
+  listLocalizations,
+  listLocalizationUses,
+  type TextUse,
+  type TextUser,
+} from '@regent/contract/localizations'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { query } from '../../../api/query.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { languageName } from '../../../ui/language-name.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import styles from './Localizations.module.css'
+
+/** The screen that shows each user of texts; a mail has none without its player. */
+const screens: { [User in TextUser]?: string } = {
+  announcement: 'announcements',
+  campaign: 'messaging',
+  event: 'events',
+  listing: 'commerce-configuration',
+  offer: 'commerce-configuration',
+  store: 'commerce-configuration',
+  template: 'message-templates',
+}
+
+type TextDrawerProps = {
+  textKey: string | undefined
+  row: LocalizationRow | undefined
+  scope: string | null
+  onClose: () => void
+}
+
+/** One key: its texts in full, where they are used, and who changed them. */
+export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
+  const key = textKey ?? ''
+  // A key that an address names need not be on the page that the list shows.
+  const found = useQuery({
+    ...query(listLocalizations, { query: { search: key } }, { scope }),
+    enabled: textKey !== undefined && row === undefined,
+  })
+  const uses = useQuery({
+    ...query(listLocalizationUses, { body: { keys: [key] } }, { scope }),
+    enabled: textKey !== undefined,
+  })
+  const { texts = {} } = row ?? found.data?.rows.find((one) => one.key === key) ?? {}
+  return (
+    <Drawer opened={textKey !== undefined} onClose={onClose} title="Text" size={560}>
+      <div className={styles.detail}>
+        <CopyId value={key} label="key" />
+        {Object.entries(texts).map(([language, value]) => (
+          <Section key={language} title={`${languageName(language)} (${language})`}>
+            <p className={styles.text}>{value}</p>
+          </Section>
+        ))}
+        <Section title="Used by">
+          {uses.data && uses.data.uses.length > 0 ? (
+            <ul className={styles.uses}>
+              {uses.data.uses.map((use) => (
+                <li key={`${use.user} ${use.id}`}>
+                  <Use use={use} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.hint}>
+              {uses.data
+                ? 'No announcement, campaign, template, event, store or recent mail names this key. Game clients may.'
+                : 'Loading'}
+            </p>
+          )}
+        </Section>
+        <HistorySection of={{ subject: 'localization', subjectId: key }} scope={scope} />
+      </div>
+    </Drawer>
+  )
+}
+
+function Use({ use: { user, id, name } }: { use: TextUse }) {
+  const { path } = useRealm()
+  const screen = screens[user]
+  const words = `${user} ${name || id}`
+  if (screen === undefined) return <>{words}</>
+  const search = user === 'announcement' || user === 'campaign' ? { shown: id } : {}
+  return (
+    <Link to={path(screen)} search={search as Record<string, unknown>}>
+      {words}
+    </Link>
+  )
+}

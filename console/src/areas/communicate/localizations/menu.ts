@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconLanguage } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Communicate',
+      position: 50,
+      label: 'Localizations',
+      short: 'Texts',
+      icon: IconLanguage,
+      path: 'localizations',
+      right: 'view content',
+      call: 'listLocalizations',
+    },
+  ],
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CampaignInput,
+  type CampaignTranslation,
+  defaultLanguage,
+  type TemplateTexts,
+} from '@regent/contract/campaigns'
+import { ApiError } from '@regent/contract/errors'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { pickLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
+import { readTextSettings, readTexts, type TextsOfKey, textIn, textKeyName } from '../../../kernel/texts/texts.ts'
+import { languagesOfPlayers } from '../../players/players/language.ts'
+import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
+import { textOf } from './definition.ts'
+import type { CampaignDefinition } from './tables.ts'
+
+/** The texts of campaigns and templates are localizations: `name-{uuid}.subject` and `name-{uuid}.msg`. */
+
+/** The key of the subject that belongs to the key of a message. */
+export const subjectKeyOf = (msgKey: string): string => `${msgKey.replace(/\.msg$/, '')}.subject`
+
+export const keysOf = ({ msg: { localizationId: key } }: Pick<CampaignDefinition, 'msg'>): string[] =>
+  key === '' ? [] : [key, subjectKeyOf(key)]
+
+/** A campaign that names a key alone gets the texts that the realm has under it. */
+export async function withNamedTexts(realm: Realm, given: CampaignInput): Promise<CampaignInput> {
+  const { localizationId: key, defaultValue } = textOf(given.msg)
+  if (key === '' || defaultValue !== '' || given.translations.length > 0) return given
+  const [texts, { fallback }] = await Promise.all([readTexts(realm, [key, subjectKeyOf(key)]), readTextSettings(realm)])
+  const messages = texts.get(key)
+  if (!messages)
+    throw new ApiError('BadRequest', {
+      field: 'msg.localizationId',
+      message: `msg.localizationId: this realm has no text under the key “${key}”. Nothing was changed.`,
+    })
+  const subjects = texts.get(subjectKeyOf(key))
+  const subjectIn = (language: string) => textIn(subjects, { language, fallback }) ?? given.subject
+  const translations = Object.entries(messages).map(([lng, msg]) => ({ lng, subject: subjectIn(lng), msg }))
+  return { ...given, subject: '', translations }
+}
+
+/** Writes the texts of a new campaign as localizations, and answers the definition that names them. */
+export async function keepTexts(
+  context: RealmContext,
+  definition: CampaignDefinition,
+  given: CampaignInput,
+): Promise<CampaignDefinition> {
+  const { languages } = await readTextSettings(context.realm)
+  const key = definition.msg.localizationId || `${textKeyName(definition.name)}-${randomUUID()}.msg`
+  const named = { ...definition, msg: { ...definition.msg, localizationId: key } }
+  const there = await lockKeys(context.realm, keysOf(named))
+  // A default text beside a key is for languages without a text; it never replaces one.
+  const isDefaultOnly = given.translations.length === 0
+  const changes = new Map<string, TextChanges>()
+  definition.translations.forEach(({ lng, subject, msg }, index) => {
+    const language = requireLanguage(languages, lng, `translations.${index}.lng`)
+    for (const [at, text] of [
+      [key, msg],
+      [subjectKeyOf(key), subject],
+    ] as const) {
+      if (text === '' || (isDefaultOnly && there.get(at)?.[language] !== undefined)) continue
+      changes.set(at, { ...changes.get(at), [language]: text })
+    }
+  })
+  await putTexts(context, changes)
+  return { ...named, translations: [] }
+}
+
+/** All languages of a campaign: its localizations, else the texts that were saved with it before they were kept there. */
+function translationsOf(
+  definition: CampaignDefinition,
+  texts: ReadonlyMap<string, TextsOfKey>,
+  fallback: readonly string[],
+) {
+  const { msg, subject, translations: inline } = definition
+  const messages = texts.get(msg.localizationId)
+  const subjects = texts.get(subjectKeyOf(msg.localizationId))
+  const languages = new Set([
+    ...inline.map(({ lng }) => lng),
+    ...Object.keys(messages ?? {}),
+    ...Object.keys(subjects ?? {}),
+  ])
+  const first: CampaignTranslation = { lng: defaultLanguage, subject, msg: msg.defaultValue }
+  if (languages.size === 0) return [first]
+  return [...languages].map((lng): CampaignTranslation => {
+    const own = inline.find((one) => one.lng === lng)
+    const read = (of: TextsOfKey | undefined, kept: string | undefined, last: string) =>
+      of?.[lng] ?? kept ?? textIn(of, { language: lng, fallback }) ?? last
+    return { lng, subject: read(subjects, own?.subject, subject), msg: read(messages, own?.msg, msg.defaultValue) }
+  })
+}
+
+/** The campaigns with their texts in all languages, as they are now. */
+export async function withTexts<Row extends { definition: CampaignDefinition }>(
+  realm: Realm,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const [texts, { fallback }] = await Promise.all([
+    readTexts(
+      realm,
+      rows.flatMap(({ definition }) => keysOf(definition)),
+    ),
+    readTextSettings(realm),
+  ])
+  return rows.map((row) => {
+    const { definition } = row
+    const translations = translationsOf(definition, texts, fallback)
+    const english = translations.find(({ lng }) => lng.toLowerCase() === defaultLanguage)
+    const subject = english?.subject ?? definition.subject
+    const msg = { ...definition.msg, defaultValue: english?.msg ?? definition.msg.defaultValue }
+    return { ...row, definition: { ...definition, translations, subject, msg } }
+  })
+}
+
+/** The people with the language in which each of them reads these texts; see `pickLanguage`. */
+export async function inOfferedLanguage<Person extends { gamer_tag: number }>(
+  realm: Realm,
+  translations: readonly CampaignTranslation[],
+  people: readonly Person[],
+): Promise<(Person & { language: string | null })[]> {
+  const [{ fallback }, languages] = await Promise.all([
+    readTextSettings(realm),
+    languagesOfPlayers(
+      realm,
+      people.map((one) => one.gamer_tag),
+    ),
+  ])
+  const available = translations.map(({ lng }) => lng)
+  return people.map((one) => ({
+    ...one,
+    language: pickLanguage(available, languages.get(one.gamer_tag), fallback) ?? null,
+  }))
+}
+
+// ── Templates ──────────────────────────────────────────────────────────────
+
+type TemplateRow = { msg: TemplateTexts; text_key: string | null }
+
+const templateKeys = (key: string) => ({ subject: `${key}.subject`, body: `${key}.msg` })
+
+const templateTexts = ({ msg, text_key: key }: TemplateRow, texts: ReadonlyMap<string, TextsOfKey>): TemplateTexts => {
+  if (key === null) return msg
+  const [subjects, bodies] = [texts.get(templateKeys(key).subject) ?? {}, texts.get(templateKeys(key).body) ?? {}]
+  const languages = [...new Set([...Object.keys(subjects), ...Object.keys(bodies)])].sort()
+  return Object.fromEntries(languages.map((one) => [one, { subject: subjects[one] ?? '', body: bodies[one] ?? '' }]))
+}
+
+const keysOfTemplate = ({ text_key: key }: TemplateRow): string[] =>
+  key === null ? [] : Object.values(templateKeys(key))
+
+/** The templates with their texts in all languages. */
+export async function withTemplateTexts<Row extends TemplateRow>(realm: Realm, rows: readonly Row[]): Promise<Row[]> {
+  const texts = await readTexts(realm, rows.flatMap(keysOfTemplate))
+  return rows.map((row) => ({ ...row, msg: templateTexts(row, texts) }))
+}
+
+/** The same for one, whose texts nobody else changes until the transaction ends. */
+export async function lockTemplateTexts<Row extends TemplateRow>(realm: Realm, row: Row): Promise<Row> {
+  return { ...row, msg: templateTexts(row, await lockKeys(realm, keysOfTemplate(row))) }
+}
+
+/** Makes exactly these the texts of the template; null deletes them. They are audited with it. */
+export async function putTemplateTexts(context: RealmContext, key: string, msg: TemplateTexts | null): Promise<void> {
+  const keys = templateKeys(key)
+  const there = await lockKeys(context.realm, Object.values(keys))
+  const changes = (['subject', 'body'] as const).map((part): [string, TextChanges] => {
+    const gone = Object.keys(there.get(keys[part]) ?? {}).map((language) => [language, null])
+    const set = Object.entries(msg ?? {}).flatMap(([language, text]) =>
+      text[part] === '' ? [] : [[language, text[part]]],
+    )
+    return [keys[part], Object.fromEntries([...gone, ...set])]
+  })
+  await putTexts(context, new Map(changes))
+}
+
+/** The texts with their languages as the realm spells them; refuses a language that it does not have. */
+export async function checkTemplateLanguages(realm: Realm, msg: TemplateTexts): Promise<TemplateTexts> {
+  const { languages } = await readTextSettings(realm)
+  return Object.fromEntries(
+    Object.entries(msg).map(([language, text]) => [requireLanguage(languages, language, `msg.${language}`), text]),
+  )
+}

@@ -1,0 +1,112 @@
+import { ApiError } from '@regent/contract/errors'
+import type { LocalizationRow } from '@regent/contract/localizations'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
+import { requireLanguage } from '../../../kernel/texts/languages.ts'
+import { readTextSettings } from '../../../kernel/texts/texts.ts'
+import * as queries from './queries.ts'
+import { changeTexts, lockKey, lockKeys, type TextChanges } from './service.ts'
+
+const rowView = ({ key, texts, at, email }: queries.LocalizationKeyRow): LocalizationRow => ({
+  key,
+  texts,
+  updatedAt: at,
+  ...present({ updatedBy: email }),
+})
+
+type Page = queries.KeyFilter & { cursor?: string | undefined; limit: number }
+
+/** A page of keys with their texts; `next` is the last key of the page. */
+export async function listKeys({ realm }: RealmContext, { search, missing, cursor, limit }: Page) {
+  const filter = { search, missing }
+  const [found, total] = await Promise.all([
+    queries.selectKeys(realm, filter, { after: cursor ?? '', limit: limit + 1 }),
+    queries.countKeys(realm, filter),
+  ])
+  const page = found.slice(0, limit)
+  return { rows: page.map(rowView), next: found.length > limit ? (page.at(-1)?.key ?? null) : null, total }
+}
+
+/** Per language of the realm: how many keys have a text in it, and how many miss it. */
+export async function countKeys({ realm }: RealmContext) {
+  const [keys, counts, { languages }] = await Promise.all([
+    queries.countKeys(realm, {}),
+    queries.countLanguages(realm),
+    readTextSettings(realm),
+  ])
+  const byLanguage = new Map(counts.map(({ language, texts }) => [language, texts]))
+  const shown = [...new Set([...languages, ...byLanguage.keys()])]
+  return {
+    keys,
+    languages: shown.map((language) => {
+      const texts = byLanguage.get(language) ?? 0
+      return { language, texts, missing: keys - texts }
+    }),
+  }
+}
+
+const rowOf = async ({ realm }: RealmContext, key: string): Promise<LocalizationRow | null> => {
+  const row = await queries.findKey(realm, key)
+  return row ? rowView(row) : null
+}
+
+async function requireRow(context: RealmContext, key: string): Promise<LocalizationRow> {
+  const row = await rowOf(context, key)
+  if (!row) throw new ApiError('LocalizationNotFound', { field: 'key' })
+  return row
+}
+
+type OneText = { key: string; language: string; value: string; was: string }
+
+/** Changes one text. What somebody else has written there in the meantime is never overwritten. */
+export async function setText(context: RealmContext, given: OneText): Promise<LocalizationRow | null> {
+  const { realm } = context
+  const { key, value, was } = given
+  const { languages } = await readTextSettings(realm)
+  const texts = (await lockKey(realm, key)) ?? {}
+  // A text in a language that the realm no longer has can still be changed and deleted.
+  const language = Object.hasOwn(texts, given.language)
+    ? given.language
+    : requireLanguage(languages, given.language, 'language')
+  const now = texts[language] ?? ''
+  if (now !== was && now !== value)
+    throw new ApiError('StaleVersion', { field: 'value', current: { value: now, row: await rowOf(context, key) } })
+  await changeTexts(context, new Map([[key, { [language]: value === '' ? null : value }]]))
+  return rowOf(context, key)
+}
+
+export async function createKey(
+  context: RealmContext,
+  { key, texts }: { key: string; texts: Record<string, string> },
+): Promise<LocalizationRow> {
+  const { languages } = await readTextSettings(context.realm)
+  const known = Object.entries(texts).map(([language, value]): [string, string] => [
+    requireLanguage(languages, language, `texts.${language}`),
+    value,
+  ])
+  if (known.length === 0)
+    throw new ApiError('BadRequest', { field: 'texts', message: 'texts must have a text in at least one language.' })
+  if ((await lockKey(context.realm, key)) !== null) throw new ApiError('LocalizationExists', { field: 'key' })
+  await changeTexts(context, new Map([[key, Object.fromEntries(known)]]))
+  return requireRow(context, key)
+}
+
+/** Moves the texts of a key to a key that does not exist. */
+export async function renameKey(
+  context: RealmContext,
+  { key, newKey }: { key: string; newKey: string },
+): Promise<LocalizationRow> {
+  const there = await lockKeys(context.realm, [key, newKey])
+  const texts = there.get(key)
+  if (!texts) throw new ApiError('LocalizationNotFound', { field: 'key' })
+  if (there.has(newKey)) throw new ApiError('LocalizationExists', { field: 'newKey' })
+  const gone: TextChanges = Object.fromEntries(Object.keys(texts).map((language) => [language, null]))
+  await changeTexts(
+    context,
+    new Map([
+      [key, gone],
+      [newKey, texts],
+    ]),
+  )
+  return requireRow(context, newKey)
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+/** A realm sends any number of mails: only its newest different ones are searched. */
+const maxSearched = 1_000
+
+/** Of the newest mails those whose subject or body is one of these keys; a mail to many counts once. */
+export async function selectNewestNaming({ db, id: pid }: Realm, keys: readonly string[]) {
+  const { rows } = await sql<{ id: number; subject: string | null; body: string | null }>`
+    select id, subject, body from (
+      select id, subject, body from mail_contents where pid = ${pid} order by id desc limit ${maxSearched}
+    ) as newest
+    where subject = any(${keys}::text[]) or body = any(${keys}::text[])
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,38 @@
+import type { TextUse } from '@regent/contract/localizations'
+import type { Message } from '@regent/contract/mail'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { resolveField } from '../../../kernel/texts/texts.ts'
+import { readingOf } from '../../players/players/language.ts'
+import { selectNewestNaming } from './text-queries.ts'
+
+/**
+ * Mails as their reader gets them: where a subject or a body is the key of a text, the player reads that text in their
+ * language. Staff get what was sent, because they may edit it.
+ */
+export async function inLanguage(
+  { realm, caller, can }: RealmContext,
+  gamerTag: number,
+  mails: readonly Message[],
+): Promise<Message[]> {
+  const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
+  const isStaff = !isOwn && can('view mail', realm.id)
+  if (isStaff || mails.length === 0) return [...mails]
+  const reading = await readingOf(
+    realm,
+    gamerTag,
+    mails.flatMap(({ subject, body }) => [subject ?? '', body ?? '']),
+  )
+  return mails.map((mail) => ({
+    ...mail,
+    ...(mail.subject !== undefined && { subject: resolveField(reading, mail.subject) }),
+    ...(mail.body !== undefined && { body: resolveField(reading, mail.body) }),
+  }))
+}
+
+export async function textsUsed(realm: Realm, keys: readonly string[]): Promise<TextUse[]> {
+  return (await selectNewestNaming(realm, keys)).flatMap(({ id, subject, body }) =>
+    keys
+      .filter((key) => key === subject || key === body)
+      .map((key) => ({ key, user: 'mail', id: String(id), name: subject ?? '' })),
+  )
+}

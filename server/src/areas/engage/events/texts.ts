@@ -1,0 +1,33 @@
+import type { PlayerEvent } from '@regent/contract/events'
+import type { TextUse } from '@regent/contract/localizations'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { resolveField } from '../../../kernel/texts/texts.ts'
+import { readingOf } from '../../players/players/language.ts'
+import { selectEvents } from './queries.ts'
+
+/** Events as the player reads them: a name that is the key of a text is that text in their language. */
+export async function inLanguage(
+  realm: Realm,
+  gamerTag: number,
+  events: readonly PlayerEvent[],
+): Promise<PlayerEvent[]> {
+  if (events.length === 0) return []
+  const names = events.flatMap(({ name, allPhases }) => [name, ...allPhases.map((phase) => phase.name)])
+  const reading = await readingOf(realm, gamerTag, names)
+  const named = <Named extends { name: string }>(one: Named): Named => ({
+    ...one,
+    name: resolveField(reading, one.name),
+  })
+  return events.map((event) => ({
+    ...named(event),
+    ...(event.currentPhase && { currentPhase: named(event.currentPhase) }),
+    allPhases: event.allPhases.map(named),
+  }))
+}
+
+export async function textsUsed(realm: Realm, keys: readonly string[]): Promise<TextUse[]> {
+  return (await selectEvents(realm)).flatMap(({ content: { symbol, name, phases } }) => {
+    const named = new Set([name, ...phases.map((phase) => phase.name)])
+    return keys.filter((key) => named.has(key)).map((key) => ({ key, user: 'event', id: symbol, name }))
+  })
+}

@@ -1,0 +1,32 @@
+import type { OfferDefinition, Store } from '@regent/contract/commerce-shapes'
+import type { TextUse } from '@regent/contract/localizations'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { type Reading, resolveField, type TextsOfKey, textIn } from '../../../kernel/texts/texts.ts'
+import { readSold } from './service.ts'
+
+/** Whatever could be the key of a text in a title, a description or a button. */
+export const keysIn = (...texts: readonly (TextsOfKey | undefined)[]): string[] =>
+  texts.flatMap((one) => Object.values(one ?? {}))
+
+/**
+ * A text of the catalogue as the player reads it: of its languages the one that fits best, else the first; where that is
+ * the key of a localization, the text under the key.
+ */
+export function readText(reading: Reading, texts: TextsOfKey | undefined): string | undefined {
+  const own = textIn(texts, reading) ?? (texts && Object.values(texts)[0])
+  return resolveField(reading, own)
+}
+
+/** The stores, listings and offers that name these keys. */
+export async function textsUsed(realm: Realm, keys: readonly string[]): Promise<TextUse[]> {
+  const { stores, offers } = await readSold(realm)
+  const uses = (texts: readonly string[], user: TextUse['user'], id: string, name: string) =>
+    keys.filter((key) => texts.includes(key)).map((key) => ({ key, user, id, name }))
+  const ofStore = ({ symbol, title = '', listings }: Store) => [
+    ...uses([title], 'store', symbol, title || symbol),
+    ...listings.flatMap((one) => uses(keysIn(one.buttonText), 'listing', `${one.symbol}:${symbol}`, one.symbol)),
+  ]
+  const ofOffer = ({ symbol, titles, descriptions, buttonText }: OfferDefinition) =>
+    uses(keysIn(titles, descriptions, buttonText), 'offer', symbol, symbol)
+  return [...stores.flatMap(ofStore), ...[...offers.values()].flatMap(ofOffer)]
+}

@@ -1,0 +1,92 @@
+import type { Realm } from '../context/context.ts'
+import { languagesOf, pickLanguage } from './languages.ts'
+import { selectSettings, selectTextsOf } from './queries.ts'
+
+/** Texts of a realm by key and language, for the areas whose texts players read. The area localizations edits them. */
+
+/** A text that a record names by its key; `defaultValue` is shown when there is no text in a fitting language. */
+export type TextRef = { localizationId: string; defaultValue?: string | undefined }
+
+/** The texts of one key by language. */
+export type TextsOfKey = Readonly<Record<string, string>>
+
+export type TextSettings = {
+  languages: string[]
+  extraLanguages: string[]
+  /** Tried in this order for a player who has no text in their own language. */
+  fallback: string[]
+  version: number
+  textsVersion: number
+}
+
+/** The languages of a realm. A realm that has chosen nothing falls back to English. */
+export async function readTextSettings(realm: Realm): Promise<TextSettings> {
+  const row = await selectSettings(realm)
+  const extraLanguages = row?.extra_languages ?? []
+  return {
+    languages: languagesOf(extraLanguages),
+    extraLanguages,
+    fallback: row?.fallback ?? ['en'],
+    version: row?.version ?? 0,
+    textsVersion: row?.texts_version ?? 0,
+  }
+}
+
+export const maxKeyLength = 300
+
+/** The texts of these keys. A value that is too long for a key is passed over. */
+export async function readTexts(realm: Realm, keys: readonly string[]): Promise<Map<string, Record<string, string>>> {
+  const wanted = [...new Set(keys)].filter((key) => key !== '' && key.length <= maxKeyLength)
+  const texts = new Map<string, Record<string, string>>()
+  if (wanted.length === 0) return texts
+  for (const { key, language, value } of await selectTextsOf(realm, wanted)) {
+    const ofKey = texts.get(key)
+    if (ofKey) ofKey[language] = value
+    else texts.set(key, { [language]: value })
+  }
+  return texts
+}
+
+/** What one reader needs for their texts: the texts of some keys, their language, and the realm's fallback. */
+export type Reading = {
+  texts: ReadonlyMap<string, TextsOfKey>
+  language: string | null | undefined
+  fallback: readonly string[]
+}
+
+export async function readingIn(
+  realm: Realm,
+  language: string | null | undefined,
+  keys: readonly string[],
+): Promise<Reading> {
+  const [texts, { fallback }] = await Promise.all([readTexts(realm, keys), readTextSettings(realm)])
+  return { texts, language, fallback }
+}
+
+/** One of the texts for the reader; an empty text counts as none. */
+export function textIn(texts: TextsOfKey | undefined, { language, fallback }: Omit<Reading, 'texts'>) {
+  if (!texts) return undefined
+  const available = Object.keys(texts).filter((code) => texts[code] !== '')
+  const picked = pickLanguage(available, language, fallback)
+  return picked === undefined ? undefined : texts[picked]
+}
+
+/**
+ * The one way from a key to what a player reads: the text in their language, in that language without its region, in
+ * the realm's fallback languages, the default text, and at last the key itself.
+ */
+export const resolveText = (reading: Reading, { localizationId, defaultValue }: TextRef): string =>
+  textIn(reading.texts.get(localizationId), reading) ?? defaultValue ?? localizationId
+
+/** The same for a field that holds either a text or the key of one, such as the subject of a mail. */
+export const resolveField = <Text extends string | null | undefined>(reading: Reading, text: Text) =>
+  typeof text === 'string' ? resolveText(reading, { localizationId: text }) : text
+
+/** A name as the beginning of a key: `Spring sale!` becomes `spring-sale`. */
+export function textKeyName(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return slug.slice(0, 80) || 'text'
+}
