@@ -1,6 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { forgettingJobs } from './job.ts'
-import { account as accountData, devices, external, gamerTags, mails, thirdParties } from './personal-data.ts'
+import { account as accountData, devices, external, gamerTags, mails, reasons, thirdParties } from './personal-data.ts'
 import { forgetPlayerPlan } from './plans.ts'
 import { refuseMerge } from './read-profile.ts'
 import { profileRoutes } from './routes.ts'
@@ -20,7 +20,7 @@ export const profileArea = area({
   },
   hooks: { guestMerges: refuseMerge },
   plans: { 'forget-player': forgetPlayerPlan },
-  personalData: [accountData, devices, thirdParties, external, mails, gamerTags],
+  personalData: [accountData, devices, thirdParties, external, mails, reasons, gamerTags],
   jobs: ({ jobs, services }) => forgettingJobs(jobs, services),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -346,6 +346,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'messages',
         'personalStatChanges',
         'planRows',
+        'reasonsToReveal',
         'sentMails',
         'mailMentions',
         'noteMentions',

@@ -1,4 +1,5 @@
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../../../engines/email/email.ts'
+import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import { eraseAccount } from './queries.ts'
@@ -50,3 +51,11 @@ export const gamerTags: PersonalPart = {
   noun: ['gamer tag', 'gamer tags'],
   list: async (_, { players }) => players,
 }
+
+/** Why operators looked at personal data: a reason may say who the player is. */
+export const reasons = entriesAbout({
+  name: 'reasonsToReveal',
+  noun: ['reason to look at personal data', 'reasons to look at personal data'],
+  subject: 'personal-data',
+  fields: ['revealed'],
+})

@@ -15,7 +15,6 @@ import {
   updatePlayerAccount,
 } from '@regent/contract/profile'
 import { ok } from '@regent/contract/shapes'
-import { personalSeal } from '../../../kernel/audit/personal.ts'
 import type { Context, ScopedContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { claimOf } from '../../organization/accounts/own-account.ts'
@@ -102,8 +101,7 @@ export function profileRoutes(server: Router) {
       subject: 'personal-data',
       id: String(accountId),
       before: {},
-      // The reason may say who the player is.
-      after: { revealed: (await personalSeal(context, accountId)).seal(reason) },
+      after: { revealed: reason },
       gamerTag,
     })
     return player
