@@ -86,6 +86,10 @@ export async function publish(
   }
   if (live.isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
   const checksum = checksumOf(entries)
+  if (checksum === emptyChecksum && live.version === 0 && manifestId !== globalManifest) {
+    const message = `A new manifest needs at least one item: “${manifestId}” was not made.`
+    throw new ApiError('BadRequest', { field: 'references', message })
+  }
   if (checksum === live.checksum) {
     context.setVersion(live.version)
     context.unchanged()

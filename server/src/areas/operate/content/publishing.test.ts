@@ -281,6 +281,16 @@ test('a promotion of microservices deploys here what is deployed in the source',
   expect(await admin.send(promoteContent, { body: unknown })).toMatchObject({ status: 400 })
 })
 
+test('an empty manifest under a new name is refused, and one that exists may become empty', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const empty = (id: string) => admin.send(saveManifest, { body: { id, references: [] } })
+  expect(await empty('winter')).toMatchObject({ status: 400, body: { field: 'references' } })
+  expect(await empty('global')).toMatchObject({ status: 200 })
+  await publish(admin, 'winter', item('currency.gems', amount(1)))
+  expect(await empty('winter')).toMatchObject({ status: 200 })
+})
+
 test('nobody promotes a realm into itself, or from where they may not look', async () => {
   const app = await testApp()
   await publishItems(app, [{ id: 'currency.gems' }], app.staging)
