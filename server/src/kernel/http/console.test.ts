@@ -33,6 +33,22 @@ test('and to the address of links to files, and the server that config.json name
   )
 })
 
+test('a screen whose address ends like the name of a file is served, and a file that is missing is not found', async () => {
+  const app = Fastify()
+  await serveConsole(app, { publicUrl: undefined }, dist)
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  const realm = '/studio/games/DE_1/realms/DE_1'
+  for (const screen of [
+    'leaderboards/leaderboards.duels',
+    'tournaments/tournaments.arena',
+    'events/events.raid?from=1',
+  ])
+    expect(await statusOf(`${realm}/${screen}`)).toBe(200)
+  for (const file of ['/assets/gone.js', '/favicon.ico', '/documents/gone.md', '/robots.txt'])
+    expect(await statusOf(file)).toBe(404)
+  await app.close()
+})
+
 test.each([
   'no JSON',
   '[]',

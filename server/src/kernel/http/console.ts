@@ -10,8 +10,11 @@ import type { Settings } from '../settings.ts'
 const isApi = (url: string) =>
   /^\/(basic|object|api|report|files|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
 
-/** Looks at the path alone: a filter in the query may end like a file's name. */
-const isFile = (url: string) => /^[^?]*\.[a-z0-9]{2,5}(\?|$)/i.test(url)
+/**
+ * Files lie at the top, in `/assets` and in `/documents`. Below an organization's address the last part may end like a
+ * file's name: `…/leaderboards/leaderboards.duels` is a screen. A filter in the query may too.
+ */
+const isFile = (url: string) => /^\/((assets|documents)\/[^?]*|[^/?]*\.[a-z0-9]{2,5})(\?|$)/i.test(url)
 
 /** Serves the built console on the API's port. Every address that is not a file answers with the console. */
 export async function serveConsole(
