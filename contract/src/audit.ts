@@ -5,16 +5,25 @@ import { Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 /** How long a client waits for the trail: a filter may have to look through all of it. */
 const trailTimeoutMs = 120_000
 
+const jobPrefix = 'realm job '
+
+/** The action of a change that a job of the realm made by itself, such as `realm job pvp-rewards`. */
+export const realmJob = (job: string): string => `${jobPrefix}${job}`
+
+/** The job of such a change; undefined for a change that somebody made. */
+export const jobOf = ({ action }: { action: string }): string | undefined =>
+  action.startsWith(jobPrefix) ? action.slice(jobPrefix.length) : undefined
+
 /** One change an operator made: who, where, what, and the state before and after it. */
 export const AuditEntry = z.object({
   id: Id,
   at: Millis,
-  /** Absent when a game server made the change. */
+  /** Absent when a game server or a job of the realm made the change. */
   accountId: Id.optional(),
   email: z.string().optional(),
   role: z.string().optional(),
   pid: Pid.optional(),
-  /** The call that made the change. */
+  /** The call that made the change, or the job of the realm. */
   action: z.string(),
   subject: z.string(),
   subjectId: z.string(),

@@ -30,8 +30,10 @@ export type Caller =
    */
   | {
       kind: 'server'
-      /** The realm of a service. */
+      /** The realm of a service, or of a job of the realm. */
       pid?: string
+      /** The job, if the realm itself acts by its schedule and no person does. */
+      job?: string
       /** The player it acts for, if the request names one. */
       player?: { pid: string; gamerTag: number; accountId: number } | undefined
     }

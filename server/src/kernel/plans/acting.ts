@@ -1,14 +1,32 @@
+import { realmJob } from '@regent/contract/audit'
 import { rightsIn } from '../context/access.ts'
 import type { Caller } from '../context/context.ts'
 import { findOrganization } from '../context/directory.ts'
 import { hasExtraRights } from '../settings.ts'
 import type { Acting, Services } from '../write/write.ts'
 
+type Named = Pick<Acting, 'action' | 'requestId'>
+
+/**
+ * Lets a job act for its realm, with every right there. What an operator has scheduled then goes on whoever leaves; the
+ * audit trail names the job instead of a person.
+ */
+export async function actingForRealm(
+  { db }: Pick<Services, 'db'>,
+  { cid, pid, job }: { cid: number; pid: string; job: string },
+  requestId: string,
+): Promise<Acting> {
+  const organization = await findOrganization(db, cid)
+  const caller: Caller = { kind: 'server', pid, job }
+  const rights = rightsIn(organization, caller, true, pid)
+  return { caller, organization, realm: organization?.realms.get(pid), rights, action: realmJob(job), requestId }
+}
+
 /** Lets a job act for an operator, with the operator's current rights. */
 export async function actingFor(
   { db, settings, identities }: Services,
   who: { cid: number; pid: string | undefined; accountId: number },
-  named: Pick<Acting, 'action' | 'requestId'>,
+  named: Named,
 ): Promise<Acting> {
   const organization = await findOrganization(db, who.cid)
   const held = await identities.findRoles({ db, cid: who.cid }, who.accountId)

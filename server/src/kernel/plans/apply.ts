@@ -2,16 +2,26 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { cancelJob, enqueueJob } from '../../engines/jobs/enqueue.ts'
-import type { OrganizationContext, RequestContext } from '../context/context.ts'
+import { accountIdOf } from '../context/access.ts'
+import type { Caller, OrganizationContext, RequestContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
 import type { Registry } from '../context/registry.ts'
 import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.ts'
 import { isExpired, makePlan, requirePlan } from './service.ts'
 import { changesOfPlan } from './undo-plan.ts'
 
-/** The kind of job that applies plans; its payload names the plan and the operator. */
+/** The kind of job that applies plans; its payload names the plan and who has it applied. */
 export const planJob = 'plan'
-export type PlanJob = { planId: number; accountId: number }
+export type PlanJob = { planId: number } & Applicant
+
+/** An operator, or a job of the realm. */
+type Applicant = { accountId: number } | { realmJob: string }
+
+function applicantOf(caller: Caller): Applicant {
+  if (caller.kind === 'account') return { accountId: caller.accountId }
+  if (caller.kind === 'server' && caller.job !== undefined) return { realmJob: caller.job }
+  throw new ApiError('Forbidden', { message: 'Only an operator can apply a plan.' })
+}
 
 const rightsOf = (registry: Registry, plan: PlanRecord): readonly Right[] => [registry.plans[plan.kind].right].flat()
 
@@ -55,13 +65,12 @@ export async function retryPlan(context: OrganizationContext, id: number): Promi
 
 async function begin(context: OrganizationContext, plan: PlanRecord): Promise<void> {
   const { caller, customer, db, now } = context
-  if (caller.kind !== 'account') throw new ApiError('Forbidden', { message: 'Only an operator can apply a plan.' })
-  const { accountId } = caller
-  const payload: PlanJob = { planId: plan.id, accountId }
+  const applicant = applicantOf(caller)
+  const payload: PlanJob = { planId: plan.id, ...applicant }
   const jobId = await enqueueJob(db, now, { cid: customer.cid, pid: plan.pid ?? undefined, kind: planJob, payload })
   await updatePlan(customer, plan.id, {
     state: 'applying',
-    applied_by: accountId,
+    applied_by: accountIdOf(caller) ?? null,
     applied_at: new Date(now),
     finished_at: null,
     error: null,

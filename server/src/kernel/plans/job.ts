@@ -4,7 +4,7 @@ import { usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../engines/jobs/jobs.ts'
 import type { ScopedContext } from '../context/context.ts'
 import { type Acting, contextOf, type Services, write } from '../write/write.ts'
-import { actingFor } from './acting.ts'
+import { actingFor, actingForRealm } from './acting.ts'
 import { type PlanJob, planJob, whyNot } from './apply.ts'
 import {
   deleteFailure,
@@ -47,11 +47,12 @@ class Applying {
     const customer = { db: this.#services.db, cid }
     const plan = await selectPlan(customer, payload.planId)
     if (plan?.state !== 'applying') return { stopped: plan?.state ?? 'gone' }
-    this.#acting = await actingFor(
-      this.#services,
-      { cid, pid, accountId: payload.accountId },
-      { action: `${applyPlan.method} ${applyPlan.path}`, requestId: `plan-${plan.id}` },
-    )
+    const requestId = `plan-${plan.id}`
+    const action = `${applyPlan.method} ${applyPlan.path}`
+    this.#acting =
+      'realmJob' in payload
+        ? await actingForRealm(this.#services, { cid, pid: pid ?? '', job: payload.realmJob }, requestId)
+        : await actingFor(this.#services, { cid, pid, accountId: payload.accountId }, { action, requestId })
     const missing = whyNot({ can: this.#acting.rights.can, registry: this.#services.registry }, plan)
     if (missing !== undefined) return this.#fail(missing)
     try {

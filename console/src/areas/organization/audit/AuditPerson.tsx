@@ -1,12 +1,17 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import { type AuditEntry, jobOf } from '@regent/contract/audit'
 import { type Role, RolePill } from '../../../ui/RolePill.tsx'
 import styles from './AuditPerson.module.css'
 
 const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
 
-/** Who acted, and in which role; a signed game server has neither. */
-export function AuditPerson({ entry: { accountId, email, role } }: { entry: AuditEntry }) {
-  if (accountId === undefined) return <span className="dimmed">game server</span>
+/** What acted where no person did. */
+export const machineOf = (entry: Pick<AuditEntry, 'action'>): string =>
+  jobOf(entry) === undefined ? 'game server' : 'realm job'
+
+/** Who acted, and in which role; a signed game server and a job of the realm have neither. */
+export function AuditPerson({ entry }: { entry: AuditEntry }) {
+  const { accountId, email, role } = entry
+  if (accountId === undefined) return <span className="dimmed">{machineOf(entry)}</span>
   return (
     <span className={styles.person}>
       {isRole(role) && <RolePill role={role} />}

@@ -7,7 +7,7 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import styles from './AuditPage.module.css'
-import { AuditPerson } from './AuditPerson.tsx'
+import { AuditPerson, machineOf } from './AuditPerson.tsx'
 import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
 
@@ -35,7 +35,7 @@ export const columnsOf = (
     header: 'Person',
     width: 240,
     cell: (entry) => <AuditPerson entry={entry} />,
-    csv: { person: ({ email, accountId }) => email ?? accountId ?? 'game server', role: 'role' },
+    csv: { person: (entry) => entry.email ?? entry.accountId ?? machineOf(entry), role: 'role' },
   },
   {
     id: 'action',
