@@ -116,3 +116,78 @@ test('support finds a player on a board, and looks at what only a developer chan
   await page.getByRole('searchbox', { name: 'Gamer tag' }).fill('12')
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
+
+test('the settings of a board are changed, it is frozen and unfrozen, and each is taken back', async ({ page }) => {
+  const { studio, id, first } = await studioWithBoard()
+  await openAs(page, studio, realmPath(studio, `leaderboards/${id}`))
+  const menu = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await menu('Edit settings')
+  const drawer = page.getByRole('dialog', { name: `Edit ${id}` })
+  await drawer.getByLabel('When a player submits again').click()
+  await page.getByRole('option', { name: 'Scores are added up' }).click()
+  await drawer.getByLabel('Starts again').click()
+  await page.getByRole('option', { name: 'At other times' }).click()
+  await drawer.getByLabel('Schedule', { exact: true }).fill('weekly')
+  await drawer.getByRole('button', { name: 'Save leaderboard' }).click()
+  await expect(drawer.getByText('must be a cron text')).toBeVisible()
+  await drawer.getByLabel('Schedule', { exact: true }).fill('P7D')
+  await drawer.getByLabel('Earlier versions kept').fill('4')
+  await drawer.getByLabel('Ends after', { exact: true }).fill('12')
+  await drawer.getByLabel('Entries kept').fill('500')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Save leaderboard' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(page.getByText('Scores are added up')).toBeVisible()
+  await expect(page.getByText('starts again')).toBeVisible()
+  await expectAccessible(page)
+
+  const as = asAdmin(studio, studio.pid)
+  const settings = async () => (await call(getLeaderboardDetails, { params: { id } }, as)).metaData
+  expect(await settings()).toMatchObject({ aggregation: 'sum', resetSchedule: 'P7D', keptVersions: 4, maxEntries: 500 })
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(async () => (await settings()).aggregation).toBe('last')
+
+  await menu('Freeze')
+  await expect(page.getByText('frozen', { exact: true })).toBeVisible()
+  await page
+    .getByRole('row')
+    .filter({ hasText: String(first) })
+    .getByRole('button', { name: /Actions for/ })
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Edit entry' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await menu('Unfreeze')
+  await expect(page.getByText('open', { exact: true })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(async () => (await settings()).frozen).toBe(true)
+})
+
+test('cohorts of a board are conditions that are picked', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'leaderboards'))
+  await page.getByRole('button', { name: 'Create leaderboard' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Create a leaderboard' })
+  await drawer.getByLabel('Id').fill('leaderboards.league')
+  await drawer.getByRole('button', { name: 'Add cohort' }).click()
+  await drawer.getByRole('button', { name: 'Create leaderboard' }).click()
+  await expect(drawer.getByText('Name the cohort.')).toBeVisible()
+  await drawer.getByLabel('Name of cohort 1').fill('veterans')
+  await drawer.getByLabel('Value of condition 1 of cohort 1').fill('30')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Create leaderboard' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'leaderboards.league' })).toContainText('cohorts')
+  const { metaData } = await call(
+    getLeaderboardDetails,
+    { params: { id: 'leaderboards.league' } },
+    asAdmin(studio, studio.pid),
+  )
+  expect(metaData.cohortSettings?.cohorts).toEqual([
+    {
+      id: 'veterans',
+      statRequirements: [{ domain: 'game', access: 'private', stat: 'LEVEL', constraint: 'gte', value: '30' }],
+    },
+  ])
+})

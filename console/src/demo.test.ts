@@ -39,6 +39,7 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.startsWith('/api/scheduler/')) params['id'] = '7100000000000001'
     if (call.path.includes('/segments/')) params['id'] = 4_000_000_000_000_001
     if (call.path.startsWith('/api/analytics/')) Object.assign(params, { card: 'dau', figure: 'dau' })
+    if (call.path.startsWith('/api/tournaments/')) params['id'] = 'tournaments.arena'
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
     if (name === 'countCampaignAudience') params['sid'] = 7_300_000_000_000_001
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001
@@ -52,7 +53,7 @@ test('what every answer holds is what the contract promises', () => {
       token: 'x',
       sourcePid: 'DEMO_STAGING',
       contentId: 'currency.gems',
-      version: call.path.includes('/commerce/') ? 1 : 'the newest',
+      version: /\/(commerce|leaderboards)\//.test(call.path) ? 1 : 'the newest',
       ...(name === 'compareItems' && { id: 'currency.gems' }),
       ...(name === 'listPromoCodes' && { id: 10_000 }),
       mid: 100,

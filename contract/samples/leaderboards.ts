@@ -1,4 +1,6 @@
-import type { LeaderboardMetadata, LeaderboardRow, RankEntry } from '../src/leaderboards.ts'
+import { type LeaderboardMetadata, usualKeptVersions } from '../src/leaderboard-shapes.ts'
+import type { LeaderboardRow, RankEntry } from '../src/leaderboards.ts'
+import type { LeaderboardVersion } from '../src/leaderboards-settings.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
 
 const hourMs = 3_600_000
@@ -9,13 +11,19 @@ export type SampleBoard = LeaderboardRow & {
   scores: readonly (readonly [player: number, score: number])[]
 }
 
-const plain: LeaderboardMetadata = {
+/** The settings of a board that nobody has changed. */
+export const plainBoard: LeaderboardMetadata = {
   parentLeaderboard: '',
   partitioned: false,
   cohorted: false,
   frozen: false,
   permissions: { write_self: true },
   derivatives: [],
+  sortOrder: 'descending',
+  aggregation: 'last',
+  keptVersions: usualKeptVersions,
+  version: 1,
+  isFromContent: false,
 }
 
 /** Scores for some players, always the same; some are tied. */
@@ -24,14 +32,14 @@ const scoresOf = (players: readonly number[], step: number) =>
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** The sample's leaderboards: a weekly one, a frozen season, an arena with partitions, one of an event, and an empty one. */
+/** The sample's leaderboards: a weekly one with earlier versions, a frozen season, an arena with partitions, one of an event, a race, and an empty one. */
 export function sampleLeaderboards(now: number): SampleBoard[] {
   const board = (
     id: string,
     metaData: Partial<LeaderboardMetadata>,
     scores: SampleBoard['scores'],
     created: number,
-  ): SampleBoard => ({ id, metaData: { ...plain, ...metaData }, scores, numberOfEntries: scores.length, created })
+  ): SampleBoard => ({ id, metaData: { ...plainBoard, ...metaData }, scores, numberOfEntries: scores.length, created })
   const arena = { partitioned: true, maxEntries: 20 }
   const partition = { parentLeaderboard: 'leaderboards.arena' }
   const [first, second] = [scoresOf(from(0, 20), 7), scoresOf(from(20, 12), 11)]
@@ -47,7 +55,21 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
       scoresOf(from(30, 10), 17),
       now - 80 * dayMs,
     ),
-    board('leaderboards.weekly', {}, scoresOf(from(0, 46), 19), now - 60 * dayMs),
+    board(
+      'leaderboards.regatta',
+      { sortOrder: 'ascending', aggregation: 'best', scoreName: 'seconds' },
+      scoresOf(from(8, 14), 23),
+      now - 20 * dayMs,
+    ),
+    board(
+      'leaderboards.weekly',
+      {
+        ...{ aggregation: 'sum', resetSchedule: 'P7D', keptVersions: 4 },
+        ...{ version: 3, versionBegan: now - 4 * dayMs, nextReset: now + 3 * dayMs },
+      },
+      scoresOf(from(0, 46), 19),
+      now - 18 * dayMs,
+    ),
   ]
   return boards.map((one) => (one.metaData.partitioned ? { ...one, numberOfEntries: 32 } : one))
 }
@@ -58,7 +80,7 @@ export const sampleScores = (id: string) =>
 
 /** The entries of a board of the sample, best first. */
 export function sampleRankings(
-  { scores }: SampleBoard,
+  { scores, metaData }: SampleBoard,
   players: readonly SamplePlayer[] = samplePlayers(0),
 ): RankEntry[] {
   return scores
@@ -66,7 +88,7 @@ export function sampleRankings(
       const player = players[index]
       return player ? [{ gt: player.row.gamerTag, score, level: player.stats['LEVEL'] ?? '1' }] : []
     })
-    .sort((a, b) => b.score - a.score || a.gt - b.gt)
+    .sort((a, b) => (metaData.sortOrder === 'ascending' ? a.score - b.score : b.score - a.score) || a.gt - b.gt)
     .map(({ gt, score, level }, index) => ({
       gt,
       score,
@@ -74,4 +96,14 @@ export function sampleRankings(
       columns: { score },
       stats: [{ name: 'level', value: level }],
     }))
+}
+
+/** The versions of a board of the sample, newest first. */
+export function sampleVersions({ metaData, created, numberOfEntries }: SampleBoard): LeaderboardVersion[] {
+  const { version, versionBegan = created } = metaData
+  const earlier = Array.from({ length: version - 1 }, (_, index) => {
+    const ended = versionBegan - index * 7 * dayMs
+    return { version: version - 1 - index, began: ended - 7 * dayMs, ended, numberOfEntries: 31 + index * 6 }
+  })
+  return [{ version, began: versionBegan, numberOfEntries }, ...earlier]
 }

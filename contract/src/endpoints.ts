@@ -21,6 +21,7 @@ import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardPlaces from './leaderboards-places.ts'
+import * as leaderboardSettings from './leaderboards-settings.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as logs from './logs.ts'
@@ -46,6 +47,7 @@ import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
 import * as timers from './timers.ts'
 import * as tournaments from './tournaments.ts'
+import * as tournamentsOfRealm from './tournaments-realm.ts'
 import * as trials from './trials.ts'
 import * as usage from './usage.ts'
 
@@ -71,9 +73,9 @@ const areas = {
   entitlements,
   friends,
   groups,
-  leaderboards: { ...leaderboards, ...leaderboardPlaces },
+  leaderboards: { ...leaderboards, ...leaderboardPlaces, ...leaderboardSettings },
   events,
-  tournaments,
+  tournaments: { ...tournaments, ...tournamentsOfRealm },
   trials,
   pvp,
   notes,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parseCron } from './core/cron.ts'
 import { recordUpTo } from './core/shapes.ts'
 import { CurrencyId, ItemsId } from './inventory.ts'
-import { ClientPermission, CohortSettings } from './leaderboards.ts'
+import { ClientPermission, CohortSettings } from './leaderboard-shapes.ts'
 
 /** The symbol of an event, such as `events.kraken-hunt`. It is part of addresses and of leaderboard ids. */
 export const EventSymbol = z

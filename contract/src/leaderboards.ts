@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
+import { BoardVersion, boardSettings, LeaderboardMetadata } from './leaderboard-shapes.ts'
 import { PlanWithSample } from './plans.ts'
-import { relations } from './player-search.ts'
 
 /** Upper bound of a score, positive or negative: up to here a double is exact for whole numbers. */
 export const maxScoreMagnitude = 1e15
@@ -58,77 +58,12 @@ export const LeaderboardView = z.object({
 })
 export type LeaderboardView = z.infer<typeof LeaderboardView>
 
-const StatRequirement = z.object({
-  domain: z.enum(['game', 'client']).default('game'),
-  access: z.enum(['public', 'private']).default('private'),
-  stat: z.string().min(1).max(128),
-  constraint: z.enum(relations),
-  value: z.union([z.string().max(8192), z.number(), z.boolean()]),
-})
-
-export const CohortSettings = z.object({
-  /** A player belongs to the first cohort whose requirements all hold. */
-  cohorts: z
-    .array(
-      z.object({
-        id: z.string().min(1).max(64),
-        description: z.string().max(500).optional(),
-        statRequirements: z.array(StatRequirement).max(20),
-      }),
-    )
-    .max(50),
-})
-
-export const ClientPermission = z.object({ write_self: z.boolean() })
-
-const settings = {
-  derivatives: z.array(z.string().max(160)).max(20).optional(),
-  scoreName: z.string().max(64).optional(),
-  cohortSettings: CohortSettings.optional(),
-  /** Default: only operators and game servers may write. */
-  permissions: ClientPermission.optional(),
-  maxEntries: z.int().min(1).max(1_000_000).optional(),
-  partitioned: z.boolean().default(false),
-  /** Lifetime in milliseconds. */
-  ttl: z.int().min(1).max(3_153_600_000_000).optional(),
-}
-
-/**
- * Settings of a board from the content item with its id, such as `leaderboards.weekly`. The board is made when the first
- * player joins; from then on it follows the published content. A `ttl` counts from when the board was made; after it, the
- * next player starts an empty board. Publishing another `ttl` never ends a board earlier.
- */
-export const LeaderboardContent = z
-  .object(settings)
-  .refine(({ partitioned, maxEntries }) => !partitioned || maxEntries !== undefined, {
-    message: 'must say how many players a partition has',
-    path: ['maxEntries'],
-  })
-
-export const LeaderboardMetadata = z.object({
-  /** Empty when it is not a partition. */
-  parentLeaderboard: z.string(),
-  partitioned: z.boolean(),
-  cohorted: z.boolean(),
-  frozen: z.boolean(),
-  freezeTime: Millis.optional(),
-  expiration: Millis.optional(),
-  /** For a partitioned board: players in each partition. For other boards and partitions: how many best entries are kept. */
-  maxEntries: z.int().optional(),
-  cohortSettings: CohortSettings.optional(),
-  /** The cohort of a partition, if its board has cohorts. */
-  cohort: z.string().optional(),
-  permissions: ClientPermission,
-  derivatives: z.array(z.string()),
-  scoreName: z.string().optional(),
-})
-export type LeaderboardMetadata = z.infer<typeof LeaderboardMetadata>
-
 export const LeaderboardDetails = z.object({
   lbid: z.string(),
   fullName: z.string(),
   numberOfEntries: z.int(),
   metaData: LeaderboardMetadata,
+  created: Millis,
   view: LeaderboardView,
 })
 export type LeaderboardDetails = z.infer<typeof LeaderboardDetails>
@@ -140,6 +75,9 @@ const window = {
   from: z.int().min(0).max(100_000_000).default(0),
   max: z.int().min(0).max(1_000).default(100),
 }
+
+/** Unset: the current version. */
+const version = BoardVersion.optional()
 
 const ClientView = z.object({ result: z.literal('ok'), lb: LeaderboardView })
 
@@ -193,9 +131,9 @@ export const getLeaderboardDetails = endpoint({
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   params,
-  query: z.object(window),
+  query: z.object({ ...window, version }),
   response: LeaderboardDetails,
-  errors: ['LeaderboardNotFound'],
+  errors: ['LeaderboardNotFound', 'LeaderboardVersionNotFound'],
 })
 
 export const listPlayerLeaderboards = endpoint({
@@ -222,7 +160,7 @@ export const createLeaderboard = endpoint({
   body: z.object({
     /** When the leaderboard is frozen. */
     freezeTime: Millis.optional(),
-    ...settings,
+    ...boardSettings,
     sharded: z.boolean().default(false),
   }),
   response: CommonResponse,
@@ -308,7 +246,8 @@ export const removeLeaderboardAssignment = endpoint({
 export const setLeaderboardEntry = endpoint({
   method: 'PUT',
   path: '/object/leaderboards/:id/entry',
-  summary: 'Set a player’s score, or add to it. Game clients may write their own if the leaderboard allows it.',
+  summary:
+    'Submit a player’s score. The leaderboard’s `aggregation` says how it combines with the earlier one; an operator’s score replaces it. Game clients may write their own if the leaderboard allows it.',
   scope: 'realm',
   access: { operator: 'edit leaderboards', player: 'own', owner: ({ body }) => body.id },
   params,
@@ -358,6 +297,7 @@ export const getLeaderboardView = endpoint({
   params,
   query: z.object({
     ...window,
+    version,
     /** Centers the page on this player. */
     focus: Id.optional(),
     /** Also answers this player's rank. */
@@ -367,7 +307,7 @@ export const getLeaderboardView = endpoint({
     guild: z.boolean().default(false),
   }),
   response: ClientView,
-  errors: ['LeaderboardNotFound'],
+  errors: ['LeaderboardNotFound', 'LeaderboardVersionNotFound'],
 })
 
 export const getLeaderboardRanks = endpoint({
@@ -377,9 +317,9 @@ export const getLeaderboardRanks = endpoint({
   scope: 'realm',
   access: { operator: 'view leaderboards', player: 'any' },
   params,
-  query: z.object({ ids: z.array(Id).max(200) }),
+  query: z.object({ ids: z.array(Id).max(200), version }),
   response: ClientView,
-  errors: ['LeaderboardNotFound'],
+  errors: ['LeaderboardNotFound', 'LeaderboardVersionNotFound'],
 })
 
 export const getLeaderboardFriends = endpoint({

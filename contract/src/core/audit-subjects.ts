@@ -77,9 +77,9 @@ const undoRights = {
       ? 'delete leaderboards'
       : isNothing(change.after)
         ? 'create leaderboards'
-        : fieldOf(change.after, 'freezeTime') !== undefined
-          ? 'edit leaderboards'
-          : 'clear leaderboards',
+        : fieldOf(change.after, 'sheet') !== undefined
+          ? 'clear leaderboards'
+          : 'edit leaderboards',
   'leaderboard-assignment': 'edit leaderboards',
   'leaderboard-entry': inverse('delete leaderboards', 'edit leaderboards', 'edit leaderboards'),
   'listing-state': 'edit inventory',

@@ -50,6 +50,15 @@ export const gameErrors = {
   LeaderboardNotFound: { status: 404, message: 'There is no such leaderboard in this realm.' },
   LeaderboardExists: { status: 409, message: 'There is a leaderboard with this id already. Nothing was changed.' },
   LeaderboardFrozen: { status: 400, message: 'The leaderboard is frozen; its entries cannot change.' },
+  LeaderboardVersionNotFound: {
+    status: 404,
+    message: 'The leaderboard has no such version, or no longer keeps it.',
+  },
+  LeaderboardFromContent: {
+    status: 409,
+    message:
+      'Published content defines the settings of this leaderboard: change and publish its item. Nothing was changed.',
+  },
   LeaderboardPartitioned: {
     status: 400,
     message: 'The leaderboard has partitions: write the score to the one that the player is assigned to.',

@@ -17,8 +17,8 @@ export async function seedLeaderboard(db: Db, { pid }: Seeded): Promise<void> {
     on conflict do nothing
   `.execute(db)
   await sql`
-    insert into leaderboard_entries (pid, gamer_tag, sheet, score, achieved_at, stats)
-    select pid, gamer_tag, ${sheet}, abs(hashint8(gamer_tag)) % 100000, created_at, '{"level": "7"}'
+    insert into leaderboard_entries (pid, gamer_tag, sheet, score, place, achieved_at, stats)
+    select pid, gamer_tag, ${sheet}, abs(hashint8(gamer_tag)) % 100000, -(abs(hashint8(gamer_tag)) % 100000), created_at, '{"level": "7"}'
     from players where pid = ${pid}
     on conflict do nothing
   `.execute(db)

@@ -264,8 +264,9 @@ app.post('/score', async (request, reply) => {
     await client.query('begin')
     await client.query({
       name: 'score',
-      text: `insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, achieved_at) values ($1, $2, 1, $3, now())
-             on conflict (pid, gamer_tag, sheet) do update set score = e.score + excluded.score, achieved_at = excluded.achieved_at`,
+      text: `insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, achieved_at) values ($1, $2, 1, $3, -$3, now())
+             on conflict (pid, gamer_tag, sheet) do update set score = e.score + excluded.score,
+               place = e.place + excluded.place, achieved_at = excluded.achieved_at`,
       values: [pid, gamerTag, score],
     })
     await client.query('commit')

@@ -46,13 +46,15 @@ type EntriesProps = {
 export function Entries({ details, actions, summary, isFetching, failure, onRetry }: EntriesProps) {
   const { lbid, metaData, numberOfEntries } = details
   const { customerId, gameId, realmId } = useRealm()
-  const { from = '0', player } = useSearch({ strict: false }) as LeaderboardSearch
+  const search = useSearch({ strict: false }) as LeaderboardSearch
+  const { from = '0', player, version } = search
+  const isEarlier = version !== undefined && Number(version) !== metaData.version
   const navigate = useNavigate()
   const rights = useRights()
   const [hidden, setHidden] = useHiddenColumns('leaderboard-entries')
   const editing = useOpened<RankEntry>()
   const scope = realmScope(realmId)
-  const around = useQuery({ ...aroundQuery(lbid, player ?? '', scope), enabled: player !== undefined })
+  const around = useQuery({ ...aroundQuery(lbid, search, scope), enabled: player !== undefined })
   const isLookedFor = player !== undefined
   const found = around.data?.lb.rankgt
   const rows = isLookedFor ? (found ? around.data?.lb.rankings : undefined) : details.view.rankings
@@ -65,13 +67,16 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         place: { customerId, gameId, realmId },
         rights,
         lbid,
-        isFrozen: metaData.frozen,
+        whyNotWritten: isEarlier
+          ? 'An earlier version does not change.'
+          : metaData.frozen && 'The leaderboard is frozen.',
         edit,
         found: found?.gt,
       }),
-    [customerId, gameId, realmId, rights, lbid, metaData.frozen, edit, found],
+    [customerId, gameId, realmId, rights, lbid, metaData.frozen, isEarlier, edit, found],
   )
-  const go = (changes: LeaderboardSearch) => navigate({ to: '.', search: () => changes, replace: true })
+  const go = (changes: LeaderboardSearch) =>
+    navigate({ to: '.', search: () => ({ version, ...changes }), replace: true })
   const goFrom = (place: number) => go({ from: place > 0 ? String(place) : undefined })
   const readError = isLookedFor ? around.error : failure
 
@@ -104,7 +109,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
           <CsvAllButton
             fileName={`${lbid}.csv`}
             columns={columns}
-            readPage={entriesReader(lbid, scope)}
+            readPage={entriesReader(lbid, search, scope)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}
             isDisabled={numberOfEntries === 0}
@@ -140,12 +145,12 @@ type Here = {
   place: RealmPlace
   rights: Rights
   lbid: string
-  isFrozen: boolean
+  whyNotWritten: string | false
   edit: (entry: RankEntry) => void
   found: number | undefined
 }
 
-const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: Here): Column<RankEntry>[] => [
+const columnsOf = ({ place, rights: { refusal }, lbid, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
   {
     id: 'player',
     header: 'Gamer tag',
@@ -181,14 +186,14 @@ const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: 
         label: 'Edit entry',
         icon: <IconPencil aria-hidden />,
         onClick: () => edit(entry),
-        disabledReason: refusal('edit leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+        disabledReason: refusal('edit leaderboards') ?? whyNotWritten,
       },
       {
         label: 'Remove entry',
         icon: <IconTrash aria-hidden />,
         onClick: () => void removeEntry(lbid, entry.gt),
         isDangerous: true,
-        disabledReason: refusal('delete leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+        disabledReason: refusal('delete leaderboards') ?? whyNotWritten,
       },
     ],
   })),

@@ -5,9 +5,18 @@ import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { LeaderboardState } from './LeaderboardState.tsx'
+import { aggregationLabels, orderLabels, resetWords } from './leaderboard-form.ts'
+import { VersionSelect } from './VersionSelect.tsx'
+
+type LeaderboardFiguresProps = {
+  details: LeaderboardDetails
+  place: RealmPlace
+  /** The version that the address names. */
+  version: string | undefined
+}
 
 /** The main figures of a leaderboard, in a row above its entries. */
-export function LeaderboardFigures({ details, place }: { details: LeaderboardDetails; place: RealmPlace }) {
+export function LeaderboardFigures({ details, place, version }: LeaderboardFiguresProps) {
   const { metaData, numberOfEntries } = details
   const { parentLeaderboard, cohort, maxEntries, freezeTime, expiration, permissions, scoreName } = metaData
   const figures: (Figure | false)[] = [
@@ -26,6 +35,21 @@ export function LeaderboardFigures({ details, place }: { details: LeaderboardDet
       value: formatCount(maxEntries),
     },
     { label: 'Written by', value: permissions.write_self ? 'game clients' : 'staff and servers' },
+    (metaData.sortOrder !== 'descending' || metaData.aggregation !== 'last') && {
+      label: 'Order',
+      value: orderLabels[metaData.sortOrder],
+      hint: aggregationLabels[metaData.aggregation],
+    },
+    (metaData.resetSchedule !== undefined || metaData.version > 1) && {
+      label: 'Version',
+      value: <VersionSelect id={details.lbid} current={metaData.version} chosen={version} place={place} />,
+      hint: metaData.nextReset !== undefined && (
+        <>
+          starts again <Time ms={metaData.nextReset} />
+          {metaData.resetSchedule !== undefined && ` (${resetWords(metaData.resetSchedule)})`}
+        </>
+      ),
+    },
     scoreName !== undefined && { label: 'Score', value: scoreName },
     cohort !== undefined && { label: 'Cohort', value: cohort },
     expiration !== undefined && { label: 'Ends', value: <Time ms={expiration} /> },

@@ -9,31 +9,36 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconTrash, IconX } from '../../../ui/icons.ts'
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from '../../../ui/icons.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { Entries } from './Entries.tsx'
 import { LeaderboardFigures } from './LeaderboardFigures.tsx'
-import { clearLeaderboard, deleteLeaderboard } from './leaderboard-actions.ts'
+import { clearLeaderboard, deleteLeaderboard, setFrozen } from './leaderboard-actions.ts'
 import { detailsQuery } from './leaderboards-reads.ts'
 import type { LeaderboardSearch } from './leaderboards-search.ts'
 import { Partitions } from './Partitions.tsx'
 
+const EditLeaderboardDrawer = lazyDialog(() =>
+  import('./EditLeaderboardDrawer.tsx').then((module) => module.EditLeaderboardDrawer),
+)
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
 /** One leaderboard: its figures, then its entries or, if it is partitioned, its partitions. */
 export function LeaderboardPage() {
   const { boardId = '' } = useParams({ strict: false }) as { boardId?: string }
   const place = useRealm()
-  const { from, player } = useSearch({ strict: false }) as LeaderboardSearch
+  const search = useSearch({ strict: false }) as LeaderboardSearch
+  const { from, player, version } = search
   const rights = useRights()
   const navigate = useNavigate()
   const adding = useOpened<true>()
+  const editing = useOpened<true>()
   const isAllowed = rights.can('view leaderboards')
   const { data, error, isFetching, refetch } = useQuery({
-    ...detailsQuery(boardId, player === undefined ? { ...(from && { from }) } : {}, realmScope(place.realmId)),
+    ...detailsQuery(boardId, { version, ...(player === undefined && { from }) }, realmScope(place.realmId)),
     enabled: isAllowed,
     placeholderData: (before) => (before?.lbid === boardId ? before : undefined),
   })
@@ -63,13 +68,31 @@ export function LeaderboardPage() {
 
   const { metaData, numberOfEntries } = data
   const isSplit = metaData.partitioned || metaData.cohorted
-  const whyNotWritten = metaData.frozen && 'The leaderboard is frozen.'
+  const whyNotWritten =
+    version !== undefined && Number(version) !== metaData.version
+      ? 'An earlier version does not change.'
+      : metaData.frozen && 'The leaderboard is frozen.'
+  const isPartition = metaData.parentLeaderboard !== ''
+  const whyNotSet =
+    rights.refusal('edit leaderboards') ?? (isPartition && 'Change the leaderboard that it is a partition of.')
   const actions = (
     <>
       <RawJson value={data} title={boardId} />
       <MoreMenu
         label="More actions"
         actions={[
+          {
+            label: 'Edit settings',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => editing.open(true),
+            disabledReason: whyNotSet,
+          },
+          {
+            label: metaData.frozen ? 'Unfreeze' : 'Freeze',
+            icon: metaData.frozen ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />,
+            onClick: () => void setFrozen(boardId, !metaData.frozen),
+            disabledReason: whyNotSet,
+          },
           {
             label: 'Clear entries',
             icon: <IconX aria-hidden />,
@@ -93,7 +116,11 @@ export function LeaderboardPage() {
       )}
     </>
   )
-  const parts = { details: data, actions, summary: <LeaderboardFigures details={data} place={place} /> }
+  const parts = {
+    details: data,
+    actions,
+    summary: <LeaderboardFigures details={data} place={place} version={version} />,
+  }
   return (
     <>
       {isSplit ? (
@@ -101,6 +128,12 @@ export function LeaderboardPage() {
       ) : (
         <Entries {...parts} isFetching={isFetching} failure={error} onRetry={() => refetch()} />
       )}
+      <EditLeaderboardDrawer
+        key={`edit ${editing.key}`}
+        details={data}
+        isOpen={editing.isOpen}
+        onClose={editing.close}
+      />
       <EditEntryDrawer key={adding.key} leaderboard={boardId} isOpen={adding.isOpen} onClose={adding.close} />
     </>
   )

@@ -1,4 +1,4 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
+import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
 import { Pill } from '../../../ui/Pill.tsx'
 
 /** Shows whether entries may still change. */

@@ -71,7 +71,7 @@ export function LeaderboardsPage() {
     <>
       <ListPage
         title="Leaderboards"
-        subtitle="Highest score first; ties go to the earlier entry."
+        subtitle="Rankings of players by score. Ties go to the earlier entry."
         actions={isAllowed && createButton}
         noun={noun}
         columns={columns}
@@ -164,6 +164,17 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     width: 130,
     cell: ({ metaData }) => (metaData.permissions.write_self ? 'game clients' : 'staff, servers'),
     csv: { clientsWrite: ({ metaData }) => metaData.permissions.write_self },
+  },
+  {
+    id: 'resets',
+    header: 'Starts again',
+    width: 120,
+    cell: ({ metaData }) => (metaData.nextReset === undefined ? <Nothing /> : <Time ms={metaData.nextReset} />),
+    csv: {
+      resets: ({ metaData }) => metaData.resetSchedule,
+      nextReset: ({ metaData }) => isoTime(metaData.nextReset),
+      version: ({ metaData }) => metaData.version,
+    },
   },
   {
     id: 'ends',

@@ -5,7 +5,14 @@ import {
   listLeaderboards,
   listPlayerLeaderboards,
 } from '@regent/contract/leaderboards'
-import { type SampleBoard, sampleLeaderboards, sampleRankings } from '@regent/contract/samples/leaderboards'
+import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
+import {
+  plainBoard,
+  type SampleBoard,
+  sampleLeaderboards,
+  sampleRankings,
+  sampleVersions,
+} from '@regent/contract/samples/leaderboards'
 import { ok } from '@regent/contract/shapes'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
@@ -21,14 +28,7 @@ const boardOf = (pid: string, id: string): SampleBoard =>
     scores: [],
     numberOfEntries: 0,
     created: now,
-    metaData: {
-      parentLeaderboard: '',
-      partitioned: false,
-      cohorted: false,
-      frozen: false,
-      permissions: { write_self: false },
-      derivatives: [],
-    },
+    metaData: plainBoard,
   }
 
 export function demoAnswers(demo: Demo): void {
@@ -44,13 +44,20 @@ export function demoAnswers(demo: Demo): void {
     )
   })
 
-  demo.on(getLeaderboardDetails, ({ params: { id }, query: { from, max } }, pid) => {
+  demo.on(getLeaderboardDetails, ({ params: { id }, query: { from, max, version } }, pid) => {
     const board = boardOf(pid, id)
-    const rankings = sampleRankings(board, demoPlayers(pid)).slice(from, from + max)
-    const { numberOfEntries, metaData } = board
+    const { metaData, created } = board
+    const found = sampleVersions(board).find((one) => one.version === version)
+    const numberOfEntries = found?.numberOfEntries ?? board.numberOfEntries
+    // Earlier versions had fewer entries of the same players.
+    const rankings = sampleRankings(board, demoPlayers(pid))
+      .slice(0, numberOfEntries)
+      .slice(from, from + max)
     const view = { lbId: id, boardSize: numberOfEntries, rankings }
-    return { lbid: id, fullName: `${pid}.${id}`, numberOfEntries, metaData, view }
+    return { lbid: id, fullName: `${pid}.${id}`, numberOfEntries, metaData, created, view }
   })
+
+  demo.on(listLeaderboardVersions, ({ params: { id } }, pid) => ({ versions: sampleVersions(boardOf(pid, id)) }))
 
   demo.on(getLeaderboardView, ({ params: { id }, query: { focus, max } }, pid) => {
     const all = sampleRankings(boardOf(pid, id), demoPlayers(pid))

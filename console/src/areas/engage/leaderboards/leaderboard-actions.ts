@@ -1,4 +1,6 @@
 import { planClearLeaderboard, planDeleteLeaderboard, removeLeaderboardEntry } from '@regent/contract/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
+import { unfreezeLeaderboard } from '@regent/contract/leaderboards-settings'
 import { act, planAct } from '../../../api/act.ts'
 
 /** Actions on leaderboards that several pages share. */
@@ -12,6 +14,18 @@ export const removeEntry = (id: string, gamerTag: number) =>
       subject: 'leaderboard-entry',
       done: `Removed ${gamerTag} from ${id}`,
       failed: `The entry of ${gamerTag} was not removed.`,
+    },
+  )
+
+/** Freezes or unfreezes at once, because it can be undone. */
+export const setFrozen = (id: string, isFrozen: boolean) =>
+  act(
+    isFrozen ? freezeLeaderboard : unfreezeLeaderboard,
+    { params: { id } },
+    {
+      subject: 'leaderboard',
+      done: `${isFrozen ? 'Froze' : 'Unfroze'} ${id}`,
+      failed: `${id} was not ${isFrozen ? 'frozen' : 'unfrozen'}.`,
     },
   )
 

@@ -1,25 +1,73 @@
+import { plainBoard } from '@regent/contract/samples/leaderboards'
 import { expect, test } from 'vitest'
-import { type LeaderboardValues, leaderboardBody, leaderboardErrors, newLeaderboard } from './leaderboard-form.ts'
+import {
+  type LeaderboardValues,
+  leaderboardBody,
+  leaderboardChanges,
+  leaderboardErrors,
+  leaderboardValues,
+  newLeaderboard,
+} from './leaderboard-form.ts'
 
 const valid: LeaderboardValues = { ...newLeaderboard, id: 'leaderboards.weekly' }
-const none = { id: null, maxEntries: null, freezeAt: null }
+const plain = {
+  ...{ permissions: { write_self: true }, partitioned: false, sortOrder: 'descending', aggregation: 'last' },
+  ...{ derivatives: [], keptVersions: 10 },
+}
 
 test('a leaderboard needs an id, and a size if it has partitions', () => {
-  expect(leaderboardErrors(valid)).toEqual(none)
-  expect(leaderboardErrors({ ...valid, isPartitioned: true }).maxEntries).toBeTypeOf('string')
-  expect(leaderboardErrors({ ...valid, isPartitioned: true, maxEntries: '20' })).toEqual(none)
-  for (const id of ['', 'a b', 'weekly#1', 'ünder']) expect(leaderboardErrors({ ...valid, id }).id).toBeTypeOf('string')
-  for (const maxEntries of ['0', '1.5', 'many']) {
-    expect(leaderboardErrors({ ...valid, maxEntries }).maxEntries).toBeTypeOf('string')
-  }
+  expect(leaderboardErrors(valid)).toEqual({})
+  expect(leaderboardErrors({ ...valid, isPartitioned: true })['maxEntries']).toBeTypeOf('string')
+  expect(leaderboardErrors({ ...valid, isPartitioned: true, maxEntries: '20' })).toEqual({})
+  for (const id of ['', 'a b', 'weekly#1', 'ünder'])
+    expect(leaderboardErrors({ ...valid, id })['id']).toBeTypeOf('string')
+  for (const maxEntries of ['0', '1.5', 'many'])
+    expect(leaderboardErrors({ ...valid, maxEntries })['maxEntries']).toBeTypeOf('string')
+  expect(leaderboardErrors({ ...valid, reset: 'other', otherReset: 'weekly' })['otherReset']).toContain('cron text')
+  expect(leaderboardErrors({ ...valid, reset: 'other', otherReset: 'P2D', keptVersions: 'all' })).toEqual({
+    keptVersions: expect.any(String),
+  })
+  expect(leaderboardErrors({ ...valid, ttl: '-1' })['ttl']).toBeTypeOf('string')
 })
 
 test('only filled-in fields are sent', () => {
-  expect(leaderboardBody(valid)).toEqual({ permissions: { write_self: true }, partitioned: false })
-  expect(leaderboardBody({ ...valid, isOpen: false, maxEntries: '20', scoreName: ' wins ' })).toEqual({
+  expect(leaderboardBody(valid)).toEqual(plain)
+  expect(
+    leaderboardBody({
+      ...valid,
+      isOpen: false,
+      maxEntries: '20',
+      scoreName: ' wins ',
+      ttl: '2',
+      derivatives: 'a\n\nb',
+    }),
+  ).toEqual({
+    ...plain,
     permissions: { write_self: false },
-    partitioned: false,
     maxEntries: 20,
     scoreName: 'wins',
+    ttl: 2 * 86_400_000,
+    derivatives: ['a', 'b'],
+  })
+})
+
+test('the form shows the settings of a leaderboard, and sends what was changed and what was removed', () => {
+  const statRequirements = [
+    { domain: 'game', access: 'private', stat: 'LEVEL', constraint: 'gte', value: '10' } as const,
+  ]
+  const metaData = {
+    ...plainBoard,
+    ...({ maxEntries: 20, resetSchedule: 'P7D', aggregation: 'sum', expiration: 1_000 + 14 * 86_400_000 } as const),
+    cohortSettings: { cohorts: [{ id: 'veterans', statRequirements }] },
+  }
+  const values = leaderboardValues({ id: 'duels', metaData, created: 1_000 })
+  expect(values).toMatchObject({ reset: 'other', otherReset: 'P7D', ttl: '2', ttlUnit: 'weeks', aggregation: 'sum' })
+  expect(leaderboardChanges(values, values)).toEqual({})
+  expect(leaderboardBody(values)).toMatchObject({ cohortSettings: metaData.cohortSettings, ttl: 14 * 86_400_000 })
+  const changed = { ...values, maxEntries: '', reset: '0 0 0 * * MON *', cohorts: [], scoreName: 'wins' }
+  expect(leaderboardChanges(values, changed)).toEqual({
+    resetSchedule: '0 0 0 * * MON *',
+    scoreName: 'wins',
+    remove: ['maxEntries', 'cohortSettings'],
   })
 })

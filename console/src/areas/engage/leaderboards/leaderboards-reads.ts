@@ -1,4 +1,5 @@
 import { getLeaderboardDetails, getLeaderboardView, listLeaderboards } from '@regent/contract/leaderboards'
+import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
 import { call } from '../../../api/client.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
@@ -27,21 +28,31 @@ export const readLeaderboards = ({ scope, rights, search }: PreloadPlace): Promi
     ? [queryClient.prefetchInfiniteQuery(leaderboardsQuery(readLeaderboardsSearch(search), scope))]
     : []
 
-export const detailsQuery = (id: string, { from }: LeaderboardSearch, scope: string | null) =>
-  query(getLeaderboardDetails, { params: { id }, query: { from: Number(from ?? 0), max: pageSize } }, { scope })
+const versionOf = ({ version }: LeaderboardSearch) => (version === undefined ? {} : { version: Number(version) })
+
+export const detailsQuery = (id: string, search: LeaderboardSearch, scope: string | null) => {
+  const page = { from: Number(search.from ?? 0), max: pageSize }
+  return query(getLeaderboardDetails, { params: { id }, query: { ...page, ...versionOf(search) } }, { scope })
+}
+
+export const versionsQuery = (id: string, scope: string | null) =>
+  query(listLeaderboardVersions, { params: { id } }, { scope })
 
 /** The entries of a leaderboard around a player. */
-export const aroundQuery = (id: string, player: string, scope: string | null) =>
-  query(getLeaderboardView, { params: { id }, query: { focus: gamerTagIn(player) || 1, max: aroundSize } }, { scope })
+export const aroundQuery = (id: string, search: LeaderboardSearch, scope: string | null) => {
+  const page = { focus: gamerTagIn(search.player ?? '') || 1, max: aroundSize }
+  return query(getLeaderboardView, { params: { id }, query: { ...page, ...versionOf(search) } }, { scope })
+}
 
 export const partitionsQuery = (id: string, scope: string | null) =>
   pagedQuery(listLeaderboards, { query: { parent: id } }, { scope })
 
 /** All entries of a leaderboard, page by page, for a CSV. */
 export const entriesReader =
-  (id: string, scope: string | null) => async (cursor: string | undefined, signal: AbortSignal) => {
+  (id: string, search: LeaderboardSearch, scope: string | null) =>
+  async (cursor: string | undefined, signal: AbortSignal) => {
     const from = Number(cursor ?? 0)
-    const wanted = { params: { id }, query: { from, max: 1_000 } }
+    const wanted = { params: { id }, query: { from, max: 1_000, ...versionOf(search) } }
     const { view } = await call(getLeaderboardDetails, wanted, { scope, signal })
     const end = from + view.rankings.length
     return { rows: view.rankings, next: view.rankings.length < 1_000 ? null : String(end) }

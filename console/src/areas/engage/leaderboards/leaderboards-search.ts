@@ -17,6 +17,8 @@ export type LeaderboardSearch = {
   from?: string
   /** The gamer tag of the player to find. */
   player?: string
+  /** The version, by default the current one. */
+  version?: string
 }
 
 const numberIn = (raw: Record<string, unknown>, key: string, pattern: RegExp) => {
@@ -27,6 +29,7 @@ const numberIn = (raw: Record<string, unknown>, key: string, pattern: RegExp) =>
 export const readLeaderboardSearch = (raw: Record<string, unknown>): LeaderboardSearch => ({
   from: numberIn(raw, 'from', /^[1-9]\d{0,7}$/),
   player: textIn(raw, 'player')?.trim() || undefined,
+  version: numberIn(raw, 'version', /^[1-9]\d{0,8}$/),
 })
 
 /** The typed gamer tag as a number; 0, which no player has, if it is not valid. */

@@ -4,11 +4,20 @@ import {
   listLeaderboards,
   listPlayerLeaderboards,
 } from '@regent/contract/leaderboards'
+import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
 import { isNothing } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
+const leaderboardReads = [
+  listLeaderboards,
+  getLeaderboardDetails,
+  getLeaderboardView,
+  listPlayerLeaderboards,
+  listLeaderboardVersions,
+]
+
+const hasField = (state: unknown, field: string) => typeof state === 'object' && state !== null && field in state
 
 export const leaderboardsSubjects = {
   leaderboard: {
@@ -16,7 +25,9 @@ export const leaderboardsSubjects = {
     words: (change) =>
       isNothing(change.before) || isNothing(change.after)
         ? `${verbOf(change)} leaderboard ${change.subjectId}`
-        : `Cleared leaderboard ${change.subjectId}`,
+        : hasField(change.after, 'sheet')
+          ? `Cleared leaderboard ${change.subjectId}`
+          : `${verbOf(change)} leaderboard ${change.subjectId}`,
     reads: leaderboardReads,
   },
   'leaderboard-assignment': {

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { leaderboardEntries } from './personal-data.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan } from './plans.ts'
+import { resetLeaderboards } from './reset-job.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { sweepLeaderboards } from './sweep.ts'
 import { scores } from './timeline.ts'
@@ -17,6 +18,9 @@ export const leaderboardsArea = area({
   plans: { 'clear-leaderboard': clearLeaderboardPlan, 'delete-leaderboard': deleteLeaderboardPlan },
   timeline: { leaderboard: scores },
   personalData: [leaderboardEntries],
-  jobs: ({ jobs }) => sweepLeaderboards(jobs),
+  jobs: ({ jobs }) => {
+    sweepLeaderboards(jobs)
+    resetLeaderboards(jobs)
+  },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -2,10 +2,11 @@ import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { testOf } from '../../players/players/stat-criteria.ts'
+import { isSplit } from './board-state.ts'
 import * as partitions from './partition-queries.ts'
-import { insertBoard } from './queries.ts'
+import { type BoardRow, insertBoard } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'
-import { type BoardRow, findBoard, findOrMakeBoard, isSplit, lockBoard, requireBoard } from './service.ts'
+import { findBoard, findOrMakeBoard, lockBoard, requireBoard } from './service.ts'
 
 /**
  * The board that takes a player's score: the board itself or, if it has partitions or cohorts, the player's partition.

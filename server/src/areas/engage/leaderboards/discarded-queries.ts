@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { BoardRow } from './queries.ts'
+import type { BoardVersionRow } from './version-queries.ts'
 
 /** Stores sheets that were cleared or deleted, to be kept for a while. */
 
-export type Discarded = { board_id: string; sheet: number; board: BoardRow | null; is_cleared: boolean }
+export type Discarded = {
+  board_id: string
+  sheet: number
+  board: BoardRow | null
+  is_cleared: boolean
+  /** Of an earlier version of a deleted board. */
+  version: BoardVersionRow | null
+}
 
 export async function insertDiscarded(
   { db, id: pid }: RealmRef,
@@ -14,19 +22,21 @@ export async function insertDiscarded(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into discarded_sheets (pid, of_sheet, sheet, board_id, board, is_cleared, discarded_at)
-    select ${pid}, ${ofSheet}, sheet, board_id, board::jsonb, is_cleared, ${now}
+    insert into discarded_sheets (pid, of_sheet, sheet, board_id, board, is_cleared, version, discarded_at)
+    select ${pid}, ${ofSheet}, sheet, board_id, board::jsonb, is_cleared, version::jsonb, ${now}
     from unnest(${sheets.map(({ sheet }) => sheet)}::bigint[], ${sheets.map(({ board_id }) => board_id)}::text[],
-                ${sheets.map(({ board }) => board && JSON.stringify(board))}::text[], ${sheets.map((one) => one.is_cleared)}::boolean[])
-      as put (sheet, board_id, board, is_cleared)
-    on conflict (pid, of_sheet, sheet) do update set discarded_at = excluded.discarded_at, board = excluded.board, is_cleared = excluded.is_cleared
+                ${sheets.map(({ board }) => board && JSON.stringify(board))}::text[], ${sheets.map((one) => one.is_cleared)}::boolean[],
+                ${sheets.map(({ version }) => version && JSON.stringify(version))}::text[])
+      as put (sheet, board_id, board, is_cleared, version)
+    on conflict (pid, of_sheet, sheet) do update set discarded_at = excluded.discarded_at, board = excluded.board,
+      is_cleared = excluded.is_cleared, version = excluded.version
   `.execute(db)
 }
 
 /** Takes back the sheets that were discarded together. */
 export async function takeDiscarded({ db, id: pid }: RealmRef, ofSheet: number): Promise<Discarded[]> {
   const { rows } = await sql<Discarded>`
-    delete from discarded_sheets where pid = ${pid} and of_sheet = ${ofSheet} returning board_id, sheet, board, is_cleared
+    delete from discarded_sheets where pid = ${pid} and of_sheet = ${ofSheet} returning board_id, sheet, board, is_cleared, version
   `.execute(db)
   return rows
 }
@@ -43,22 +53,22 @@ export async function updateSheets(
   `.execute(db)
 }
 
-/** Merges the entries of sheets into other sheets. If a player has an entry on both, the higher score stays. */
+/** Merges the entries of sheets into other sheets. If a player has an entry on both, the better one stays. */
 export async function mergeEntries(
   { db, id: pid }: RealmRef,
   pairs: readonly { from: number; to: number }[],
 ): Promise<void> {
   await sql`
     with entry as (
-      insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
-      select n.pid, n.gamer_tag, pair.new, n.score, n.stats, n.achieved_at
+      insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, stats, achieved_at)
+      select n.pid, n.gamer_tag, pair.new, n.score, n.place, n.stats, n.achieved_at
       from unnest(${pairs.map(({ from }) => from)}::bigint[], ${pairs.map(({ to }) => to)}::bigint[]) as pair (old, new)
       join leaderboard_entries n on n.pid = ${pid} and n.sheet = pair.old
       order by n.gamer_tag, pair.new
       on conflict (pid, gamer_tag, sheet) do update set
-        score = excluded.score, stats = excluded.stats, achieved_at = excluded.achieved_at,
+        score = excluded.score, place = excluded.place, stats = excluded.stats, achieved_at = excluded.achieved_at,
         was_place = e.place, was_at = e.achieved_at
-        where excluded.score > e.score
+        where excluded.place < e.place
       returning *
     )
     insert into leaderboard_moves (pid, sheet, gamer_tag, old_place, old_at, new_place, new_at)
@@ -111,9 +121,12 @@ export async function deleteExpired(db: Db, now: Date, limit: number): Promise<n
       returning *
     ), unassigned as (
       delete from leaderboard_assignments a using over where a.pid = over.pid and a.board_id = over.id
+    ), versions as (
+      delete from leaderboard_versions v using over where v.pid = over.pid and v.board_id = over.id returning v.*
     ), put as (
       insert into discarded_sheets (pid, of_sheet, sheet, board_id, is_cleared, discarded_at)
-      select pid, sheet, sheet, id, false, ${now} from over
+      select pid, sheet, sheet, id, false, ${now}::timestamptz from over
+      union all select pid, sheet, sheet, board_id, false, ${now}::timestamptz from versions
       on conflict do nothing
     )
     select count(*)::int as n from over

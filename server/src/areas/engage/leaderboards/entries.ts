@@ -3,9 +3,10 @@ import { maxScoreMagnitude } from '@regent/contract/leaderboards'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { RealmContext, RequestContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
+import { isFrozen, isSplit } from './board-state.ts'
 import * as queries from './queries.ts'
 import { countEntries } from './rank-queries.ts'
-import { findOrMakeBoard, followContent, isFrozen, isSplit, lockBoard } from './service.ts'
+import { findOrMakeBoard, lockBoard, refreshBoard } from './service.ts'
 
 export type Score = {
   id: number
@@ -16,6 +17,8 @@ export type Score = {
   stats?: Record<string, string | number | boolean> | undefined
   /** The owner of the board, such as an event, has already checked that the player may write. */
   isAllowed?: boolean
+  /** The score replaces the earlier one on every board; default: an operator's does. */
+  isReplacing?: boolean
 }
 
 /**
@@ -36,6 +39,7 @@ export async function setScore(context: RealmContext, boardId: string, entry: Sc
     max: maxScore,
     stats: entry.stats && textsOf(entry.stats),
     byPlayer: !entry.isAllowed && mayOnlyAsPlayer(context),
+    isReplacing: entry.isReplacing ?? isOperatorHere(context),
   }
   const taken = await orUnknownPlayer(
     () => submit(realm, boardId, submission, now),
@@ -56,19 +60,23 @@ const maxAttempts = 3
 
 /**
  * Nearly always one statement. If it reports that the board is missing, or that other content was published since its
- * settings were read, the board is created or updated and the statement runs again.
+ * settings were read, or that it is to be reset, the board is created or updated and the statement runs again.
  */
 async function submit(realm: RealmContext['realm'], boardId: string, submission: queries.Submission, now: number) {
   for (let attempt = 1; ; attempt++) {
     const taken = await queries.submitScore(realm, boardId, submission, new Date(now))
-    if ((taken && !taken.is_stale) || attempt === maxAttempts) return taken
-    const board = taken ? await followContent(realm, boardId, now) : await findOrMakeBoard(realm, boardId, now)
+    if ((taken && !taken.is_stale && !taken.is_due) || attempt === maxAttempts) return taken
+    const board = taken ? await refreshBoard(realm, boardId, now) : await findOrMakeBoard(realm, boardId, now)
     if (!board) return undefined
   }
 }
 
 const mayOnlyAsPlayer = ({ can, realm }: Pick<RequestContext, 'can'> & Pick<RealmContext, 'realm'>) =>
   !can('edit leaderboards', realm.id)
+
+/** An operator corrects a score. Game servers submit scores, as players do. */
+const isOperatorHere = ({ caller, role, realm }: RealmContext): boolean =>
+  caller.kind === 'account' && role(realm.id) !== undefined
 
 const textsOf = (stats: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(stats).map(([name, value]) => [name, String(value)]))
@@ -119,7 +127,7 @@ export async function restoreEntry(
   if (isSplit(board)) throw new ApiError('LeaderboardPartitioned')
   const before = await queries.lockEntry(realm, board.sheet, gamerTag)
   const { score, stats, achievedAt } = { ...(before && stateOf(before)), ...state }
-  await queries.putEntry(realm, board.sheet, {
+  await queries.putEntry(realm, board, {
     gamer_tag: gamerTag,
     score: score ?? 0,
     stats: stats ?? {},

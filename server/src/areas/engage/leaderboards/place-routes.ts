@@ -6,13 +6,15 @@ import {
   getLeaderboardPartition,
   makeLeaderboardUid,
 } from '@regent/contract/leaderboards-places'
+import { listLeaderboardVersions, unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import { done } from '@regent/contract/shapes'
 import { newId } from '../../../engines/database/ids.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
 import { assignedBoard, placeOf } from './assignment.ts'
-import { freezeBoard } from './service.ts'
+import { changeBoard, freezeBoard, requireBoard, unfreezeBoard } from './service.ts'
+import { versionsOf } from './versions.ts'
 
 export function leaderboardPlaceRoutes(server: Router) {
   server.on(getAssignmentOfLeaderboard, async ({ realm, params, caller, now }) => {
@@ -39,6 +41,20 @@ export function leaderboardPlaceRoutes(server: Router) {
     await freezeBoard(context, context.params.id)
     return done
   })
+
+  server.on(unfreezeLeaderboard, async (context) => {
+    await unfreezeBoard(context, context.params.id)
+    return done
+  })
+
+  server.on(updateLeaderboard, async (context) => {
+    await changeBoard(context, context.params.id, context.body)
+    return done
+  })
+
+  server.on(listLeaderboardVersions, async ({ realm, params, now }) => ({
+    versions: await versionsOf(realm, await requireBoard(realm, params.id, now)),
+  }))
 
   server.on(makeLeaderboardUid, () => ({ id: newId() }))
 }

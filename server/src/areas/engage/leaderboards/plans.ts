@@ -2,7 +2,8 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { clearBoard, countAll, deleteBoard, isFrozen, lockBoard } from './service.ts'
+import { countAll, isFrozen } from './board-state.ts'
+import { clearBoard, deleteBoard, lockBoard } from './service.ts'
 
 const many = (n: number, noun: readonly [string, string]) => `${n.toLocaleString('en')} ${noun[n === 1 ? 0 : 1]}`
 const entriesNoun = ['entry', 'entries'] as const

@@ -1,7 +1,8 @@
-import { isContentId, LeaderboardContent } from '@regent/contract/leaderboards'
+import { LeaderboardContent } from '@regent/contract/leaderboard-shapes'
+import { isContentId } from '@regent/contract/leaderboards'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { publishedContent, publishedUid } from '../../operate/content/published.ts'
-import type { BoardSettings } from './service.ts'
+import type { BoardSettings } from './settings.ts'
 
 export type PublishedBoard = {
   /** The uid of the live manifest; empty if nothing was published. */

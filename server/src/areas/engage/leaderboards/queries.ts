@@ -1,5 +1,5 @@
 import { globalManifest } from '@regent/contract/content-shapes'
-import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
+import { type LeaderboardMetadata, usualKeptVersions } from '@regent/contract/leaderboard-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
@@ -22,6 +22,14 @@ export type BoardRow = {
   /** The manifest that the settings were read from; null if they do not come from content. */
   content_uid: string | null
   created_at: number
+  is_ascending: boolean
+  aggregation: LeaderboardMetadata['aggregation']
+  reset_schedule: string | null
+  kept_versions: number
+  version: number
+  /** Null for the first version, which began when the board was made. */
+  version_began_at: number | null
+  next_reset_at: number | null
 }
 
 /** A board as it is read; `is_stale`: other content was published since its settings were read. */
@@ -32,7 +40,8 @@ const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
     (select l.uid from content_live l where l.pid = b.pid and l.manifest_id = '${globalManifest}'), '')`
 
 const columns = `id, sheet, parent_id, cohort, is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name,
-  freeze_at, expires_at, members, content_uid, created_at, ${isStale} as is_stale`
+  freeze_at, expires_at, members, content_uid, created_at, is_ascending, aggregation, reset_schedule, kept_versions,
+  version, version_began_at, next_reset_at, ${isStale} as is_stale`
 
 const boardById = statement<FoundBoard>(
   `select ${columns} from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
@@ -79,11 +88,23 @@ export async function insertBoard({ db, id: pid }: RealmRef, board: BoardRow): P
       members: board.members,
       content_uid: board.content_uid ?? null,
       created_at: new Date(board.created_at),
+      ...versioning(board),
     })
     .onConflict((conflict) => conflict.columns(['pid', 'id']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
+
+/** A board that was deleted before boards had versions lacks these. */
+const versioning = (board: Partial<BoardRow>) => ({
+  is_ascending: board.is_ascending ?? false,
+  aggregation: board.aggregation ?? 'last',
+  reset_schedule: board.reset_schedule ?? null,
+  kept_versions: board.kept_versions ?? usualKeptVersions,
+  version: board.version ?? 1,
+  version_began_at: timeOf(board.version_began_at ?? null),
+  next_reset_at: timeOf(board.next_reset_at ?? null),
+})
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
 
@@ -97,18 +118,26 @@ export type FollowedSettings = Pick<
   | 'score_name'
   | 'expires_at'
   | 'content_uid'
+  | 'is_ascending'
+  | 'aggregation'
+  | 'reset_schedule'
+  | 'kept_versions'
+  | 'next_reset_at'
 >
 
 /** Updates a board and its partitions; a partition is not split again. */
 export async function updateSettings({ db, id: pid }: RealmRef, id: string, settings: FollowedSettings): Promise<void> {
   const { is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name, expires_at } = settings
+  const { is_ascending, aggregation, reset_schedule, kept_versions, next_reset_at } = settings
   const cohortsText = cohorts && JSON.stringify(cohorts)
   await sql`
     update leaderboards set
       is_partitioned = parent_id is null and ${is_partitioned}::boolean,
       cohorts = case when parent_id is null then ${cohortsText}::jsonb end,
       max_entries = ${max_entries}::int, client_writes = ${client_writes}, derivatives = ${derivatives}::text[],
-      score_name = ${score_name}, expires_at = ${timeOf(expires_at)}::timestamptz, content_uid = ${settings.content_uid}
+      score_name = ${score_name}, expires_at = ${timeOf(expires_at)}::timestamptz, content_uid = ${settings.content_uid},
+      is_ascending = ${is_ascending}, aggregation = ${aggregation}, reset_schedule = ${reset_schedule},
+      kept_versions = ${kept_versions}, next_reset_at = ${timeOf(next_reset_at)}::timestamptz
     where pid = ${pid} and (id = ${id} or parent_id = ${id})
   `.execute(db)
 }
@@ -155,7 +184,14 @@ export async function countBoards({ db, id: pid }: RealmRef, wanted: BoardFilter
 
 // ── Entries ────────────────────────────────────────────────────────────────
 
-const newScore = 'least(greatest(case when $6 then e.score + $4::float8 else $4::float8 end, $7::float8), $8::float8)'
+const clamped = (score: string) => `least(greatest(${score}, $7::float8), $8::float8)`
+const isAscending = '(select is_ascending from board)'
+const mode = '(select mode from board)'
+const combined = clamped(`case when $6 or ${mode} = 'sum' then e.score + $4::float8 else $4::float8 end`)
+/** What the entry `e` becomes: `best` keeps the better score, whatever was submitted. */
+const newScore = `case when ${mode} <> 'best' then ${combined}
+    when ${isAscending} then least(e.score, ${combined}) else greatest(e.score, ${combined}) end`
+const placeOf = (score: string) => `case when ${isAscending} then ${score} else -(${score}) end`
 
 /**
  * Writes a score if the board accepts it; returns the board, and the entry if there is one now. The previous entry is
@@ -165,16 +201,20 @@ const submitted = statement<SubmittedRow>(`
   with board as (
     select id, sheet, max_entries, client_writes, freeze_at is not null and freeze_at <= $5 as is_frozen,
            is_partitioned or cohorts is not null as is_split, ${isStale} as is_stale,
+           next_reset_at is not null and next_reset_at <= $5 and (freeze_at is null or freeze_at > $5) as is_due,
+           is_ascending, case when $11::boolean then 'last' else aggregation end as mode,
            parent_id is null or not $9::boolean or exists (
              select from leaderboard_assignments a
              where a.pid = $1 and a.board_id = b.parent_id and a.gamer_tag = $3 and a.partition_id = b.id) as is_own
     from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $5)
   ), entry as (
-    insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
-    select $1, $3, sheet, least(greatest($4::float8, $7::float8), $8::float8), coalesce($10::jsonb, '{}'), $5
-    from board where not is_stale and not is_frozen and not is_split and is_own and (client_writes or not $9::boolean)
+    insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, achieved_at, stats)
+    select $1, $3, sheet, ${clamped('$4::float8')}, ${placeOf(clamped('$4::float8'))}, $5, coalesce($10::jsonb, '{}')
+    from board
+    where not is_stale and not is_due and not is_frozen and not is_split and is_own and (client_writes or not $9::boolean)
     on conflict (pid, gamer_tag, sheet) do update set
-      score = ${newScore}, stats = coalesce($10::jsonb, e.stats),
+      score = ${newScore}, place = ${placeOf(newScore)},
+      stats = case when ${mode} = 'best' and ${newScore} = e.score then e.stats else coalesce($10::jsonb, e.stats) end,
       achieved_at = case when ${newScore} = e.score then e.achieved_at else excluded.achieved_at end,
       was_place = e.place, was_at = e.achieved_at
     returning sheet, score, place, achieved_at, was_place, was_at
@@ -194,6 +234,8 @@ type SubmittedRow = {
   is_split: boolean
   /** Other content was published since the settings were read; the score was not written. */
   is_stale: boolean
+  /** The board is to be reset first; the score was not written. */
+  is_due: boolean
   is_own: boolean
   /** Null if the score was not written. */
   score: number | null
@@ -208,16 +250,19 @@ export type Submission = {
   max: number
   stats: Record<string, string> | undefined
   byPlayer: boolean
+  /** The score replaces the earlier one on every board. */
+  isReplacing: boolean
 }
 
 export async function submitScore(
   { db, id: pid }: RealmRef,
   boardId: string,
-  { gamerTag, score, isAdded, min, max, stats, byPlayer }: Submission,
+  { gamerTag, score, isAdded, min, max, stats, byPlayer, isReplacing }: Submission,
   now: Date,
 ): Promise<SubmittedRow | undefined> {
   const json = stats === undefined ? null : JSON.stringify(stats)
-  const [row] = await submitted(db, pid, boardId, gamerTag, score, now, isAdded, min, max, byPlayer, json)
+  const values = [pid, boardId, gamerTag, score, now, isAdded, min, max, byPlayer, json, isReplacing]
+  const [row] = await submitted(db, ...values)
   return row
 }
 
@@ -236,13 +281,18 @@ export async function lockEntry({ db, id: pid }: RealmRef, sheet: number, gamerT
 }
 
 /** Restores an entry with its time. */
-export async function putEntry({ db, id: pid }: RealmRef, sheet: number, entry: EntryRow): Promise<void> {
+export async function putEntry(
+  { db, id: pid }: RealmRef,
+  { sheet, is_ascending }: Pick<BoardRow, 'sheet' | 'is_ascending'>,
+  entry: EntryRow,
+): Promise<void> {
+  const place = is_ascending ? entry.score : -entry.score
   await sql`
     with entry as (
-      insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
-      values (${pid}, ${entry.gamer_tag}, ${sheet}, ${entry.score}, ${JSON.stringify(entry.stats)}, ${new Date(entry.achieved_at)})
+      insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, stats, achieved_at)
+      values (${pid}, ${entry.gamer_tag}, ${sheet}, ${entry.score}, ${place}, ${JSON.stringify(entry.stats)}, ${new Date(entry.achieved_at)})
       on conflict (pid, gamer_tag, sheet) do update set
-        score = excluded.score, stats = excluded.stats, achieved_at = excluded.achieved_at,
+        score = excluded.score, place = excluded.place, stats = excluded.stats, achieved_at = excluded.achieved_at,
         was_place = e.place, was_at = e.achieved_at
       returning *
     )
@@ -315,13 +365,14 @@ const given = (players: Players) => sql`
   unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
     as player (pid, gamer_tag)`
 
-/** All entries of players, including those on discarded sheets. */
+/** All entries of players, including those of earlier versions and on discarded sheets. */
 export async function selectEntriesOfPlayers(db: Db, players: Players) {
-  const { rows } = await sql<EntryRow & { pid: string; leaderboard: string | null }>`
-    select e.pid, e.gamer_tag, b.id as leaderboard, e.score, e.achieved_at, e.stats
+  const { rows } = await sql<EntryRow & { pid: string; leaderboard: string | null; version: number | null }>`
+    select e.pid, e.gamer_tag, coalesce(b.id, v.board_id) as leaderboard, v.version, e.score, e.achieved_at, e.stats
     from ${given(players)} join leaderboard_entries e on e.pid = player.pid and e.gamer_tag = player.gamer_tag
     left join leaderboards b on b.pid = e.pid and b.sheet = e.sheet
-    order by e.pid, e.gamer_tag, b.id, e.sheet
+    left join leaderboard_versions v on v.pid = e.pid and v.sheet = e.sheet
+    order by e.pid, e.gamer_tag, leaderboard, e.sheet
   `.execute(db)
   return rows
 }

@@ -87,18 +87,25 @@ const farEntries = statement<Ranked>(`
 const topSize = 100
 
 /** The most frequent read: the size of a board and its first hundred entries, without reading the board first. */
-const sizeOfBoard = statement<{ size: number }>(`
-  select ahead.n::int as size from leaderboards b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
+const sizeOfBoard = statement<{ size: number; is_due: boolean }>(`
+  select ahead.n::int as size, b.next_reset_at is not null and b.next_reset_at <= $3 as is_due
+  from leaderboards b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
   where b.pid = $1 and b.id = $2 and (b.expires_at is null or b.expires_at > $3)`)
 const topOfBoard = statement<Ranked>(`
   select gamer_tag, score, stats from leaderboard_entries
   where pid = $1 and sheet = (select sheet from leaderboards where pid = $1 and id = $2)
   order by place, achieved_at, gamer_tag limit ${topSize}`)
 
-/** The best entries of a board, at most a hundred; undefined if the board does not exist. */
+/** The best entries of a board, at most a hundred, and whether it is to be reset first; undefined if there is no board. */
 export async function selectTop({ db, id: pid }: RealmRef, board: string, max: number, now: Date) {
   const [[found], rows] = await Promise.all([sizeOfBoard(db, pid, board, now), topOfBoard(db, pid, board)])
-  return found && { size: found.size, rows: rows.slice(0, max).map((row, index) => ({ ...row, rank: index + 1 })) }
+  return (
+    found && {
+      size: found.size,
+      isDue: found.is_due,
+      rows: rows.slice(0, max).map((row, index) => ({ ...row, rank: index + 1 })),
+    }
+  )
 }
 
 export const isTop = ({ from, max }: { from: number; max: number }): boolean => from === 0 && max <= topSize

@@ -42,7 +42,7 @@ const inOrder = (entries: Iterable<Known>) =>
   [...entries].sort((a, b) => b.score - a.score || a.achieved_at - b.achieved_at || a.gamer_tag - b.gamer_tag)
 
 const put = ({ gamer_tag, score, achieved_at }: Known, sheet: number) =>
-  putEntry(realm, sheet, { gamer_tag, score, achieved_at, stats: {} })
+  putEntry(realm, { sheet, is_ascending: false }, { gamer_tag, score, achieved_at, stats: {} })
 
 /** Many entries at once, as the same number of calls would create them. */
 async function fill(sheet: number, known: Map<number, Known>, entries: readonly Known[]) {

@@ -105,17 +105,17 @@ export function leaderboardRoutes(server: Router) {
         message: 'focus must name the player whose friends or guild are meant.',
       })
     const around = await circleOf(realm, own, { friends, guild })
-    return { ...ok, lb: await ranksView(realm, params.id, around, now, own) }
+    return { ...ok, lb: await ranksView(realm, params.id, around, { now, own, version: query.version }) }
   })
 
   server.on(getLeaderboardRanks, async ({ realm, params, query, now }) => ({
     ...ok,
-    lb: await ranksView(realm, params.id, query.ids, now),
+    lb: await ranksView(realm, params.id, query.ids, { now, version: query.version }),
   }))
 
   server.on(getLeaderboardFriends, async ({ realm, params, caller, now }) => {
     const own = playerOf(caller)
     const around = await circleOf(realm, own, { friends: true, guild: false })
-    return { ...ok, lb: await ranksView(realm, params.id, around, now, own) }
+    return { ...ok, lb: await ranksView(realm, params.id, around, { now, own }) }
   })
 }

@@ -14,9 +14,11 @@ export async function fillSample({ server, as, players }: SampleRealm): Promise<
     // The boards of events are created by their first score.
     if (partitionOf(id) || id.startsWith('event_')) continue
     const { permissions, partitioned, maxEntries, scoreName, expiration, frozen } = metaData
+    const { sortOrder, aggregation, resetSchedule, keptVersions } = metaData
     const ttl = expiration === undefined ? undefined : expiration - now
     const freezeTime = frozen ? Date.now() + 10_000 : undefined
-    const body = { permissions, partitioned, maxEntries, scoreName, ttl, freezeTime }
+    const settings = { permissions, partitioned, maxEntries, scoreName, ttl, freezeTime }
+    const body = { ...settings, sortOrder, aggregation, resetSchedule, keptVersions }
     await server.call(createLeaderboard, { params: { id }, body }, as)
     for (const [index, score] of sampleScores(id)) {
       const { gamerTag = 0, token = '' } = players[index] ?? {}

@@ -1,28 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
-import { type LeaderboardMetadata, partitionOf } from '@regent/contract/leaderboards'
+import type { LeaderboardChanges } from '@regent/contract/leaderboard-shapes'
+import { partitionOf } from '@regent/contract/leaderboards'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { countAll, isDue, isFrozen } from './board-state.ts'
 import * as discarded from './discarded-queries.ts'
-import { insertAssignmentsOfEntries, selectPartitionSheets } from './partition-queries.ts'
+import { insertAssignmentsOfEntries } from './partition-queries.ts'
 import { readPublishedBoard } from './published-boards.ts'
 import * as queries from './queries.ts'
-import { countEntries } from './rank-queries.ts'
+import {
+  type BoardSettings,
+  type BoardState,
+  changed,
+  changesOf,
+  checkSettings,
+  rescheduled,
+  rowOf,
+  stateOf,
+} from './settings.ts'
+import { deleteVersions, insertVersions } from './version-queries.ts'
+import { dropVersions, resetIfDue, startVersion } from './versions.ts'
 
-export type BoardRow = queries.BoardRow
+type BoardRow = queries.BoardRow
 
 /** How long cleared and deleted entries are kept for an undo. */
 export const discardedKeptMs = 30 * 86_400_000
 
-/** True for a board whose entries are in its partitions. */
-export const isSplit = ({ is_partitioned, cohorts }: BoardRow): boolean => is_partitioned || cohorts !== null
-
-export const isFrozen = ({ freeze_at: freezeAt }: BoardRow, now: number): boolean =>
-  freezeAt !== null && freezeAt <= now
-
-/** A board with its currently published settings; undefined if there is none. */
+/** A board with its currently published settings, at its current version; undefined if there is none. */
 export async function findBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {
   const board = await queries.selectBoard(realm, id, new Date(now))
-  return board?.is_stale ? followContent(realm, id, now) : board
+  return board && (board.is_stale || isDue(board, now)) ? refreshBoard(realm, id, now) : board
 }
 
 export async function requireBoard(realm: Realm, id: string, now: number): Promise<BoardRow> {
@@ -33,58 +41,10 @@ export async function requireBoard(realm: Realm, id: string, now: number): Promi
 
 export async function lockBoard(realm: Realm, id: string, now: number): Promise<BoardRow> {
   const locked = await queries.lockBoard(realm, id, new Date(now))
-  const board = locked?.is_stale ? await followContent(realm, id, now) : locked
+  const board = locked && (locked.is_stale || isDue(locked, now)) ? await refreshBoard(realm, id, now) : locked
   if (!board) throw new ApiError('LeaderboardNotFound')
   return board
 }
-
-export type BoardSettings = {
-  freezeTime?: number | undefined
-  derivatives?: readonly string[] | undefined
-  scoreName?: string | undefined
-  cohortSettings?: LeaderboardMetadata['cohortSettings']
-  permissions?: { write_self: boolean } | undefined
-  maxEntries?: number | undefined
-  partitioned: boolean
-  ttl?: number | undefined
-}
-
-const rowOf = (id: string, settings: BoardSettings, now: number): BoardRow => ({
-  id,
-  sheet: newId(),
-  parent_id: null,
-  cohort: null,
-  is_partitioned: settings.partitioned,
-  max_entries: settings.maxEntries ?? null,
-  cohorts: cohortsOf(settings),
-  client_writes: settings.permissions?.write_self ?? false,
-  derivatives: [...(settings.derivatives ?? [])],
-  score_name: settings.scoreName || null,
-  freeze_at: settings.freezeTime ?? null,
-  expires_at: settings.ttl === undefined ? null : now + settings.ttl,
-  members: 0,
-  content_uid: null,
-  created_at: now,
-})
-
-/** An empty list of cohorts means no cohorts. */
-const cohortsOf = ({ cohortSettings }: BoardSettings) =>
-  cohortSettings && cohortSettings.cohorts.length > 0 ? cohortSettings.cohorts : null
-
-/** The form in the audit trail. */
-const stateOf = (board: BoardRow) => ({
-  sheet: board.sheet,
-  partitioned: board.is_partitioned,
-  maxEntries: board.max_entries,
-  cohorts: board.cohorts,
-  clientWrites: board.client_writes,
-  scoreName: board.score_name,
-  derivatives: board.derivatives,
-  freezeTime: timeText(board.freeze_at),
-  expiration: timeText(board.expires_at),
-})
-
-const timeText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 export async function makeBoard(context: RealmContext, id: string, settings: BoardSettings): Promise<void> {
   const { realm, now } = context
@@ -94,13 +54,8 @@ export async function makeBoard(context: RealmContext, id: string, settings: Boa
       message: 'id must not end in # and a number: the server makes partitions when players join.',
     })
   }
-  if (settings.partitioned && settings.maxEntries === undefined) {
-    throw new ApiError('BadRequest', {
-      field: 'maxEntries',
-      message: 'maxEntries must say how many players a partition has.',
-    })
-  }
   const board = rowOf(id, settings, now)
+  checkSettings(board)
   await insertFresh(realm, board, now)
   context.change({ subject: 'leaderboard', id, before: null, after: stateOf(board) })
 }
@@ -149,31 +104,46 @@ export async function findOrMakeBoard(realm: Realm, id: string, now: number): Pr
   })
 }
 
-/**
- * Gives a board from content, or a partition of one, the currently published settings. A board removed from content is
- * closed to game clients and keeps its entries; a board with invalid new settings keeps the old ones. Existing
- * partitions stay: their ranks return if content splits the board again.
- */
-export const followContent = (realm: Realm, id: string, now: number): Promise<BoardRow | undefined> =>
+/** Brings a board, or the board of a partition, up to its published settings and to its current version. */
+export const refreshBoard = (realm: Realm, id: string, now: number): Promise<BoardRow | undefined> =>
   inTransaction(realm, async (here) => {
     const boardId = partitionOf(id)?.parent ?? id
-    const board = await queries.lockBoard(here, boardId, new Date(now))
-    if (board?.is_stale) {
-      const { uid, settings, problem } = await readPublishedBoard(here, boardId)
-      const wanted = problem === undefined ? settings && rowOf(boardId, settings, board.created_at) : board
-      await queries.updateSettings(here, boardId, {
-        ...(wanted ?? { ...board, client_writes: false }),
-        expires_at: wanted ? laterEnd(board.expires_at, wanted.expires_at) : board.expires_at,
-        content_uid: uid,
-      })
-    }
+    // In this order: a schedule that content has withdrawn resets nothing.
+    await followContent(here, boardId, now)
+    await resetIfDue(here, boardId, now)
     return queries.selectBoard(here, id, new Date(now))
   })
 
-/** Boards with their currently published settings. */
+/**
+ * Gives a board from content the currently published settings. A board removed from content is closed to game clients
+ * and keeps its entries; a board with invalid new settings keeps the old ones. Existing partitions stay: their ranks
+ * return if content splits the board again. Another order starts a new version, because the ranks cannot be mixed.
+ */
+async function followContent(realm: Realm, boardId: string, now: number): Promise<void> {
+  const board = await queries.lockBoard(realm, boardId, new Date(now))
+  if (!board?.is_stale) return
+  const { uid, settings, problem } = await readPublishedBoard(realm, boardId)
+  const wanted = problem === undefined ? settings && rowOf(boardId, settings, board.created_at) : board
+  const isReordered = wanted !== undefined && wanted.is_ascending !== board.is_ascending
+  const followed = {
+    ...(wanted ?? { ...board, client_writes: false }),
+    expires_at: wanted ? laterEnd(board.expires_at, wanted.expires_at) : board.expires_at,
+    next_reset_at: wanted ? rescheduled(board, wanted.reset_schedule, now) : board.next_reset_at,
+    content_uid: uid,
+  }
+  await queries.updateSettings(realm, boardId, followed)
+  const renewed = { ...board, reset_schedule: followed.reset_schedule, kept_versions: followed.kept_versions }
+  if (isReordered) await startVersion(realm, renewed, now, now)
+  else await dropVersions(realm, renewed, now)
+}
+
+/** Boards with their currently published settings, at their current versions. */
 export async function upToDate(realm: Realm, boards: readonly queries.FoundBoard[], now: number): Promise<BoardRow[]> {
   const found: BoardRow[] = []
-  for (const board of boards) found.push((board.is_stale && (await followContent(realm, board.id, now))) || board)
+  for (const board of boards) {
+    const isOld = board.is_stale || isDue(board, now)
+    found.push((isOld && (await refreshBoard(realm, board.id, now))) || board)
+  }
   return found
 }
 
@@ -191,7 +161,11 @@ export async function deleteBoard(context: RealmContext, id: string): Promise<vo
 
 async function putAway(realm: Realm, board: BoardRow, now: number): Promise<void> {
   const all = [board, ...(await queries.lockPartitions(realm, board.id))]
-  const sheets = all.map((one) => ({ board_id: one.id, sheet: one.sheet, board: one, is_cleared: false }))
+  const versions = await deleteVersions(realm, board.id, board.version)
+  const sheets = [
+    ...all.map((one) => ({ board_id: one.id, sheet: one.sheet, board: one, is_cleared: false, version: null })),
+    ...versions.map((version) => ({ ...version, board: null, is_cleared: false, version })),
+  ]
   await discarded.insertDiscarded(realm, board.sheet, sheets, new Date(now))
   await queries.deleteBoards(
     realm,
@@ -209,6 +183,10 @@ async function restoreBoard(context: RealmContext, id: string, sheet: number): P
   for (const board of boards) {
     if (!(await queries.insertBoard(realm, board))) throw new ApiError('LeaderboardExists')
   }
+  await insertVersions(
+    realm,
+    kept.flatMap(({ version }) => version ?? []),
+  )
   await insertAssignmentsOfEntries(realm, id)
   context.change({ subject: 'leaderboard', id, before: null, after: stateOf(own) })
 }
@@ -216,27 +194,55 @@ async function restoreBoard(context: RealmContext, id: string, sheet: number): P
 export async function freezeBoard(context: RealmContext, id: string): Promise<void> {
   const board = await lockBoard(context.realm, id, context.now)
   if (isFrozen(board, context.now)) return context.unchanged()
-  await setFreezeTime(context, board, context.now)
+  await putSettings(context, board, { freezeTime: new Date(context.now).toISOString() })
 }
 
-/** Freezes the partitions too; later partitions inherit it. */
-async function setFreezeTime(context: RealmContext, { id, freeze_at }: BoardRow, time: number | null): Promise<void> {
-  await queries.updateFreezeTime(context.realm, id, time === null ? null : new Date(time))
-  context.change({
-    subject: 'leaderboard',
-    id,
-    before: { freezeTime: timeText(freeze_at) },
-    after: { freezeTime: timeText(time) },
-  })
+export async function unfreezeBoard(context: RealmContext, id: string): Promise<void> {
+  const board = await lockBoard(context.realm, id, context.now)
+  if (!isFrozen(board, context.now)) return context.unchanged()
+  await putSettings(context, board, { freezeTime: null })
 }
 
-/** The number of entries of a board, partitions included. */
-export async function countAll(realm: RealmRef, board: BoardRow): Promise<number> {
-  if (!isSplit(board)) return countEntries(realm, board.sheet)
-  const partitions = await selectPartitionSheets(realm, board.id)
-  let sum = 0
-  for (const sheet of partitions) sum += await countEntries(realm, sheet)
-  return sum
+/** Changes settings of a board and its partitions. What content defines is changed there; freezing is the operator's. */
+export async function changeBoard(context: RealmContext, id: string, changes: LeaderboardChanges): Promise<void> {
+  const board = await lockBoard(context.realm, id, context.now)
+  if (board.parent_id !== null) {
+    const message = `${id} is a partition: change the settings of ${board.parent_id}. Nothing was changed.`
+    throw new ApiError('BadRequest', { field: 'id', message })
+  }
+  const given = changesOf(board, changes, context.now)
+  const ofContent = Object.keys(given).filter((field) => field !== 'freezeTime')
+  if (board.content_uid !== null && ofContent.length > 0)
+    throw new ApiError('LeaderboardFromContent', { field: ofContent[0] ?? 'id' })
+  await putSettings(context, board, given)
+}
+
+/** Partitions get the settings too; later partitions inherit them. */
+async function putSettings(context: RealmContext, board: BoardRow, changes: Partial<BoardState>): Promise<void> {
+  const { realm, now } = context
+  const after = changed(board, changes, now)
+  if (board.parent_id === null) checkSettings(after)
+  const [before, state] = [stateOf(board), stateOf(after)]
+  const fields = (Object.keys(state) as (keyof BoardState)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], state[field]),
+  )
+  if (fields.length === 0) return context.unchanged()
+  if (after.is_ascending !== board.is_ascending) await reorder(context, board)
+  await queries.updateSettings(realm, board.id, after)
+  await queries.updateFreezeTime(realm, board.id, after.freeze_at === null ? null : new Date(after.freeze_at))
+  await dropVersions(realm, after, now)
+  const named = (of: BoardState) => Object.fromEntries(fields.map((field) => [field, of[field]]))
+  context.change({ subject: 'leaderboard', id: board.id, before: named(before), after: named(state) })
+}
+
+/** Entries of the two orders cannot be mixed. A score under way in the old order goes to the sheet that is left behind. */
+async function reorder({ realm, now }: RealmContext, board: BoardRow): Promise<void> {
+  if ((await countAll(realm, board)) > 0) {
+    const message =
+      'sortOrder can change only while the leaderboard has no entries: clear it first. Nothing was changed.'
+    throw new ApiError('BadRequest', { field: 'sortOrder', message })
+  }
+  await changeSheets(realm, board, { sheets: new Map(), isClearing: true }, now)
 }
 
 /**
@@ -260,7 +266,13 @@ async function changeSheets(
   now: number,
 ) {
   const all = [board, ...(await queries.lockPartitions(realm, board.id))]
-  const old = all.map((one) => ({ board_id: one.id, sheet: one.sheet, board: null, is_cleared: named.isClearing }))
+  const old = all.map((one) => ({
+    board_id: one.id,
+    sheet: one.sheet,
+    board: null,
+    is_cleared: named.isClearing,
+    version: null,
+  }))
   await discarded.insertDiscarded(realm, board.sheet, old, new Date(now))
   const sheets = all.map(({ id }) => ({ id, sheet: named.sheets.get(id) ?? newId() }))
   await discarded.updateSheets(realm, sheets)
@@ -289,16 +301,16 @@ export async function readBoardState({ realm, now }: RealmContext, id: string) {
   return board ? stateOf(board) : null
 }
 
-/** Restores the state of the audit trail: no board, a deleted board, its former sheet, or its time of freezing. */
+/** Restores the state of the audit trail: no board, a deleted board, its former sheet, or former settings. */
 export async function restoreBoardState(
   context: RealmContext,
   id: string,
-  state: { sheet?: number; freezeTime?: string | null } | null,
+  state: Partial<BoardState> | null,
 ): Promise<void> {
   if (state === null) return deleteBoard(context, id)
-  const { sheet, freezeTime } = state
+  const { sheet, ...settings } = state
   const board = await queries.lockBoard(context.realm, id, new Date(context.now))
   if (sheet !== undefined) return board ? bringBack(context, id, sheet) : restoreBoard(context, id, sheet)
   if (!board) throw new ApiError('LeaderboardNotFound')
-  if (freezeTime !== undefined) await setFreezeTime(context, board, freezeTime === null ? null : Date.parse(freezeTime))
+  await putSettings(context, board, settings)
 }

@@ -1,7 +1,8 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
+import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
+type Aggregation = LeaderboardMetadata['aggregation']
 type Cohorts = NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts']
 
 /** The tables of leaderboards, their entries and their ranks. */
@@ -25,6 +26,24 @@ declare module '../../../engines/database/tables.ts' {
       /** The manifest that the settings were read from; null for a board that does not come from content. */
       content_uid: string | null
       created_at: Time
+      is_ascending: WithDefault<boolean>
+      aggregation: WithDefault<Aggregation>
+      /** A cron text, or an ISO 8601 duration since the board was made. */
+      reset_schedule: string | null
+      kept_versions: WithDefault<number>
+      version: WithDefault<number>
+      /** Null for the first version, which began when the board was made. */
+      version_began_at: OptionalTime
+      next_reset_at: OptionalTime
+    }
+    leaderboard_versions: {
+      pid: string
+      board_id: string
+      version: number
+      sheet: number
+      entries: number
+      began_at: Time
+      ended_at: Time
     }
     leaderboard_assignments: { pid: string; board_id: string; gamer_tag: number; partition_id: string }
     leaderboard_entries: {
@@ -32,7 +51,8 @@ declare module '../../../engines/database/tables.ts' {
       gamer_tag: number
       sheet: number
       score: number
-      place: GeneratedAlways<number>
+      /** The score in the order of the board: the smallest place is first. */
+      place: number
       achieved_at: Time
       stats: Json<Record<string, string>>
       was_place: number | null
@@ -64,6 +84,7 @@ declare module '../../../engines/database/tables.ts' {
       board: Json<unknown>
       is_cleared: boolean
       discarded_at: Time
+      version: Json<unknown>
     }
   }
 }

@@ -3,12 +3,15 @@ import {
   createLeaderboard,
   deleteLeaderboard,
   getLeaderboardAssignment,
+  getLeaderboardDetails,
   getLeaderboardView,
   listLeaderboardNames,
   removeLeaderboardAssignment,
   removeLeaderboardEntry,
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
+import { unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
@@ -36,6 +39,20 @@ const score = (score: number) => async (app: TestApp, by: Actor) => {
 }
 const removeEntry = async (app: TestApp, by: Actor) => {
   await by.call(removeLeaderboardEntry, { params, body: { id: await playerOf(app) } })
+}
+
+const set = (changes: object) => async (_: TestApp, by: Actor) => {
+  await by.call(updateLeaderboard, { params, body: changes })
+}
+const freeze = async (_: TestApp, by: Actor) => {
+  await by.call(freezeLeaderboard, { params })
+}
+const unfreeze = async (_: TestApp, by: Actor) => {
+  await by.call(unfreezeLeaderboard, { params })
+}
+const settings = async (_: TestApp, by: Actor) => {
+  const { nameList } = await by.call(listLeaderboardNames, {})
+  return nameList.length > 0 ? (await by.call(getLeaderboardDetails, { params })).metaData : 'none'
 }
 
 /** The boards, and the entries of the story's board. */
@@ -79,6 +96,14 @@ export const leaderboardStories = {
       newer: inTurn(score(6), clear),
       state,
     },
+    {
+      name: 'settings that were changed',
+      change: inTurn(make, set({ maxEntries: 5, aggregation: 'best', resetSchedule: 'P7D', scoreName: 'wins' })),
+      newer: set({ maxEntries: 6, aggregation: 'sum', remove: ['resetSchedule', 'scoreName'] }),
+      state: settings,
+    },
+    { name: 'a board that was frozen', change: inTurn(make, freeze), newer: unfreeze, state: settings },
+    { name: 'a board that was unfrozen', change: inTurn(make, freeze, unfreeze), newer: freeze, state: settings },
     { name: 'a board that was deleted', change: inTurn(make, score(5), remove), newer: make, state },
   ],
   'leaderboard-assignment': [

@@ -2,12 +2,13 @@ import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audi
 import { putAssignment, readAssignment } from './assignment.ts'
 import { type EntryState, readEntryState, removeEntry, restoreEntry } from './entries.ts'
 import { readBoardState, restoreBoardState } from './service.ts'
+import type { BoardState } from './settings.ts'
 
-/** Nothing is erased at once: a cleared or deleted board gets its entries back. */
+/** Nothing is erased at once: a cleared or deleted board gets its entries back. Settings go back field by field. */
 export const leaderboard: Undoable = {
   read: (context, { subject_id: id }) => readBoardState(realmOfUndo(context), id),
   restore: (context, { subject_id: id }, state) =>
-    restoreBoardState(realmOfUndo(context), id, state as { sheet?: number; freezeTime?: string | null } | null),
+    restoreBoardState(realmOfUndo(context), id, state as Partial<BoardState> | null),
 }
 
 /** `leaderboards.weekly/42` */

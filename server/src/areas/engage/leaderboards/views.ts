@@ -1,17 +1,16 @@
 import { ApiError } from '@regent/contract/errors'
-import type {
-  LeaderboardDetails,
-  LeaderboardMetadata,
-  LeaderboardRow,
-  LeaderboardView,
-  RankEntry,
-} from '@regent/contract/leaderboards'
+import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
+import type { LeaderboardDetails, LeaderboardRow, LeaderboardView, RankEntry } from '@regent/contract/leaderboards'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { countAll, isFrozen, isSplit } from './board-state.ts'
 import { readPublishedBoard } from './published-boards.ts'
+import type { BoardRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { countEntries, isTop, type RankedRow, selectEntries, selectRanks, selectTop } from './rank-queries.ts'
-import { type BoardRow, countAll, findBoard, isFrozen, isSplit, requireBoard } from './service.ts'
+import { findBoard, requireBoard } from './service.ts'
+import { sortOrderOf } from './settings.ts'
+import { sheetOf } from './versions.ts'
 
 const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry => ({
   gt,
@@ -21,24 +20,24 @@ const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry 
   stats: Object.entries(stats).map(([name, value]) => ({ name, value })),
 })
 
-export type BoardWindow = { from: number; max: number }
+export type BoardWindow = { from: number; max: number; version?: number | undefined }
 
 /** A part of a board, with the own entry of a focused or requested player. */
 export async function boardView(
   realm: Realm,
   id: string,
-  { from, max, focus, outlier }: BoardWindow & { focus?: number | undefined; outlier?: number | undefined },
+  { from, max, version, focus, outlier }: BoardWindow & { focus?: number | undefined; outlier?: number | undefined },
   now: number,
 ): Promise<LeaderboardView> {
   const player = focus ?? outlier
-  if (player === undefined && isTop({ from, max })) {
+  if (player === undefined && version === undefined && isTop({ from, max })) {
     const top = await selectTop(realm, id, max, new Date(now))
     if (!top) return unmadeView(realm, id)
-    return { lbId: id, boardSize: top.size, rankings: top.rows.map(entryView) }
+    if (!top.isDue) return { lbId: id, boardSize: top.size, rankings: top.rows.map(entryView) }
   }
   const board = await findBoard(realm, id, now)
   if (!board) return unmadeView(realm, id)
-  const { sheet } = board
+  const sheet = await sheetOf(realm, board, version)
   const size = countEntries(realm, sheet)
   const [own] = player === undefined ? [] : await selectRanks(realm, sheet, [player])
   const start = focus !== undefined && own ? Math.max(0, own.rank - 1 - Math.floor(max / 2)) : from
@@ -58,12 +57,11 @@ export async function ranksView(
   realm: Realm,
   id: string,
   gamerTags: readonly number[],
-  now: number,
-  own?: number,
+  { now, own, version }: { now: number; own?: number | undefined; version?: number | undefined },
 ): Promise<LeaderboardView> {
   const board = await findBoard(realm, id, now)
   if (!board) return unmadeView(realm, id)
-  const { sheet } = board
+  const sheet = await sheetOf(realm, board, version)
   const [boardSize, rows] = await Promise.all([countEntries(realm, sheet), selectRanks(realm, sheet, gamerTags)])
   const rankings = rows.map(entryView)
   const rankgt = rankings.find(({ gt }) => gt === own)
@@ -107,6 +105,13 @@ export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata =>
   ...present({ freezeTime: board.freeze_at, expiration: board.expires_at, maxEntries: board.max_entries }),
   ...(board.cohorts !== null && { cohortSettings: { cohorts: board.cohorts } }),
   ...present({ cohort: board.cohort, scoreName: board.score_name }),
+  sortOrder: sortOrderOf(board),
+  aggregation: board.aggregation,
+  ...present({ resetSchedule: board.reset_schedule, nextReset: board.next_reset_at }),
+  keptVersions: board.kept_versions,
+  version: board.version,
+  ...present({ versionBegan: board.version_began_at }),
+  isFromContent: board.content_uid !== null,
 })
 
 export async function boardDetails(
@@ -116,12 +121,15 @@ export async function boardDetails(
   now: number,
 ): Promise<LeaderboardDetails> {
   const board = await requireBoard(realm, id, now)
-  const [size, rows] = await Promise.all([countAll(realm, board), selectEntries(realm, board.sheet, window)])
+  const sheet = await sheetOf(realm, board, window.version)
+  const counting = sheet === board.sheet ? countAll(realm, board) : countEntries(realm, sheet)
+  const [size, rows] = await Promise.all([counting, selectEntries(realm, sheet, window)])
   return {
     lbid: id,
     fullName: `${realm.id}.${id}`,
     numberOfEntries: size,
     metaData: metadataOf(board, now),
+    created: board.created_at,
     view: { lbId: id, boardSize: size, rankings: rows.map(entryView) },
   }
 }
@@ -134,5 +142,5 @@ export async function boardRow(realm: Realm, board: BoardRow, now: number): Prom
 /** Each board with an entry of the player, with that entry only. */
 export async function playerBoards(realm: Realm, gamerTag: number, now: number): Promise<LeaderboardView[]> {
   const boards = await queries.selectBoardsOfPlayer(realm, gamerTag, new Date(now))
-  return Promise.all(boards.map(({ id }) => ranksView(realm, id, [gamerTag], now, gamerTag)))
+  return Promise.all(boards.map(({ id }) => ranksView(realm, id, [gamerTag], { now, own: gamerTag })))
 }

@@ -2,8 +2,9 @@ import { ApiError } from '@regent/contract/errors'
 import type { RankEntry } from '@regent/contract/leaderboards'
 import type { Opponent } from '@regent/contract/pvp'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { isSplit } from '../leaderboards/board-state.ts'
 import { readEntryState, setScore } from '../leaderboards/entries.ts'
-import { isSplit, requireBoard } from '../leaderboards/service.ts'
+import { requireBoard } from '../leaderboards/service.ts'
 import { boardView } from '../leaderboards/views.ts'
 
 /** Finds opponents, and writes the results of matches to a leaderboard. */
@@ -64,12 +65,15 @@ export async function swap(context: RealmContext, boardId: string, given: Swap):
       field: 'loserId',
       message: 'loserId must name a different player than winnerId.',
     })
+  const { is_ascending } = await requireBoard(context.realm, boardId, context.now)
   const scoreOf = async (gamerTag: number | undefined) =>
     (gamerTag === undefined ? null : await readEntryState(context, boardId, gamerTag))?.score ?? swapBase
   const [winners, losers] = [await scoreOf(winnerId), await scoreOf(loserId)]
   const set = async (id: number | undefined, score: number) => {
-    if (id !== undefined) await setScore(context, boardId, { id, score, increment: false })
+    if (id !== undefined) await setScore(context, boardId, { id, score, increment: false, isReplacing: true })
   }
-  await set(winnerId, Math.max(winners, losers) + (winners === losers ? delta : 0))
-  await set(loserId, Math.min(winners, losers))
+  const [low, high] = [Math.min(winners, losers), Math.max(winners, losers)]
+  const bonus = winners === losers ? delta : 0
+  await set(winnerId, is_ascending ? low - bonus : high + bonus)
+  await set(loserId, is_ascending ? high : low)
 }

@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { LeaderboardDetails } from '@regent/contract/leaderboards'
+import { updateLeaderboard } from '@regent/contract/leaderboards-settings'
+import { useMutation } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { cohortFieldOf } from './cohort-form.ts'
+import { LeaderboardFields } from './LeaderboardFields.tsx'
+import {
+  type LeaderboardValues,
+  leaderboardChanges,
+  leaderboardErrors,
+  leaderboardFieldOf,
+  leaderboardValues,
+} from './leaderboard-form.ts'
+
+type EditLeaderboardDrawerProps = { details: LeaderboardDetails; isOpen: boolean; onClose: () => void }
+
+/** Changes the settings of a leaderboard. What published content defines is changed there. */
+export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderboardDrawerProps) {
+  const { lbid, metaData, created } = details
+  const known = leaderboardValues({ id: lbid, metaData, created })
+  const form = useForm<LeaderboardValues>({
+    mode: 'controlled',
+    initialValues: known,
+    validate: leaderboardErrors,
+  })
+  const save = useMutation({
+    mutationFn: (values: LeaderboardValues) =>
+      write(
+        updateLeaderboard,
+        { params: { id: lbid }, body: leaderboardChanges(known, values) },
+        { subject: 'leaderboard', done: `Changed leaderboard ${lbid}` },
+      ),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Edit ${lbid}`}
+      subtitle={
+        metaData.isFromContent
+          ? `Published content defines this leaderboard. Change its other settings in the content item ${lbid}.`
+          : 'Entries beyond a lower limit leave when the next player enters.'
+      }
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The leaderboard was not changed.', save.error)}
+      fieldOf={(field) => leaderboardFieldOf(cohortFieldOf(field))}
+      submitLabel="Save leaderboard"
+      isWide
+    >
+      {metaData.isFromContent ? (
+        <TextInput
+          type="datetime-local"
+          label="Freezes at"
+          description="After this time, entries no longer change. Your local time; leave empty to never freeze."
+          {...form.getInputProps('freezeAt')}
+        />
+      ) : (
+        <LeaderboardFields form={form} />
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,100 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { CohortsInput } from './CohortsInput.tsx'
+import { aggregationLabels, type LeaderboardValues, orderLabels, resetOptions, units } from './leaderboard-form.ts'
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** The fields of a leaderboard's settings, for a new one and for one that is there. */
+export function LeaderboardFields({ form }: { form: UseFormReturnType<LeaderboardValues> }) {
+  const { isPartitioned, reset } = form.values
+  return (
+    <>
+      <Checkbox
+        label="Game clients write their own score"
+        description="If off, only operators and game servers write scores."
+        {...form.getInputProps('isOpen', { type: 'checkbox' })}
+      />
+      <Select label="Order" data={optionsOf(orderLabels)} allowDeselect={false} {...form.getInputProps('sortOrder')} />
+      <Select
+        label="When a player submits again"
+        description="A score that an operator enters always replaces the earlier one."
+        data={optionsOf(aggregationLabels)}
+        allowDeselect={false}
+        {...form.getInputProps('aggregation')}
+      />
+      <Checkbox
+        label="Partitions"
+        description="Splits players into groups, each with its own leaderboard."
+        {...form.getInputProps('isPartitioned', { type: 'checkbox' })}
+      />
+      <TextInput
+        label={isPartitioned ? 'Players in a partition' : 'Entries kept'}
+        description={
+          isPartitioned
+            ? 'When a partition is full, a new one is started.'
+            : 'Only the best entries are kept, up to this number. Leave empty to keep all.'
+        }
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('maxEntries')}
+      />
+      <TextInput
+        label="Score’s name"
+        description="What the score counts, such as wins. Can be left empty."
+        {...form.getInputProps('scoreName')}
+      />
+      <Select
+        label="Starts again"
+        description="At these times the leaderboard starts empty. Earlier versions can be looked at."
+        data={resetOptions}
+        allowDeselect={false}
+        {...form.getInputProps('reset')}
+      />
+      {reset === 'other' && (
+        <TextInput
+          label="Schedule"
+          description="A cron text in UTC, or a duration since the leaderboard was made, such as P14D or PT12H."
+          placeholder="0 0 18 * * FRI *"
+          classNames={{ input: 'mono' }}
+          {...text}
+          {...form.getInputProps('otherReset')}
+        />
+      )}
+      {reset !== 'never' && (
+        <TextInput
+          label="Earlier versions kept"
+          description="Older ones are erased."
+          inputMode="numeric"
+          {...text}
+          {...form.getInputProps('keptVersions')}
+        />
+      )}
+      <TextInput
+        label="Ends after"
+        description="Counted from when the leaderboard was made. It is then removed with its entries. Leave empty for no end."
+        inputMode="decimal"
+        {...text}
+        {...form.getInputProps('ttl')}
+      />
+      <Select label="Unit of “Ends after”" data={[...units]} allowDeselect={false} {...form.getInputProps('ttlUnit')} />
+      <TextInput
+        type="datetime-local"
+        label="Freezes at"
+        description="After this time, entries no longer change. Your local time; leave empty to never freeze."
+        {...form.getInputProps('freezeAt')}
+      />
+      <CohortsInput form={form as unknown as UseFormReturnType<Record<string, unknown>>} field="cohorts" />
+      <Textarea
+        label="Derivatives"
+        description="Ids of leaderboards that the game derives from this one, one per line. The server keeps them for the game."
+        autosize
+        minRows={1}
+        classNames={{ input: 'mono' }}
+        {...text}
+        {...form.getInputProps('derivatives')}
+      />
+    </>
+  )
+}

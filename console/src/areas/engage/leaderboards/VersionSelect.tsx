@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { exactTime } from '../../../ui/format-time.ts'
+import { versionsQuery } from './leaderboards-reads.ts'
+
+type VersionSelectProps = {
+  id: string
+  current: number
+  /** The version that the address names. */
+  chosen: string | undefined
+  place: RealmPlace
+}
+
+/** Chooses between the current version of a leaderboard and the earlier ones that it keeps. */
+export function VersionSelect({ id, current, chosen, place }: VersionSelectProps) {
+  const navigate = useNavigate()
+  const { data } = useQuery(versionsQuery(id, realmScope(place.realmId)))
+  const options = (data?.versions ?? [{ version: current }]).map((one) => ({
+    value: String(one.version),
+    label:
+      'ended' in one && one.ended !== undefined
+        ? `${one.version}, until ${exactTime(one.ended).utc} (${countOf(one.numberOfEntries ?? 0, 'entry', 'entries')})`
+        : `${one.version}, current`,
+  }))
+  return (
+    <Select
+      aria-label="Version"
+      data={options}
+      value={chosen ?? String(current)}
+      allowDeselect={false}
+      onChange={(version) =>
+        navigate({
+          to: '.',
+          search: () => ({ version: version === null || Number(version) === current ? undefined : version }),
+          replace: true,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
+import { type ShortRelation, shortRelation } from '@regent/contract/player-search'
+
+type Cohort = NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts'][number]
+type Constraint = Cohort['statRequirements'][number]['constraint']
+
+/** Form values of a cohort as typed: its name, and the stats of the players who belong to it. */
+export type CohortValues = {
+  id: string
+  description: string
+  requirements: { stat: string; constraint: ShortRelation; value: string; space: string }[]
+}
+
+export const newRequirement: CohortValues['requirements'][number] = {
+  ...{ stat: 'LEVEL', constraint: 'gte', value: '', space: 'game.private' },
+}
+export const newCohort: CohortValues = { id: '', description: '', requirements: [newRequirement] }
+
+export const cohortValues = (cohorts: readonly Cohort[] = []): CohortValues[] =>
+  cohorts.map(({ id, description = '', statRequirements }) => ({
+    id,
+    description,
+    requirements: statRequirements.map(({ stat, constraint, value, domain, access }) => ({
+      stat,
+      constraint: shortRelation(constraint),
+      value: String(value),
+      space: `${domain}.${access}`,
+    })),
+  }))
+
+/** A value that was not changed keeps its type; the server compares numbers and texts alike. */
+export const cohortBody = (cohorts: readonly CohortValues[]): Cohort[] =>
+  cohorts.map(({ id, description, requirements }) => ({
+    id: id.trim(),
+    ...(description.trim() && { description: description.trim() }),
+    statRequirements: requirements.map(({ stat, constraint, value, space }) => {
+      const [domain = 'game', access = 'private'] = space.split('.')
+      return {
+        domain: domain as 'game' | 'client',
+        access: access as 'public' | 'private',
+        stat: stat.trim(),
+        constraint: constraint as Constraint,
+        value: value.trim(),
+      }
+    }),
+  }))
+
+export function cohortErrors(field: string, cohorts: readonly CohortValues[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const ids = cohorts.map(({ id }) => id.trim())
+  cohorts.forEach(({ requirements }, index) => {
+    const id = ids[index] ?? ''
+    if (id === '') errors[`${field}.${index}.id`] = 'Name the cohort.'
+    else if (ids.indexOf(id) < index) errors[`${field}.${index}.id`] = 'This name is already used above.'
+    requirements.forEach(({ stat, value, constraint }, nth) => {
+      const at = `${field}.${index}.requirements.${nth}`
+      if (stat.trim() === '') errors[`${at}.stat`] = 'Name a stat.'
+      if (constraint !== 'nonexistent' && value.trim() === '') errors[`${at}.value`] = 'Enter a value.'
+    })
+  })
+  return errors
+}
+
+/** Maps the field of a server error to the form. */
+export const cohortFieldOf = (field: string): string =>
+  field.replace(/^(content\.)?cohortSettings\./, '').replace('.statRequirements.', '.requirements.')

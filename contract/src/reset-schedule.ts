@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { nextTimes, parseCron } from './core/cron.ts'
+import { durationMsOf } from './core/duration.ts'
+
+/** Shortest time between two resets: each one is a version of its own. */
+export const minResetMs = 60_000
+const maxResetMs = 3_660 * 86_400_000
+
+/** Why this is no schedule, as the rest of a sentence; undefined if it is one. */
+export function resetScheduleProblem(text: string): string | undefined {
+  const duration = durationMsOf(text)
+  if (duration !== undefined)
+    return duration >= minResetMs && duration <= maxResetMs
+      ? undefined
+      : 'must be a duration from a minute to ten years, such as P7D'
+  if (parseCron(text) === undefined)
+    return 'must be a cron text such as 0 0 0 * * MON *, or a duration such as P7D or PT12H'
+  const times = nextTimes([text], { after: 0, count: 3 })
+  const isTooClose = times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < minResetMs)
+  return isTooClose ? 'must leave at least a minute between two resets' : undefined
+}
+
+/** A cron text in UTC (`0 0 0 * * MON *`), or an ISO 8601 duration (`P7D`). */
+export const ResetSchedule = z
+  .string()
+  .trim()
+  .max(200)
+  .superRefine((text, context) => {
+    const problem = resetScheduleProblem(text)
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  })
+
+/** The first reset after `now`; a duration counts from `anchor`. Undefined if there is none. */
+export function nextReset(schedule: string, { anchor, now }: { anchor: number; now: number }): number | undefined {
+  const duration = durationMsOf(schedule)
+  if (duration === undefined) return nextTimes([schedule], { after: now, count: 1 })[0]
+  return anchor + (Math.floor((now - anchor) / duration) + 1) * duration
+}

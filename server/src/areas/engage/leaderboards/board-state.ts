@@ -1,0 +1,23 @@
+import type { RealmRef } from '../../../kernel/context/context.ts'
+import { selectPartitionSheets } from './partition-queries.ts'
+import type { BoardRow } from './queries.ts'
+import { countEntries } from './rank-queries.ts'
+
+/** True for a board whose entries are in its partitions. */
+export const isSplit = ({ is_partitioned, cohorts }: BoardRow): boolean => is_partitioned || cohorts !== null
+
+export const isFrozen = ({ freeze_at: freezeAt }: BoardRow, now: number): boolean =>
+  freezeAt !== null && freezeAt <= now
+
+/** Whether the board starts its next version before anything else. A frozen board is a result, and stays as it is. */
+export const isDue = (board: BoardRow, now: number): boolean =>
+  board.next_reset_at !== null && board.next_reset_at <= now && !isFrozen(board, now)
+
+/** The number of entries of a board, partitions included. */
+export async function countAll(realm: RealmRef, board: BoardRow): Promise<number> {
+  if (!isSplit(board)) return countEntries(realm, board.sheet)
+  const partitions = await selectPartitionSheets(realm, board.id)
+  let sum = 0
+  for (const sheet of partitions) sum += await countEntries(realm, sheet)
+  return sum
+}

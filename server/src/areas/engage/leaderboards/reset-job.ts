@@ -1,0 +1,27 @@
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { refreshBoard } from './service.ts'
+import { selectDueBoards } from './version-queries.ts'
+
+const minuteMs = 60_000
+const batch = 100
+
+/**
+ * Every minute: resets boards whose time has come. A score or a read that comes first resets its board itself, so that
+ * no score of the new period is in the old version.
+ */
+export function resetLeaderboards(jobs: Jobs): void {
+  jobs.define('leaderboard-resets', async ({ db, now, signal, progress }) => {
+    let reset = 0
+    for (let taken = batch; taken === batch; ) {
+      const due = await selectDueBoards(db, new Date(now), batch)
+      for (const { pid, cid, id, createdAt } of due) {
+        signal.throwIfAborted()
+        await refreshBoard({ db, id: pid, cid, createdAt }, id, now)
+        progress(++reset)
+      }
+      taken = due.length
+    }
+    return { reset }
+  })
+  jobs.every('leaderboard-resets', { intervalMs: minuteMs })
+}

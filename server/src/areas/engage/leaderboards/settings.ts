@@ -1,0 +1,146 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  type LeaderboardChanges,
+  type LeaderboardMetadata,
+  type removableSettings,
+  usualKeptVersions,
+} from '@regent/contract/leaderboard-shapes'
+import { nextReset } from '@regent/contract/reset-schedule'
+import { newId } from '../../../engines/database/ids.ts'
+import { present } from '../../../kernel/present.ts'
+import type { BoardRow, FollowedSettings } from './queries.ts'
+
+export type BoardSettings = {
+  freezeTime?: number | undefined
+  derivatives?: readonly string[] | undefined
+  scoreName?: string | undefined
+  cohortSettings?: LeaderboardMetadata['cohortSettings']
+  permissions?: { write_self: boolean } | undefined
+  maxEntries?: number | undefined
+  partitioned: boolean
+  ttl?: number | undefined
+  sortOrder?: LeaderboardMetadata['sortOrder'] | undefined
+  aggregation?: LeaderboardMetadata['aggregation'] | undefined
+  resetSchedule?: string | undefined
+  keptVersions?: number | undefined
+}
+
+/** A new board with these settings. */
+export const rowOf = (id: string, settings: BoardSettings, now: number): BoardRow => ({
+  id,
+  sheet: newId(),
+  parent_id: null,
+  cohort: null,
+  is_partitioned: settings.partitioned,
+  max_entries: settings.maxEntries ?? null,
+  cohorts: cohortsOf(settings.cohortSettings),
+  client_writes: settings.permissions?.write_self ?? false,
+  derivatives: [...(settings.derivatives ?? [])],
+  score_name: settings.scoreName || null,
+  freeze_at: settings.freezeTime ?? null,
+  expires_at: settings.ttl === undefined ? null : now + settings.ttl,
+  members: 0,
+  content_uid: null,
+  created_at: now,
+  is_ascending: settings.sortOrder === 'ascending',
+  aggregation: settings.aggregation ?? 'last',
+  reset_schedule: settings.resetSchedule ?? null,
+  kept_versions: settings.keptVersions ?? usualKeptVersions,
+  version: 1,
+  version_began_at: null,
+  next_reset_at: resetAfter(settings.resetSchedule ?? null, now, now),
+})
+
+/** An empty list of cohorts means no cohorts. */
+const cohortsOf = (settings: BoardSettings['cohortSettings']) =>
+  settings && settings.cohorts.length > 0 ? settings.cohorts : null
+
+/** When a board is reset next; a duration counts from when it was made. */
+export const resetAfter = (schedule: string | null, madeAt: number, now: number): number | null =>
+  (schedule === null ? undefined : nextReset(schedule, { anchor: madeAt, now })) ?? null
+
+/** The time of the next reset under another schedule; with the same one it stays. */
+export const rescheduled = (board: BoardRow, schedule: string | null, now: number): number | null =>
+  schedule === board.reset_schedule ? board.next_reset_at : resetAfter(schedule, board.created_at, now)
+
+/** The form in the audit trail. */
+export const stateOf = (board: BoardRow) => ({
+  sheet: board.sheet,
+  partitioned: board.is_partitioned,
+  maxEntries: board.max_entries,
+  cohorts: board.cohorts,
+  clientWrites: board.client_writes,
+  scoreName: board.score_name,
+  derivatives: board.derivatives,
+  freezeTime: timeText(board.freeze_at),
+  expiration: timeText(board.expires_at),
+  sortOrder: sortOrderOf(board),
+  aggregation: board.aggregation,
+  resetSchedule: board.reset_schedule,
+  keptVersions: board.kept_versions,
+})
+
+export type BoardState = ReturnType<typeof stateOf>
+
+export const timeText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+export const sortOrderOf = ({ is_ascending }: Pick<BoardRow, 'is_ascending'>): LeaderboardMetadata['sortOrder'] =>
+  is_ascending ? 'ascending' : 'descending'
+
+/** A board with changed settings. What a change does not name stays as it is. */
+export function changed(board: BoardRow, changes: Partial<BoardState>, now: number): BoardRow {
+  const { expiration, freezeTime, sortOrder, resetSchedule = board.reset_schedule } = changes
+  const msOf = (text: string | null) => (text === null ? null : Date.parse(text))
+  return {
+    ...board,
+    is_partitioned: changes.partitioned ?? board.is_partitioned,
+    max_entries: changes.maxEntries === undefined ? board.max_entries : changes.maxEntries,
+    cohorts: changes.cohorts === undefined ? board.cohorts : changes.cohorts,
+    client_writes: changes.clientWrites ?? board.client_writes,
+    score_name: changes.scoreName === undefined ? board.score_name : changes.scoreName,
+    derivatives: changes.derivatives ?? board.derivatives,
+    freeze_at: freezeTime === undefined ? board.freeze_at : msOf(freezeTime),
+    expires_at: expiration === undefined ? board.expires_at : msOf(expiration),
+    is_ascending: sortOrder === undefined ? board.is_ascending : sortOrder === 'ascending',
+    aggregation: changes.aggregation ?? board.aggregation,
+    reset_schedule: resetSchedule,
+    kept_versions: changes.keptVersions ?? board.kept_versions,
+    next_reset_at: rescheduled(board, resetSchedule, now),
+  }
+}
+
+const without = {
+  maxEntries: { maxEntries: null },
+  cohortSettings: { cohorts: null },
+  ttl: { expiration: null },
+  scoreName: { scoreName: null },
+  freezeTime: { freezeTime: null },
+  resetSchedule: { resetSchedule: null },
+} satisfies Record<(typeof removableSettings)[number], Partial<BoardState>>
+
+/** The changes of a call in the form of the audit trail. */
+export function changesOf(board: BoardRow, changes: LeaderboardChanges, now: number): Partial<BoardState> {
+  const { permissions, cohortSettings, ttl, scoreName, freezeTime, remove = [], ...rest } = changes
+  if (ttl !== undefined && board.created_at + ttl <= now) {
+    const message = 'ttl counts from when the leaderboard was made, and would be over already. Nothing was changed.'
+    throw new ApiError('BadRequest', { field: 'ttl', message })
+  }
+  return Object.assign(
+    present({
+      ...rest,
+      clientWrites: permissions?.write_self,
+      cohorts: cohortsOf(cohortSettings),
+      expiration: ttl === undefined ? null : timeText(board.created_at + ttl),
+      scoreName: scoreName || null,
+      freezeTime: freezeTime === undefined ? null : timeText(freezeTime),
+    }),
+    ...remove.map((name) => without[name]),
+  )
+}
+
+/** Refuses settings that contradict one another. */
+export function checkSettings({ is_partitioned, max_entries }: FollowedSettings): void {
+  if (!is_partitioned || max_entries !== null) return
+  const message = 'maxEntries must say how many players a partition has.'
+  throw new ApiError('BadRequest', { field: 'maxEntries', message })
+}

@@ -1,0 +1,89 @@
+import { ApiError } from '@regent/contract/errors'
+import type { LeaderboardVersion } from '@regent/contract/leaderboards-settings'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import { isDue, isFrozen, isSplit } from './board-state.ts'
+import * as discarded from './discarded-queries.ts'
+import * as queries from './queries.ts'
+import { countEntries } from './rank-queries.ts'
+import { resetAfter } from './settings.ts'
+import * as versions from './version-queries.ts'
+
+/**
+ * A reset gives a board and its partitions new, empty sheets. The old ones become an earlier version, which can be read
+ * until newer ones push it out. It takes the same time for any number of entries.
+ */
+
+/**
+ * Starts the next version of a locked board at a time. A board without entries stays at its version, so that empty
+ * periods push out no results.
+ */
+export async function startVersion(realm: RealmRef, board: queries.BoardRow, at: number, now: number): Promise<void> {
+  const next = resetAfter(board.reset_schedule, board.created_at, now)
+  const began = board.version_began_at ?? board.created_at
+  const partitions = await queries.lockPartitions(realm, board.id)
+  const sheets = [board, ...partitions].map(({ sheet }) => sheet)
+  const entries = await versions.countSheets(realm, sheets)
+  // A partition that was frozen by itself is a result too.
+  const filled = partitions.filter((one) => entries.has(one.sheet) && !isFrozen(one, now))
+  if (filled.length === 0 && !entries.has(board.sheet)) {
+    const start = { version: board.version, began: new Date(began), next: next === null ? null : new Date(next) }
+    return versions.updateVersion(realm, board.id, start)
+  }
+  const ending = [board, ...filled]
+  await versions.insertVersions(
+    realm,
+    ending.map(({ id, sheet }) => ({
+      ...{ board_id: id, version: board.version, sheet, entries: entries.get(sheet) ?? 0 },
+      ...{ began_at: began, ended_at: Math.max(began, at) },
+    })),
+  )
+  await discarded.updateSheets(
+    realm,
+    ending.map(({ id }) => ({ id, sheet: newId() })),
+  )
+  const version = board.version + 1
+  await versions.updateVersion(realm, board.id, {
+    version,
+    began: new Date(at),
+    next: next === null ? null : new Date(next),
+  })
+  await dropVersions(realm, { ...board, version }, now)
+}
+
+/** Discards the versions that a board does not keep any more. */
+export async function dropVersions(realm: RealmRef, board: queries.BoardRow, now: number): Promise<void> {
+  const gone = await versions.deleteVersions(realm, board.id, board.version - 1 - board.kept_versions)
+  for (const { board_id, sheet } of gone) {
+    const one = { board_id, sheet, board: null, is_cleared: true, version: null }
+    await discarded.insertDiscarded(realm, sheet, [one], new Date(now))
+  }
+}
+
+/** Starts the next version of a board whose time has come; of two concurrent calls the second finds it started. */
+export async function resetIfDue(realm: RealmRef, boardId: string, now: number): Promise<void> {
+  const board = await queries.lockBoard(realm, boardId, new Date(now))
+  if (board && isDue(board, now)) await startVersion(realm, board, board.next_reset_at ?? now, now)
+}
+
+/** The current version and the earlier ones, newest first; of a board with partitions with the entries of all of them. */
+export async function versionsOf(realm: Realm, board: queries.BoardRow): Promise<LeaderboardVersion[]> {
+  const current = {
+    version: board.version,
+    began: board.version_began_at ?? board.created_at,
+    // Counting each of thousands of partitions would take too long for a call of game clients.
+    ...(!isSplit(board) && { numberOfEntries: await countEntries(realm, board.sheet) }),
+  }
+  const earlier = (await versions.selectVersions(realm, board.id)).map(({ version, entries, began_at, ended_at }) => ({
+    ...{ version, began: began_at, ended: ended_at, numberOfEntries: entries },
+  }))
+  return [current, ...earlier]
+}
+
+/** The sheet of a version of a board, by default of the current one. */
+export async function sheetOf(realm: RealmRef, board: queries.BoardRow, version: number | undefined): Promise<number> {
+  if (version === undefined || version === board.version) return board.sheet
+  const found = await versions.selectVersion(realm, board.id, version)
+  if (!found) throw new ApiError('LeaderboardVersionNotFound', { field: 'version' })
+  return found.sheet
+}
