@@ -2,12 +2,22 @@ import { nextTimes } from '../src/core/cron.ts'
 import type { PvpDefinition } from '../src/pvp.ts'
 
 const tiers = [
-  { percentage: 30, bundleSymbol: 'items.ship.galleon' },
-  { percentage: 35, bundleSymbol: 'items.crew.gunner' },
-  { percentage: 35, bundleSymbol: 'currency.honor' },
+  {
+    percentage: 30,
+    bundleSymbol: 'items.ship.galleon',
+    obtain: [
+      { symbol: 'items.ship.galleon', count: 1 },
+      { symbol: 'currency.honor', count: 500 },
+    ],
+  },
+  { percentage: 35, bundleSymbol: 'items.crew.gunner', obtain: [{ symbol: 'items.crew.gunner', count: 2 }] },
+  { percentage: 35, bundleSymbol: 'currency.honor', obtain: [{ symbol: 'currency.honor', count: 100 }] },
 ]
 
-/** A weekly definition, and one whose leaderboard has too few players yet. */
+const tooFew = (lbid: string, minPlayers: number) =>
+  `Only 46 players are on ${lbid}; rewards need ${minPlayers.toLocaleString('en')}.`
+
+/** A weekly definition that could not be given last time, and one whose leaderboard has too few players yet. */
 export const samplePvpDefinitions = (now: number): PvpDefinition[] =>
   (
     [
@@ -22,7 +32,9 @@ export const samplePvpDefinitions = (now: number): PvpDefinition[] =>
     idleDays: 14,
     minPlayers,
     protectedRanks: 100,
-    state: 0,
+    ...(cron === ''
+      ? { state: 0 }
+      : { state: 1, lastRun: { at: now - 2 * 86_400_000, failure: tooFew(lbid, minPlayers) } }),
     nextReward: nextTimes([cron], { after: now, count: 1 })[0] ?? 0,
     version: 1,
     updatedAt: now - 5 * 86_400_000,

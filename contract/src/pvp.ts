@@ -5,21 +5,43 @@ import { CommonResponse, EmptyResponse, Id, Millis, Version } from './core/shape
 import { LeaderboardId, Score } from './leaderboards.ts'
 import { PlanWithSample } from './plans.ts'
 
-const Tier = z.object({
-  /** Share of the rewarded players, counted from the best. */
-  percentage: z.int().min(1).max(100),
-  /** The attachment of the tier’s mail: a currency, an item or an entitlement of the realm. */
-  bundleSymbol: z.string().trim().min(1, 'is missing').max(128),
-})
+const GiftSymbol = z.string().trim().min(1, 'is missing').max(128)
+
+/** What a tier gives: currencies, items and entitlements of the realm, each with its amount. */
+const Bundle = z
+  .array(z.object({ symbol: GiftSymbol, count: z.int().min(1).max(1_000_000_000) }))
+  .min(1, 'needs something to give')
+  .max(50)
+export type PvpBundle = z.infer<typeof Bundle>
+
+/** Share of the rewarded players, counted from the best. */
+const percentage = z.int().min(1).max(100)
+
+const TierInput = z
+  .object({
+    percentage,
+    /** One unit of one thing: the short form of `obtain`, which is ignored beside it. */
+    bundleSymbol: GiftSymbol.optional(),
+    obtain: Bundle.optional(),
+  })
+  .refine(({ bundleSymbol, obtain }) => bundleSymbol !== undefined || obtain !== undefined, {
+    message: 'is missing: name what the tier gives',
+    path: ['obtain'],
+  })
+export type PvpTierInput = z.infer<typeof TierInput>
+
+/** What a tier gives. */
+export const bundleOf = ({ bundleSymbol = '', obtain }: PvpTierInput): PvpBundle =>
+  obtain ?? [{ symbol: bundleSymbol, count: 1 }]
 
 const RewardDefinition = z.object({
   /** Upper bound of the rewarded players. */
   playerCap: z.int().min(1).max(1_000_000),
   tiers: z
-    .array(Tier)
+    .array(TierInput)
     .min(1, 'needs a tier')
     .max(100)
-    .refine((tiers) => tiers.reduce((sum, { percentage }) => sum + percentage, 0) <= 100, {
+    .refine((tiers) => tiers.reduce((sum, tier) => sum + tier.percentage, 0) <= 100, {
       message: 'must not be more than 100 percent together',
     }),
   /** Hours after which an unclaimed reward expires. */
@@ -47,15 +69,29 @@ const shared = {
 const given = z.object(shared)
 export type PvpDefinitionInput = z.infer<typeof given>
 
+/** The last time that rewards were due or given by hand. */
+export const PvpRun = z.object({
+  at: Millis,
+  /** Players who get their mail; absent if nothing was given. */
+  players: z.int().optional(),
+  /** Why nothing was given. */
+  failure: z.string().optional(),
+})
+export type PvpRun = z.infer<typeof PvpRun>
+
 export const PvpDefinition = z.object({
   ...shared,
-  /** 0: waits for the next reward. */
+  rewardDefinition: RewardDefinition.extend({
+    tiers: z.array(z.object({ percentage, bundleSymbol: z.string(), obtain: Bundle })),
+  }),
+  /** 0: waits for the next reward. 1: the last rewards could not be given. */
   state: z.int(),
+  lastRun: PvpRun.optional(),
   /** When rewards are given next; 0: never. */
   nextReward: Millis,
   version: Version,
   updatedAt: Millis,
-  /** The operator who changed it last, if the account is still there. */
+  /** The operator who saved it last, if the account is still there. Rewards are given for the realm, not for them. */
   updatedBy: z.string().optional(),
 })
 export type PvpDefinition = z.infer<typeof PvpDefinition>

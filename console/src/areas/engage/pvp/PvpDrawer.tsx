@@ -6,9 +6,16 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
+import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
+import { newTier, type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
 
-type PvpDrawerProps = { known?: PvpDefinition | undefined; isOpen: boolean; onClose: () => void }
+type PvpDrawerProps = {
+  realmId: string
+  known?: PvpDefinition | undefined
+  isOpen: boolean
+  onClose: () => void
+}
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
@@ -21,7 +28,8 @@ const counts = [
 ] as const
 
 /** Creates or edits how the best players of a leaderboard are rewarded. */
-export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
+export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
+  const contentIds = useContentIds(realmId)
   const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
   const saving = useMutation({
     mutationFn: (values: PvpValues) =>
@@ -41,12 +49,13 @@ export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.lbid}` : 'Create a definition'}
-      subtitle="The best players of the leaderboard each get a bundle by mail."
+      subtitle="The best players of the leaderboard each get their tier’s gifts by mail, in the name of the realm."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The definition was not saved.', saving.error)}
       fieldOf={(field) => field.replace(/^rewardDefinition\./, '')}
+      isWide
       submitLabel={known ? 'Save definition' : 'Create definition'}
     >
       <TextInput
@@ -68,28 +77,31 @@ export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
         {...form.getInputProps('cron')}
       />
       <ListInput
-        legend="Tiers, best first"
+        legend="Tiers, best first: each is a share of the rewarded players"
         noun="tier"
         form={form}
         field="tiers"
-        newEntry={{ percentage: '', bundleSymbol: '' }}
+        newEntry={newTier}
+        isFramed
       >
         {(at, index) => (
           <>
             <TextInput
-              aria-label={`Percent of tier ${index + 1}`}
-              placeholder="Percent"
+              label={`Percent of tier ${index + 1}`}
               inputMode="numeric"
               {...text}
               {...form.getInputProps(`${at}.percentage`)}
             />
-            <TextInput
-              aria-label={`Bundle of tier ${index + 1}`}
-              placeholder="currency.gems"
-              classNames={mono}
-              {...text}
-              {...form.getInputProps(`${at}.bundleSymbol`)}
-            />
+            <div data-wide>
+              <GiftsInput
+                legend="Each of them gets"
+                noun={`gift of tier ${index + 1}`}
+                labels={[`Gift of tier ${index + 1}:`, `Amount of tier ${index + 1}:`]}
+                form={form}
+                field={`${at}.obtain`}
+                contentIds={contentIds}
+              />
+            </div>
           </>
         )}
       </ListInput>

@@ -18,11 +18,12 @@ import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash, IconTrophy } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -77,7 +78,7 @@ export function PvpPage() {
     <>
       <ListPage
         title="PvP Definitions"
-        subtitle="Rewards for the best players of a leaderboard: each gets a bundle by mail."
+        subtitle="Rewards for the best players of a leaderboard, by mail. They are given for the realm, whoever saved the definition."
         actions={
           isAllowed && (
             <>
@@ -101,9 +102,15 @@ export function PvpPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.lbid} size={560}>
         {shown && <Detail row={shown} place={place} scope={scope} />}
       </Drawer>
-      <PvpDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      <PvpDrawer key={`create ${creating.key}`} realmId={realmId} isOpen={creating.isOpen} onClose={creating.close} />
       {editing.item && (
-        <PvpDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+        <PvpDrawer
+          key={`edit ${editing.key}`}
+          realmId={realmId}
+          known={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
       )}
     </>
   )
@@ -123,7 +130,8 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
             { label: 'Time to claim a reward', value: `${rewardDefinition.rewardExpHours} hours` },
             { label: 'Cron', value: row.cron, copy: row.cron },
             { label: 'Next rewards', value: <Time ms={nextOf(row)} /> },
-            { label: 'State', value: String(row.state) },
+            { label: 'Last rewards', value: <LastRun row={row} /> },
+            { label: 'Saved by', value: row.updatedBy ?? 'an account that is gone, or a game server' },
             { label: 'Idle days', value: String(row.idleDays) },
             { label: 'Protected ranks', value: formatCount(row.protectedRanks) },
             { label: 'Players needed', value: formatCount(row.minPlayers) },
@@ -131,6 +139,23 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
         />
       </Section>
       <HistorySection of={{ subject: 'pvp-definition', subjectId: row.lbid }} scope={scope} />
+    </>
+  )
+}
+
+/** When rewards were given last and to how many, or why they were not. */
+function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
+  if (!lastRun) return <span className="dimmed">never</span>
+  return (
+    <>
+      {lastRun.failure === undefined ? (
+        <span>{countOf(lastRun.players ?? 0, 'player')}, </span>
+      ) : (
+        <>
+          <Pill tone="error">not given</Pill> {lastRun.failure}{' '}
+        </>
+      )}
+      <Time ms={lastRun.at} />
     </>
   )
 }
@@ -151,7 +176,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
   {
     id: 'tiers',
     header: 'Tiers',
-    width: 320,
+    width: 260,
     cell: tierWords,
     csv: {
       tiers: tierWords,
@@ -167,6 +192,17 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     csv: {
       cron: 'cron',
       nextReward: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined),
+    },
+  },
+  {
+    id: 'last',
+    header: 'Last rewards',
+    width: 200,
+    cell: (row) => <LastRun row={row} />,
+    csv: {
+      lastRewards: ({ lastRun }) => (lastRun ? new Date(lastRun.at).toISOString() : undefined),
+      lastPlayers: ({ lastRun }) => lastRun?.players,
+      lastFailure: ({ lastRun }) => lastRun?.failure,
     },
   },
   { id: 'idle', header: 'Idle days', align: 'right', width: 90, cell: ({ idleDays }) => idleDays, csv: 'idleDays' },

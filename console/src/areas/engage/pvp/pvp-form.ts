@@ -1,6 +1,7 @@
 import { parseCron } from '@regent/contract/cron'
 import type { InputOf } from '@regent/contract/endpoint'
-import type { createPvpDefinition, PvpDefinition } from '@regent/contract/pvp'
+import type { createPvpDefinition, PvpBundle, PvpDefinition } from '@regent/contract/pvp'
+import { attachmentErrors, type GiftValues, newGift } from '../../monetize/inventory/gift-form.ts'
 
 type PvpBody = NonNullable<InputOf<typeof createPvpDefinition>['body']>
 
@@ -10,7 +11,7 @@ export type PvpValues = {
   description: string
   cron: string
   playerCap: string
-  tiers: { percentage: string; bundleSymbol: string }[]
+  tiers: { percentage: string; obtain: GiftValues[] }[]
   rewardExpHours: string
   idleDays: string
   minPlayers: string
@@ -35,7 +36,7 @@ export function pvpValues(known?: PvpDefinition): PvpValues {
     ...usual,
     rewardDefinition: {
       playerCap: usual.playerCap,
-      tiers: usual.percentages.map((percentage) => ({ percentage, bundleSymbol: '' })),
+      tiers: usual.percentages.map((percentage) => ({ percentage, obtain: [{ symbol: '', count: 1 }] })),
       rewardExpHours: usual.rewardExpHours,
     },
   }
@@ -44,9 +45,9 @@ export function pvpValues(known?: PvpDefinition): PvpValues {
     description: rest.description,
     cron: rest.cron,
     playerCap: String(rewardDefinition.playerCap),
-    tiers: rewardDefinition.tiers.map(({ percentage, bundleSymbol }) => ({
+    tiers: rewardDefinition.tiers.map(({ percentage, obtain }) => ({
       percentage: String(percentage),
-      bundleSymbol,
+      obtain: obtain.map(({ symbol, count }) => ({ symbol, count: String(count) })),
     })),
     rewardExpHours: String(rewardDefinition.rewardExpHours),
     idleDays: String(rest.idleDays),
@@ -61,9 +62,9 @@ export const pvpBody = (values: PvpValues): PvpBody => ({
   cron: values.cron.trim(),
   rewardDefinition: {
     playerCap: Number(values.playerCap),
-    tiers: values.tiers.map(({ percentage, bundleSymbol }) => ({
+    tiers: values.tiers.map(({ percentage, obtain }) => ({
       percentage: Number(percentage),
-      bundleSymbol: bundleSymbol.trim(),
+      obtain: obtain.map(({ symbol, count }) => ({ symbol: symbol.trim(), count: Number(count) })),
     })),
     rewardExpHours: Number(values.rewardExpHours),
   },
@@ -71,6 +72,8 @@ export const pvpBody = (values: PvpValues): PvpBody => ({
   minPlayers: Number(values.minPlayers),
   protectedRanks: Number(values.protectedRanks),
 })
+
+export const newTier: PvpValues['tiers'][number] = { percentage: '', obtain: [newGift] }
 
 const isCount = (text: string, least = 0) => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least
 
@@ -86,9 +89,10 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
   for (const field of ['playerCap', 'rewardExpHours'] as const) {
     if (!isCount(values[field], 1)) errors[field] = 'A whole number above 0.'
   }
-  values.tiers.forEach(({ percentage, bundleSymbol }, index) => {
+  values.tiers.forEach(({ percentage, obtain }, index) => {
     if (!isCount(percentage, 1)) errors[`tiers.${index}.percentage`] = 'A whole number above 0.'
-    if (bundleSymbol.trim() === '') errors[`tiers.${index}.bundleSymbol`] = 'Enter what the tier gets.'
+    if (obtain.length === 0) errors[`tiers.${index}.percentage`] ??= 'Add what the tier gets.'
+    Object.assign(errors, attachmentErrors(`tiers.${index}.obtain`, obtain))
   })
   const sum = values.tiers.reduce((all, { percentage }) => all + (Number(percentage) || 0), 0)
   if (sum > 100) errors['tiers.0.percentage'] ??= `All tiers together are ${sum} percent; at most 100.`
@@ -96,6 +100,18 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
   return errors
 }
 
-/** "30 % items.ship.galleon, 35 % currency.honor" */
+/** "items.ship.galleon, 500 currency.honor" */
+const bundleWords = (bundle: PvpBundle): string =>
+  bundle
+    .map(({ symbol, count }) =>
+      symbol.startsWith('currency.')
+        ? `${count.toLocaleString('en')} ${symbol}`
+        : count === 1
+          ? symbol
+          : `${symbol} (${count})`,
+    )
+    .join(', ')
+
+/** "30 %: items.ship.galleon, 500 currency.honor; 35 %: items.crew.gunner (2)" */
 export const tierWords = ({ rewardDefinition: { tiers } }: PvpDefinition): string =>
-  tiers.map(({ percentage, bundleSymbol }) => `${percentage} % ${bundleSymbol}`).join(', ')
+  tiers.map(({ percentage, obtain }) => `${percentage} %: ${bundleWords(obtain)}`).join('; ')

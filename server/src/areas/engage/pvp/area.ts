@@ -10,4 +10,5 @@ export const pvpArea = area({
   undo: { 'pvp-definition': pvpDefinition },
   plans: { 'pvp-rewards': pvpRewardsPlan },
   jobs: ({ jobs, services, log }) => pvpJobs(jobs, services, log),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -1,66 +1,82 @@
 import { ApiError } from '@regent/contract/errors'
-import { updatePvpDefinition } from '@regent/contract/pvp'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
-import { actingFor } from '../../../kernel/plans/acting.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { actingForRealm } from '../../../kernel/plans/acting.ts'
+import { hasExtraRights } from '../../../kernel/settings.ts'
 import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
 import { giveRewards } from './give-rewards.ts'
-import { selectDue, updateNextReward } from './queries.ts'
+import { selectDue, updateLastRun, updateNextReward } from './queries.ts'
 import { nextRewardOf, requireDefinition } from './service.ts'
 
 const minuteMs = 60_000
 const batch = 100
+const job = 'pvp-rewards'
 
 /**
- * Every minute: gives due rewards in the name of the operator who saved the definition. A failure, such as too few
- * players or a lost right, is in the log and in the result of the run; the next time stays scheduled.
+ * Every minute: gives due rewards, for the realm and not for the operator who saved the definition. A failure, such as
+ * too few players, stands on the definition and in the result of the run; the next time stays scheduled.
  */
 export function pvpJobs(jobs: Jobs, services: Services, log: EngineLog): void {
-  jobs.define('pvp-rewards', async ({ db, now, signal, progress }) => {
+  jobs.define(job, async ({ db, now, signal, progress }) => {
     let given = 0
     const refused: { pid: string; lbid: string; reason: string }[] = []
     for (const due of await selectDue(db, new Date(now), batch)) {
       signal.throwIfAborted()
-      const outcome = await giveDue(services, due, now)
-      if (outcome.isGiven) progress(++given)
-      if (outcome.refusal === undefined) continue
       const { pid, lbid } = due
-      log.warn({ pid, lbid, reason: outcome.refusal }, 'rewards of a leaderboard were due and could not be given')
-      refused.push({ pid, lbid, reason: outcome.refusal })
+      const failure = await giveDue(services, due, now, log)
+      if (failure === undefined) progress(++given)
+      else {
+        log.warn({ pid, lbid, reason: failure }, 'rewards of a leaderboard were due and could not be given')
+        refused.push({ pid, lbid, reason: failure })
+      }
     }
     return { given, refused }
   })
-  jobs.every('pvp-rewards', { intervalMs: minuteMs })
+  jobs.every(job, { intervalMs: minuteMs })
 }
 
-type Due = { cid: number; pid: string; lbid: string; account_id: number | null }
+type Due = { cid: number; pid: string; lbid: string }
 
-/**
- * A refusal says why nothing was given. Without a plan and a refusal, another server was faster or the time was
- * changed.
- */
-type Outcome = { isGiven: boolean; refusal?: string }
+const brokenOff = 'The server could not give these rewards; its log has the reason. Give them by hand.'
 
-async function giveDue(services: Services, { cid, pid, lbid, account_id }: Due, now: number): Promise<Outcome> {
-  const acting = await actingFor(
-    services,
-    { cid, pid, accountId: account_id ?? 0 },
-    { action: `${updatePvpDefinition.method} ${updatePvpDefinition.path}`, requestId: `pvp-${now}` },
-  )
-  const { answer } = await write(services, acting, async (db, deferred): Promise<Outcome> => {
+/** Gives due rewards and sets the next time, in one transaction. Returns why nothing was given. */
+async function giveDue(services: Services, due: Due, now: number, log: EngineLog): Promise<string | undefined> {
+  try {
+    await moveOn(services, due, now, (context) => {
+      if (hasExtraRights(services.settings, due.cid)) return giveRewards(context, due.lbid)
+      const message =
+        'The setting EXTRA_CUSTOMERS of the server no longer names this organization: it has no PvP rewards.'
+      throw new ApiError('Forbidden', { message })
+    })
+    return undefined
+  } catch (error) {
+    const isRefused = error instanceof ApiError
+    if (!isRefused)
+      log.error({ err: error, pid: due.pid, lbid: due.lbid }, 'giving the rewards of a leaderboard failed')
+    const failure = isRefused ? error.message : brokenOff
+    await moveOn(services, due, now, async ({ realm }) => {
+      await updateLastRun(realm, due.lbid, { at: now, failure })
+    })
+    return failure
+  }
+}
+
+/** Sets the next time and works, in one transaction: of two servers the second finds it moved and does nothing. */
+async function moveOn(
+  services: Services,
+  { cid, pid, lbid }: Due,
+  now: number,
+  work: (context: RealmContext) => Promise<void>,
+): Promise<void> {
+  const acting = await actingForRealm(services, { cid, pid, job }, `pvp-${now}`)
+  await write(services, acting, async (db, deferred) => {
     const context = contextOf(services, acting, db, deferred)
-    if (!acting.realm) return { isGiven: false }
-    const realm = { db, id: acting.realm.pid, cid, createdAt: acting.realm.createdAt }
+    const { realm } = context
+    if (!realm) return
     const { definition, next_reward_at: dueAt } = await requireDefinition(realm, lbid)
-    if (dueAt === null || dueAt > now) return { isGiven: false }
+    if (dueAt === null || dueAt > now) return
     await updateNextReward(realm, lbid, nextRewardOf(definition.cron, now))
-    try {
-      await giveRewards({ ...context, customer: { db, cid }, realm }, lbid)
-      return { isGiven: true }
-    } catch (error) {
-      if (error instanceof ApiError) return { isGiven: false, refusal: error.message }
-      throw error
-    }
+    await work({ ...context, customer: { db, cid }, realm })
   })
-  return answer
 }

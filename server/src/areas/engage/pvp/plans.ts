@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
+import { bundleOf, type PvpBundle } from '@regent/contract/pvp'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
@@ -7,20 +8,20 @@ import { sendMails } from '../../communicate/mail/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { rankedTags } from '../leaderboards/views.ts'
-import { selectIdle } from './queries.ts'
+import { selectIdle, updateLastRun } from './queries.ts'
 import { giftsOfTiers, requireDefinition } from './service.ts'
 
 const dayMs = 86_400_000
 const playersAtOnce = 2_000
 
 /** The tier of each player, best first; players behind the last tier get nothing. */
-export function tiersOf(count: number, tiers: readonly { percentage: number; bundleSymbol: string }[]): string[] {
-  const given: string[] = []
+export function tiersOf<Tier extends { percentage: number }>(count: number, tiers: readonly Tier[]): Tier[] {
+  const given: Tier[] = []
   let percentage = 0
   for (const tier of tiers) {
     percentage += tier.percentage
     const end = Math.ceil((count * percentage) / 100)
-    while (given.length < end) given.push(tier.bundleSymbol)
+    while (given.length < end) given.push(tier)
   }
   return given
 }
@@ -38,7 +39,7 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
     })
   const idle = await selectIdle(realm, tags.slice(protectedRanks), new Date(now - idleDays * dayMs))
   const rewarded = tags.filter((tag, index) => index < protectedRanks || !idle.has(tag))
-  const bundles = tiersOf(rewarded.length, rewardDefinition.tiers)
+  const bundles = tiersOf(rewarded.length, rewardDefinition.tiers).map(bundleOf)
   const count = bundles.length
   const whom = `${count.toLocaleString('en')} player${count === 1 ? '' : 's'}`
   return makePlan(
@@ -61,16 +62,20 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
 
 type Input = { lbid: string; hours: number }
 
+/** A plan made before tiers had bundles names one symbol. */
+const bundleIn = (after: unknown): PvpBundle =>
+  typeof after === 'string' ? bundleOf({ percentage: 1, bundleSymbol: after }) : (after as PvpBundle)
+
 export const pvpRewardsPlan: PlanKind = {
   right: 'give-rewards pvp',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, _plan, rows) {
     const { realm } = realmOfPlan(context)
     const tags = rows.map(({ key }) => Number(key))
-    const bundles = [...new Set(rows.map(({ after }) => String(after)))]
+    const symbols = new Set(rows.flatMap(({ after }) => bundleIn(after).map(({ symbol }) => symbol)))
     const gone = await whatIsGone(
       realm,
-      bundles.map((symbol) => ({ field: 'bundleSymbol', symbol, count: 1 })),
+      [...symbols].map((symbol) => ({ field: 'obtain', symbol, count: 1 })),
     )
     if (gone !== undefined) return gone
     const known = await knownTags(realm, tags)
@@ -78,9 +83,10 @@ export const pvpRewardsPlan: PlanKind = {
   },
   async apply(context, plan, rows) {
     const { lbid, hours } = plan.input as Input
+    const here = realmOfPlan(context)
     const expires = new Date(context.now + hours * 3_600_000).toISOString()
     await sendMails(
-      realmOfPlan(context),
+      here,
       rows.map(({ key, after }) => ({
         gamerTag: Number(key),
         mail: {
@@ -88,9 +94,10 @@ export const pvpRewardsPlan: PlanKind = {
           category: 'SYSTEM.DB',
           senderGamerTag: 0,
           expires,
-          attachments: [{ symbol: String(after), action: 'grant', quantity: 1 }],
+          attachments: bundleIn(after).map(({ symbol, count }) => ({ symbol, action: 'grant', quantity: count })),
         },
       })),
     )
+    await updateLastRun(here.realm, lbid, { at: context.now, players: plan.row_count })
   },
 }

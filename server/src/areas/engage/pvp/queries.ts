@@ -1,4 +1,4 @@
-import type { PvpDefinitionInput } from '@regent/contract/pvp'
+import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
@@ -12,9 +12,10 @@ export type PvpRow = {
   version: number
   created_at: number
   updated_at: number
+  last_run: PvpRun | null
 }
 
-const columns = ['lbid', 'definition', 'next_reward_at', 'version', 'created_at', 'updated_at'] as const
+const columns = ['lbid', 'definition', 'next_reward_at', 'version', 'created_at', 'updated_at', 'last_run'] as const
 
 /** All of a realm: there are as many as people write. */
 export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(PvpRow & { email: string | null })[]> =>
@@ -68,12 +69,20 @@ export const updateNextReward = ({ db, id: pid }: Realm, lbid: string, at: Date 
 export const deleteDefinition = ({ db, id: pid }: Realm, lbid: string) =>
   db.deleteFrom('pvp_definitions').where('pid', '=', pid).where('lbid', '=', lbid).execute()
 
+export const updateLastRun = ({ db, id: pid }: Realm, lbid: string, run: PvpRun) =>
+  db
+    .updateTable('pvp_definitions')
+    .set({ last_run: JSON.stringify(run) })
+    .where('pid', '=', pid)
+    .where('lbid', '=', lbid)
+    .execute()
+
 /** Due definitions, in any realm that is not archived. */
 export const selectDue = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('pvp_definitions as d')
     .innerJoin('realms as r', 'r.pid', 'd.pid')
-    .select(['d.pid', 'd.lbid', 'd.account_id', 'r.cid'])
+    .select(['d.pid', 'd.lbid', 'r.cid'])
     .where(sql<boolean>`d.next_reward_at <= ${now}`)
     .where('r.archived_at', 'is', null)
     .orderBy('d.next_reward_at')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
-import type { PvpDefinition, PvpDefinitionInput } from '@regent/contract/pvp'
+import { bundleOf, type PvpDefinition, type PvpDefinitionInput } from '@regent/contract/pvp'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
@@ -11,11 +11,18 @@ import * as queries from './queries.ts'
 export const definitionView = (row: queries.PvpRow & { email: string | null }): PvpDefinition => ({
   lbid: row.lbid,
   ...row.definition,
-  state: 0,
+  rewardDefinition: {
+    ...row.definition.rewardDefinition,
+    tiers: row.definition.rewardDefinition.tiers.map((tier) => {
+      const obtain = bundleOf(tier)
+      return { percentage: tier.percentage, bundleSymbol: obtain[0]?.symbol ?? '', obtain }
+    }),
+  },
+  state: row.last_run?.failure === undefined ? 0 : 1,
   nextReward: row.next_reward_at ?? 0,
   version: row.version,
   updatedAt: row.updated_at,
-  ...present({ updatedBy: row.email }),
+  ...present({ updatedBy: row.email, lastRun: row.last_run }),
 })
 
 export const nextRewardOf = (cron: string, after: number): Date | null => {
@@ -36,10 +43,15 @@ export async function createDefinition(context: RealmContext, { lbid, ...given }
 }
 
 /** The gifts in the mails of the tiers. */
-export const giftsOfTiers = ({ tiers }: PvpDefinition['rewardDefinition']): GiftEntry[] =>
-  tiers.map(({ bundleSymbol }, index) => ({
-    ...{ field: `rewardDefinition.tiers.${index}.bundleSymbol`, symbol: bundleSymbol, count: 1 },
-  }))
+export const giftsOfTiers = ({ tiers }: PvpDefinitionInput['rewardDefinition']): GiftEntry[] =>
+  tiers.flatMap((tier, index) => {
+    const at = `rewardDefinition.tiers.${index}`
+    return bundleOf(tier).map(({ symbol, count }, nth) => ({
+      field: tier.obtain ? `${at}.obtain.${nth}.symbol` : `${at}.bundleSymbol`,
+      symbol,
+      count,
+    }))
+  })
 
 type Changes = { [Field in keyof queries.StoredDefinition]?: queries.StoredDefinition[Field] | undefined }
 

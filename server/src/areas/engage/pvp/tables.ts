@@ -1,4 +1,4 @@
-import type { PvpDefinitionInput } from '@regent/contract/pvp'
+import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
 declare module '../../../engines/database/tables.ts' {
@@ -12,6 +12,7 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       updated_at: Time
       account_id: number | null
+      last_run: Json<PvpRun | null>
     }
   }
 }
