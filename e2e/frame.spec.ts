@@ -142,6 +142,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Groups',
       'Leaderboards',
       'Events',
+      'Tournaments',
       'PvP Definitions',
     ],
   ])

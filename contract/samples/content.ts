@@ -121,6 +121,17 @@ export const sampleContent: readonly SampleItem[] = [
       permissions: data({ write_self: true }),
     },
   },
+  {
+    // Faulty on purpose: a duration is P1D.
+    id: 'tournaments.gauntlet',
+    tags: [],
+    properties: {
+      name: data('Daily gauntlet'),
+      anchorTimeUTC: data('2026-01-05T00:00:00Z'),
+      cycleDuration: data('1 day'),
+      playerLimit: data(10),
+    },
+  },
   listing(
     'gold-small',
     { type: 'currency', symbol: 'currency.gems', amount: 10 },

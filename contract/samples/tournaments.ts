@@ -1,4 +1,6 @@
-import type { AdminPlayerStatus } from '../src/tournaments.ts'
+import { type AdminPlayerStatus, TournamentContent } from '../src/tournaments.ts'
+import type { TournamentCycle, TournamentRow, TournamentStanding } from '../src/tournaments-realm.ts'
+import { sampleContent } from './content.ts'
 
 const dayMs = 86_400_000
 export const sampleTournament = 'tournaments.arena'
@@ -24,4 +26,83 @@ export function sampleStatuses(now: number, playerId: number, index: number): Ad
       nextCycleStartMs: (Math.floor(now / dayMs) + 2) * dayMs,
     },
   ]
+}
+
+/** The content of the arena, as it is published. */
+export const arenaContent: TournamentContent = TournamentContent.parse(
+  Object.fromEntries(
+    Object.entries(sampleContent.find(({ id }) => id === sampleTournament)?.properties ?? {}).map(
+      ([name, { data }]) => [name, data],
+    ),
+  ),
+)
+
+const weekMs = 7 * dayMs
+
+function currentCycle(now: number): { cycle: number; startTimeMs: number; endTimeMs: number } {
+  const anchor = Date.parse(arenaContent.anchorTimeUTC)
+  const cycle = Math.max(0, Math.floor((now - anchor) / weekMs))
+  return { cycle, startTimeMs: anchor + cycle * weekMs, endTimeMs: anchor + (cycle + 1) * weekMs }
+}
+
+/** The standings of the arena for these players: best first, in groups of twenty. */
+export function sampleStandings(gamerTags: readonly number[]): TournamentStanding[] {
+  const places = gamerTags.flatMap((playerId, index) => {
+    const score = tournamentScore(index)
+    return score === undefined ? [] : [{ playerId, score, tier: 0, stage: 0 }]
+  })
+  return places
+    .sort((a, b) => b.score - a.score || a.playerId - b.playerId)
+    .map((one, index) => ({
+      ...one,
+      rank: Math.floor(index / 2) + 1,
+      overallRank: index + 1,
+      leaderboardId: `tournament_arena_0_0_0#${index % 2}`,
+      stageChange: index < 6 ? 1 : index >= 28 ? -1 : 0,
+      currencyRewards: index < 6 ? [{ symbol: 'currency.gems', amount: 50 }] : [],
+    }))
+}
+
+/** The arena, and a tournament that was published with a faulty duration. */
+export function sampleTournaments(now: number, players: number): TournamentRow[] {
+  return [
+    {
+      tournamentId: sampleTournament,
+      name: arenaContent.name,
+      state: 'running',
+      current: currentCycle(now),
+      cycleDuration: arenaContent.cycleDuration,
+      tiers: arenaContent.tiers.length,
+      stagesPerTier: arenaContent.stagesPerTier,
+      joined: players + 3,
+      players,
+    },
+    {
+      tournamentId: 'tournaments.gauntlet',
+      name: 'Daily gauntlet',
+      state: 'faulty',
+      problem: 'cycleDuration: must be a duration such as P7D or PT12H',
+      tiers: 0,
+      stagesPerTier: 0,
+      joined: 0,
+      players: 0,
+    },
+  ]
+}
+
+/** The current cycle of the arena and the three before it. */
+export function sampleCycles(now: number, standings: readonly TournamentStanding[]): TournamentCycle[] {
+  const { cycle, startTimeMs, endTimeMs } = currentCycle(now)
+  return [0, 1, 2, 3]
+    .filter((back) => back <= cycle)
+    .map((back) => {
+      const best = standings[back]
+      return {
+        cycle: cycle - back,
+        startTimeMs: startTimeMs - back * weekMs,
+        endTimeMs: endTimeMs - back * weekMs,
+        players: Math.max(0, standings.length - back * 4),
+        ...(best && { champion: { playerId: best.playerId, score: best.score + back * 40 } }),
+      }
+    })
 }

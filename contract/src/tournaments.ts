@@ -1,19 +1,21 @@
 import * as z from 'zod'
+import { durationMsOf } from './core/duration.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 import { IsoTime } from './event-shapes.ts'
 import { CurrencyId } from './inventory.ts'
-import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
+import { ClientPermission } from './leaderboard-shapes.ts'
+import { EntryStats, Score } from './leaderboards.ts'
 
 export const TournamentId = z
   .string()
   .max(120)
   .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must be made of letters, digits and . _ : -')
 
-const CurrencyReward = z.object({ symbol: z.string(), amount: z.int() })
+export const CurrencyReward = z.object({ symbol: z.string(), amount: z.int() })
 
-const Tier = z.int().min(0).max(1_000)
-const Stage = z.int().min(0).max(10_000)
+export const Tier = z.int().min(0).max(1_000)
+export const Stage = z.int().min(0).max(10_000)
 
 const Reward = z.object({
   /** The tier and stages it holds for; default: all. */
@@ -32,9 +34,7 @@ export const TournamentContent = z.object({
   /** When the first cycle begins. */
   anchorTimeUTC: IsoTime,
   /** ISO 8601 duration: `P1D`, `P7D`, `PT12H`. */
-  cycleDuration: z
-    .string()
-    .regex(/^P(?=.)(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/, 'must be a duration such as P7D or PT12H'),
+  cycleDuration: z.string().refine((text) => (durationMsOf(text) ?? 0) > 0, 'must be a duration such as P7D or PT12H'),
   /** How many players compete with one another. */
   playerLimit: z.int().min(1).max(1_000_000).default(30),
   stagesPerTier: z.int().min(1).max(10_000).default(1),
@@ -197,7 +197,7 @@ export const listOwnTournaments = endpoint({
   response: z.object({ statuses: z.array(PlayerStatus) }),
 })
 
-const TournamentEntry = z.object({
+export const TournamentEntry = z.object({
   playerId: Id,
   rank: z.int().min(1),
   score: z.number(),
@@ -211,7 +211,7 @@ const TournamentEntry = z.object({
 
 const Standings = z.object({ entries: z.array(TournamentEntry), me: TournamentEntry.optional() })
 
-const Cycle = z.int().min(0).max(1_000_000)
+export const Cycle = z.int().min(0).max(1_000_000)
 const window = {
   from: z.int().min(0).max(1_000_000).default(0),
   max: z.int().min(0).max(1_000).default(100),

@@ -28,6 +28,7 @@ const onlyForReview = [
     'segments',
     'tagging',
   ],
+  ...['pvp', 'tournament', 'tournaments'],
   ...[
     'outbox',
     'suspended-players',

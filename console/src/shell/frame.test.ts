@@ -87,7 +87,7 @@ describe('the sidebar', () => {
       ],
       ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Notify All Players', 'Localizations']],
       ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog']],
-      ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
+      ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [

@@ -23,6 +23,7 @@ export const paths = {
   inRealm: (place: RealmPlace, screen: string) => `${paths.realm(place)}/${screen}`,
   group: (place: RealmPlace, id: number) => `${paths.realm(place)}/groups/${id}`,
   leaderboard: (place: RealmPlace, id: string) => `${paths.realm(place)}/leaderboards/${encodeURIComponent(id)}`,
+  tournament: (place: RealmPlace, id: string) => `${paths.realm(place)}/tournaments/${encodeURIComponent(id)}`,
   job: (place: RealmPlace, id: string) => `${paths.realm(place)}/jobs/${encodeURIComponent(id)}`,
   event: (place: RealmPlace, symbol: string) => `${paths.realm(place)}/events/${encodeURIComponent(symbol)}`,
   player: (place: PlayerPlace) => `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`,

@@ -4,7 +4,9 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
@@ -36,7 +38,7 @@ const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
 
 /** Tier, stage, score and rank of a player in the tournaments they have joined. */
 export function PlayerTournamentsPage() {
-  const { realmId, gamerTag } = usePlayerRoute()
+  const { customerId, gameId, realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
   const editing = useOpened<AdminPlayerStatus>()
   const isAllowed = rights.can('view tournaments')
@@ -47,7 +49,10 @@ export function PlayerTournamentsPage() {
   })
   const { rows, listProps } = useWholeList(tournaments, read.data?.statuses)
   const { open: edit } = editing
-  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, rights, edit),
+    [customerId, gameId, realmId, rights, edit],
+  )
   return (
     <>
       <ListPage
@@ -79,14 +84,18 @@ export function PlayerTournamentsPage() {
 
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
-const columnsOf = ({ refusal }: Rights, edit: (status: AdminPlayerStatus) => void): Column<AdminPlayerStatus>[] => [
+const columnsOf = (
+  place: RealmPlace,
+  { refusal }: Rights,
+  edit: (status: AdminPlayerStatus) => void,
+): Column<AdminPlayerStatus>[] => [
   {
     id: 'id',
     header: 'Tournament',
     width: 260,
     cell: ({ tournamentId }) => (
       <CopyId value={tournamentId} label="id">
-        {tournamentId}
+        <RowLink to={paths.tournament(place, tournamentId)}>{tournamentId}</RowLink>
       </CopyId>
     ),
     csv: { tournament: 'tournamentId' },

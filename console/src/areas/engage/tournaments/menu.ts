@@ -2,6 +2,18 @@ import type { AreaMenu } from '../../../shell/nav-groups.ts'
 import { IconTournament } from '../../../ui/icons.ts'
 
 export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Engage',
+      position: 55,
+      label: 'Tournaments',
+      short: 'Tourneys',
+      icon: IconTournament,
+      path: 'tournaments',
+      right: 'view tournaments',
+      call: 'listRealmTournaments',
+    },
+  ],
   player: [
     {
       position: 120,

@@ -1,6 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { playerRoute } from '../../../shell/parent-routes.ts'
-import { readTournamentsSearch } from './tournaments-search.ts'
+import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
+import { readTournaments } from './tournaments-reads.ts'
+import { readTournamentSearch, readTournamentsSearch } from './tournaments-search.ts'
+
+const tournamentsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'tournaments',
+  validateSearch: readTournamentsSearch,
+  loader: preload(readTournaments),
+  component: lazyRouteComponent(() => import('./TournamentsPage.tsx'), 'TournamentsPage'),
+})
+
+const tournamentRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'tournaments/$tournamentId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readTournamentSearch,
+  component: lazyRouteComponent(() => import('./TournamentPage.tsx'), 'TournamentPage'),
+})
 
 const playerTournamentsRoute = createRoute({
   getParentRoute: () => playerRoute,
@@ -10,5 +28,6 @@ const playerTournamentsRoute = createRoute({
 })
 
 export const tournamentsRoutes = {
+  realm: [tournamentsRoute, tournamentRoute],
   player: [playerTournamentsRoute],
 } as const

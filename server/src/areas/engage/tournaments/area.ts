@@ -1,11 +1,15 @@
 import { area } from '../../../kernel/area.ts'
 import { tournamentStatuses } from './personal-data.ts'
+import { realmTournamentRoutes } from './realm-routes.ts'
 import { tournamentRoutes } from './routes.ts'
 import { tournamentStatus } from './undo.ts'
 
 export const tournamentsArea = area({
   name: 'tournaments',
-  routes: tournamentRoutes,
+  routes: (server) => {
+    tournamentRoutes(server)
+    realmTournamentRoutes(server)
+  },
   undo: { 'tournament-status': tournamentStatus },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

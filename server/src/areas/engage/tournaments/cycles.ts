@@ -1,3 +1,4 @@
+import { durationMsOf } from '@regent/contract/duration'
 import { ApiError } from '@regent/contract/errors'
 import { TournamentContent } from '@regent/contract/tournaments'
 import type { Realm } from '../../../kernel/context/context.ts'
@@ -5,31 +6,35 @@ import { type PublishedItem, publishedContent, publishedOfType } from '../../ope
 
 export type Tournament = { id: string; content: TournamentContent }
 
-/** Unset optional properties of an item are null; a malformed item is not a tournament. */
-function tournamentOf({ id, properties }: PublishedItem): Tournament | undefined {
+/** An item that is published with content that is not valid: players do not see it. */
+export type FaultyTournament = { id: string; name: string; problem: string }
+
+/** Unset optional properties of an item are null. */
+function tournamentOf({ id, properties }: PublishedItem): Tournament | FaultyTournament {
   const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
   const parsed = TournamentContent.safeParse({ name: id, ...given })
-  return parsed.success && cycleMsOf(parsed.data) > 0 ? { id, content: parsed.data } : undefined
+  if (parsed.success) return { id, content: parsed.data }
+  const [issue] = parsed.error.issues
+  const name = typeof given['name'] === 'string' ? given['name'] : id
+  return { id, name, problem: `${issue?.path.join('.') || 'The item'}: ${issue?.message ?? 'is not valid'}` }
 }
 
+/** All items of the type, by id, the faulty ones among them. */
+export const itemsOfTournaments = async (realm: Realm): Promise<(Tournament | FaultyTournament)[]> =>
+  (await publishedOfType(realm, 'tournaments')).map(tournamentOf)
+
 export const publishedTournaments = async (realm: Realm): Promise<Tournament[]> =>
-  (await publishedOfType(realm, 'tournaments')).flatMap((item) => tournamentOf(item) ?? [])
+  (await itemsOfTournaments(realm)).filter((one) => 'content' in one)
 
 export async function requireTournament(realm: Realm, id: string): Promise<Tournament> {
   const item = id.startsWith('tournaments.') ? await publishedContent(realm, id) : undefined
   const found = item && tournamentOf(item)
-  if (!found) throw new ApiError('TournamentNotFound', { field: 'tournamentId' })
+  if (!found || !('content' in found)) throw new ApiError('TournamentNotFound', { field: 'tournamentId' })
   return found
 }
 
-const unitMs = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 }
-
-/** `P7D` in milliseconds. */
-export const cycleMsOf = ({ cycleDuration }: Pick<TournamentContent, 'cycleDuration'>): number =>
-  [...cycleDuration.matchAll(/(\d+)([WDHMS])/g)].reduce(
-    (sum, [, count, unit]) => sum + Number(count) * unitMs[unit as keyof typeof unitMs],
-    0,
-  )
+/** The length of a cycle in milliseconds. */
+const cycleMsOf = ({ cycleDuration }: TournamentContent): number => durationMsOf(cycleDuration) ?? 0
 
 export type Cycle = { cycle: number; start: number; end: number }
 
@@ -40,8 +45,17 @@ export function cycleAt(content: TournamentContent, now: number, wanted?: number
   return { cycle, start, end: start + length }
 }
 
+/** The prefix of the board ids of a tournament; cycle, tier, stage and partition follow. */
+export const allBoardsOf = (id: string) => `tournament_${id.slice('tournaments.'.length)}_`
+
 /** The prefix of the board ids of a cycle; tier, stage and partition follow. */
-export const boardsOf = (id: string, cycle: number) => `tournament_${id.slice('tournaments.'.length)}_${cycle}_`
+export const boardsOf = (id: string, cycle: number) => `${allBoardsOf(id)}${cycle}_`
+
+/** The tier and stage that the id of a board names. */
+export function placeOfBoard(boards: string, boardId: string): { tier: number; stage: number } {
+  const [tier = 0, stage = 0] = (boardId.slice(boards.length).split('#')[0] ?? '').split('_').map(Number)
+  return { tier, stage }
+}
 
 /** The number of the current cycle; undefined before the first one. */
 export function requireCycle(content: TournamentContent, now: number): number {

@@ -4,6 +4,7 @@ import { circleOf } from '../leaderboards/circle.ts'
 import {
   boardsOf,
   cycleAt,
+  placeOfBoard,
   requireTournament,
   rewardList,
   rewardsOf,
@@ -24,7 +25,7 @@ async function boardsWanted(realm: Realm, { tournamentId, cycle }: StandingsQuer
 /** The rewards and the effect of the rank on the player's own board; `rank` is the rank among the shown players. */
 function entryOf({ content }: Tournament, boards: string, row: queries.StandingRow, rank: number) {
   const { gamer_tag: playerId, score, board_rank, board_id } = row
-  const [tier = 0, stage = 0] = (board_id.slice(boards.length).split('#')[0] ?? '').split('_').map(Number)
+  const { tier, stage } = placeOfBoard(boards, board_id)
   return {
     playerId,
     rank,

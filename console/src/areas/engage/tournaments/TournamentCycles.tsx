@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import type { TournamentCycle } from '@regent/contract/tournaments-realm'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { cyclesQuery } from './tournaments-reads.ts'
+
+/** The cycles that had players, newest first. */
+export function TournamentCycles({ id, place }: { id: string; place: RealmPlace }) {
+  const list = useInfiniteQuery(cyclesQuery(id, realmScope(place.realmId)))
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf(place), [place])
+  return (
+    <Section title="Cycles" subtitle="Those with players, newest first. Their standings are kept." isFlush>
+      {list.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The cycles could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : rows.length === 0 && !list.isLoading ? (
+        <EmptyState kind="nothing-yet" title="No cycles yet" description="A cycle appears with its first score." />
+      ) : (
+        <DataTable
+          label="Cycles"
+          columns={columns}
+          rows={rows}
+          rowId={({ cycle }) => String(cycle)}
+          isLoading={list.isLoading}
+          noun={['cycle', 'cycles']}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage} m={8}>
+          Load more
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const columnsOf = (place: RealmPlace): Column<TournamentCycle>[] => [
+  {
+    id: 'cycle',
+    header: 'Cycle',
+    width: 100,
+    cell: ({ cycle }) => <HereLink search={{ cycle: String(cycle) }}>{`Cycle ${cycle}`}</HereLink>,
+  },
+  { id: 'begins', header: 'Began', width: 120, cell: ({ startTimeMs }) => <Time ms={startTimeMs} /> },
+  { id: 'ends', header: 'Ends', width: 120, cell: ({ endTimeMs }) => <Time ms={endTimeMs} /> },
+  { id: 'players', header: 'Players', align: 'right', width: 90, cell: ({ players }) => formatCount(players) },
+  {
+    id: 'champion',
+    header: 'Best player',
+    width: 190,
+    cell: ({ champion }) =>
+      champion ? (
+        <RowLink to={paths.player({ ...place, playerId: String(champion.playerId) })}>{champion.playerId}</RowLink>
+      ) : (
+        <span className="dimmed">–</span>
+      ),
+  },
+  {
+    id: 'score',
+    header: 'Best score',
+    align: 'right',
+    width: 110,
+    cell: ({ champion }) => (champion ? formatCount(champion.score) : <span className="dimmed">–</span>),
+  },
+]

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { type Figure, Figures } from '../../../ui/Figures.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { TournamentCycles } from './TournamentCycles.tsx'
+import styles from './TournamentPage.module.css'
+import { TournamentStandings } from './TournamentStandings.tsx'
+import { durationWords, rewardRows, stateTones } from './tournament-words.ts'
+import { tournamentQuery } from './tournaments-reads.ts'
+import type { TournamentSearch } from './tournaments-search.ts'
+
+/** One tournament: its cycle, the standings by tier and stage, what ranks give, and the past cycles. */
+export function TournamentPage() {
+  const { tournamentId = '' } = useParams({ strict: false }) as { tournamentId?: string }
+  const search = useSearch({ strict: false }) as TournamentSearch
+  const place = useRealm()
+  const rights = useRights()
+  const isAllowed = rights.can('view tournaments')
+  const scope = realmScope(place.realmId)
+  const read = useQuery({
+    ...tournamentQuery(tournamentId, search, scope),
+    enabled: isAllowed,
+    placeholderData: (before) => (before?.tournament.tournamentId === tournamentId ? before : undefined),
+  })
+  const { data, error, isFetching, refetch } = read
+  const back = <Link to={paths.inRealm(place, 'tournaments')}>All tournaments</Link>
+
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={tournamentId} subtitle={back} />
+        <Card isFlush>
+          {!isAllowed ? (
+            <EmptyState kind="not-allowed" missingRight="view tournaments" />
+          ) : error ? (
+            <EmptyState
+              kind="failed"
+              failure={readFailure('The tournament could not be loaded.', error)}
+              onRetry={() => refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <Pending />
+          )}
+        </Card>
+      </>
+    )
+  }
+
+  const { tournament, content, stages } = data
+  const { current, problem, state } = tournament
+  const figures: (Figure | false | undefined)[] = [
+    current && {
+      label: 'Cycle',
+      value: formatCount(current.cycle),
+      hint: (
+        <>
+          {state === 'pending' ? 'begins' : 'ends'}{' '}
+          <Time ms={state === 'pending' ? current.startTimeMs : current.endTimeMs} />
+        </>
+      ),
+    },
+    tournament.cycleDuration !== undefined && {
+      label: 'Repeats every',
+      value: durationWords(tournament.cycleDuration),
+    },
+    { label: 'Players in this cycle', value: formatCount(tournament.players) },
+    { label: 'Players who have joined', value: formatCount(tournament.joined) },
+    content && { label: 'Players in a group', value: formatCount(content.playerLimit) },
+    content && { label: 'Written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
+  ]
+  const rewards = content ? rewardRows(content) : []
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={tournament.name}
+        subtitle={
+          <>
+            <code className="mono">{tournamentId}</code> · {back}
+          </>
+        }
+        state={<Pill tone={stateTones[state]}>{state}</Pill>}
+        actions={<RawJson value={data} title={tournamentId} />}
+      />
+      {problem !== undefined && (
+        <div className={styles.problem} role="status">
+          Players do not see this tournament: its published content is not valid.{' '}
+          <code className="mono">{problem}</code>
+        </div>
+      )}
+      <Figures figures={figures.filter((figure) => figure !== false && figure !== undefined)} />
+      {content && (
+        <>
+          <TournamentStandings id={tournamentId} content={content} stages={stages} current={current?.cycle ?? 0} />
+          <Section title="What ranks and scores give" subtitle="At the end of a cycle, by the rank in a group.">
+            {rewards.length === 0 ? (
+              <p className={styles.text}>The tournament has no rewards and moves nobody.</p>
+            ) : (
+              <KeyValueList items={rewards} />
+            )}
+          </Section>
+          <TournamentCycles id={tournamentId} place={place} />
+        </>
+      )}
+    </div>
+  )
+}

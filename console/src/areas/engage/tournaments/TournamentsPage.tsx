@@ -1,0 +1,156 @@
+import type { TournamentRow } from '@regent/contract/tournaments-realm'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './TournamentPage.module.css'
+import { durationWords, stateTones } from './tournament-words.ts'
+import { tournamentsQuery } from './tournaments-reads.ts'
+import type { TournamentsSearch } from './tournaments-search.ts'
+
+const tournaments: WholeList<TournamentRow, TournamentsSearch> = {
+  name: 'tournaments',
+  noun: ['tournament', 'tournaments'],
+  rowId: ({ tournamentId }) => tournamentId,
+  placeholder: 'Id or name',
+  texts: ({ tournamentId, name }) => [tournamentId, name],
+}
+
+/** The tournaments of the published content, with their current cycles. */
+export function TournamentsPage() {
+  const place = useRealm()
+  const { customerId, gameId, realmId } = place
+  const rights = useRights()
+  const navigate = useNavigate()
+  const isAllowed = rights.can('view tournaments')
+  const read = useQuery({ ...tournamentsQuery(realmScope(realmId)), enabled: isAllowed })
+  const { rows, listProps } = useWholeList(tournaments, read.data?.tournaments)
+  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  return (
+    <ListPage
+      title="Tournaments"
+      subtitle="Competitions of the published content that repeat in cycles. A player’s rank decides their next stage."
+      summary={<FaultyNotice tournaments={read.data?.tournaments ?? []} />}
+      columns={columns}
+      {...listProps}
+      {...listRead(read, 'The tournaments could not be loaded.')}
+      onOpen={({ tournamentId }) => navigate({ to: paths.tournament(place, tournamentId) })}
+      csv={<CsvButton fileName={`tournaments-${realmId}.csv`} columns={columns} rows={rows} />}
+      missingRight={isAllowed ? undefined : 'view tournaments'}
+      nothingYet={{
+        title: 'No tournaments yet',
+        description: 'Publish one as content, with an id that begins with tournaments.',
+      }}
+    />
+  )
+}
+
+/** Names the tournaments that players do not see, and why. */
+function FaultyNotice({ tournaments: all }: { tournaments: readonly TournamentRow[] }) {
+  const faulty = all.filter(({ problem }) => problem !== undefined)
+  if (faulty.length === 0) return null
+  return (
+    <div className={styles.problem} role="status">
+      Players do not see these tournaments, because their published content is not valid:
+      <ul>
+        {faulty.map(({ tournamentId, problem }) => (
+          <li key={tournamentId}>
+            <code className="mono">{tournamentId}</code> {problem}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+const Nothing = () => <span className="dimmed">–</span>
+
+const columnsOf = (place: RealmPlace): Column<TournamentRow>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 220,
+    cell: ({ tournamentId }) => (
+      <CopyId value={tournamentId} label="id">
+        <RowLink to={paths.tournament(place, tournamentId)}>{tournamentId}</RowLink>
+      </CopyId>
+    ),
+    csv: { tournament: 'tournamentId' },
+  },
+  { id: 'name', header: 'Name', width: 170, cell: ({ name }) => name, csv: 'name' },
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: ({ state }) => <Pill tone={stateTones[state]}>{state}</Pill>,
+    csv: { state: 'state', problem: 'problem' },
+  },
+  {
+    id: 'cycle',
+    header: 'Cycle',
+    align: 'right',
+    width: 80,
+    cell: ({ current }) => (current ? formatCount(current.cycle) : <Nothing />),
+    csv: { cycle: ({ current }) => current?.cycle },
+  },
+  {
+    id: 'begins',
+    header: 'Begins',
+    width: 110,
+    cell: ({ current }) => <Time ms={current?.startTimeMs} />,
+    csv: { begins: ({ current }) => iso(current?.startTimeMs) },
+  },
+  {
+    id: 'ends',
+    header: 'Ends',
+    width: 110,
+    cell: ({ current }) => <Time ms={current?.endTimeMs} />,
+    csv: { ends: ({ current }) => iso(current?.endTimeMs) },
+  },
+  {
+    id: 'repeats',
+    header: 'Repeats every',
+    width: 110,
+    cell: ({ cycleDuration }) => (cycleDuration === undefined ? <Nothing /> : durationWords(cycleDuration)),
+    csv: 'cycleDuration',
+  },
+  {
+    id: 'stages',
+    header: 'Tiers × stages',
+    align: 'right',
+    width: 110,
+    cell: ({ tiers, stagesPerTier }) => (tiers === 0 ? <Nothing /> : `${tiers} × ${stagesPerTier}`),
+    csv: { tiers: 'tiers', stagesPerTier: 'stagesPerTier' },
+  },
+  {
+    id: 'players',
+    header: 'Players',
+    align: 'right',
+    width: 90,
+    cell: ({ players }) => formatCount(players),
+    csv: 'players',
+  },
+  {
+    id: 'joined',
+    header: 'Joined',
+    align: 'right',
+    width: 90,
+    cell: ({ joined }) => formatCount(joined),
+    csv: 'joined',
+  },
+]

@@ -1,0 +1,42 @@
+import {
+  getRealmTournament,
+  listRealmTournaments,
+  listTournamentCycles,
+  listTournamentStandings,
+} from '@regent/contract/tournaments-realm'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { TournamentSearch } from './tournaments-search.ts'
+
+/** Polls, because the server sends no message when a cycle ends or somebody scores. */
+const againMs = 30_000
+export const pageSize = 50
+
+export const tournamentsQuery = (scope: string | null) => ({
+  ...query(listRealmTournaments, {}, { scope }),
+  refetchInterval: againMs,
+})
+
+const numbers = (given: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => (text === undefined ? [] : [[name, Number(text)]])),
+  )
+
+export const tournamentQuery = (id: string, { cycle }: TournamentSearch, scope: string | null) => ({
+  ...query(getRealmTournament, { params: { id }, query: numbers({ cycle }) }, { scope }),
+  refetchInterval: againMs,
+})
+
+export const standingsQuery = (id: string, search: TournamentSearch, scope: string | null) => {
+  const { cycle, tier, stage, from } = search
+  const wanted = { ...numbers({ cycle, tier, stage, from }), max: pageSize }
+  return { ...query(listTournamentStandings, { params: { id }, query: wanted }, { scope }), refetchInterval: againMs }
+}
+
+export const cyclesQuery = (id: string, scope: string | null) =>
+  pagedQuery(listTournamentCycles, { params: { id }, query: { limit: 20 } }, { scope })
+
+/** Preloads the list. */
+export const readTournaments = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
+  rights.can('view tournaments') ? [queryClient.prefetchQuery(tournamentsQuery(scope))] : []
