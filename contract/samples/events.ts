@@ -39,6 +39,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
       },
       { min: 2, max: 10, currencies: gems(100) },
     ],
+    group_rewards: { scoreRewards: [{ min: 20_000, currencies: gems(75) }] },
     stores: ['stores.main'],
   },
   {
@@ -61,6 +62,15 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
     phases: [hours('announce', 24), hours('main', 48)],
     partition_size: 200,
     score_rewards: [{ min: 500, currencies: gems(10) }],
+    cohortSettings: {
+      cohorts: [
+        {
+          id: 'veterans',
+          description: 'Captains of level 30 and more',
+          statRequirements: [{ stat: 'LEVEL', constraint: 'gte', value: 30 }],
+        },
+      ],
+    },
   },
   {
     symbol: 'events.spring-tide',
@@ -150,9 +160,9 @@ export function sampleEventRows(now: number): EventRow[] {
         symbol: content.symbol,
         content,
         isWithdrawn: false,
-        ...(current && { current: { ...current, players: playersIn(current) } }),
+        ...(current && { current: withPlayers(current) }),
         ...(next && { next }),
-        ...(last && { last }),
+        ...(last && { last: withPlayers(last) }),
         upcoming: content.schedule ? startsOf(content.schedule, now, 10) : next ? [next.startTime] : [],
         version: 1,
         updatedAt: now - 3 * dayMs,
@@ -164,6 +174,13 @@ export function sampleEventRows(now: number): EventRow[] {
       return place(a) - place(b) || (a.symbol < b.symbol ? -1 : 1)
     })
 }
+
+/** A round with how many of the sample’s players took part and were active. */
+export const withPlayers = (round: EventObject) => ({
+  ...round,
+  players: playersIn(round),
+  ...(round.state !== 'pending' && { activePlayers: 44 }),
+})
 
 export const playersIn = ({ content, state }: EventObject): number =>
   content.symbol === 'events.harvest' && state === 'running' ? sampleEventScores.length : 0

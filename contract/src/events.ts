@@ -4,7 +4,8 @@ import { CommonResponse, Id, Millis, pageOf, pageQuery, Version } from './core/s
 import { EventContent, EventReward, EventRule, EventSymbol, IsoOrEpochTime, IsoTime } from './event-shapes.ts'
 import { eventStates } from './event-times.ts'
 import { NewItem } from './inventory.ts'
-import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
+import { ClientPermission } from './leaderboard-shapes.ts'
+import { EntryStats, Score } from './leaderboards.ts'
 
 /** Upper bound of the events that a search finds. */
 export const eventSearchLimit = 10
@@ -196,7 +197,18 @@ export const refreshEvent = endpoint({
   response: CommonResponse,
 })
 
-const Round = EventObject.extend({ players: z.int() })
+export const RoundParticipation = z.object({
+  /** Players with a score in the round. */
+  players: z.int(),
+  /**
+   * Players of the realm who were seen since the day the round began: of a running round up to now, of a finished one up
+   * to its end. Absent for rounds that have not begun and for old ones.
+   */
+  activePlayers: z.int().optional(),
+})
+export type RoundParticipation = z.infer<typeof RoundParticipation>
+
+const Round = EventObject.extend(RoundParticipation.shape)
 
 /** One event in the console’s list, with its current and upcoming rounds. */
 export const EventRow = z.object({
@@ -207,7 +219,7 @@ export const EventRow = z.object({
   /** The running round, the next one, and the last finished one. */
   current: Round.optional(),
   next: EventObject.optional(),
-  last: EventObject.optional(),
+  last: Round.optional(),
   /** When the next rounds begin, at most ten. */
   upcoming: z.array(Millis),
   version: Version,
@@ -243,7 +255,7 @@ export const getEventRow = endpoint({
 export const listEventRounds = endpoint({
   method: 'GET',
   path: '/api/events/:symbol/rounds',
-  summary: 'The rounds of an event and the number of their players, newest first.',
+  summary: 'The rounds of an event with how many players took part and how many were active, newest first.',
   scope: 'realm',
   access: { operator: 'view events' },
   params: z.object({ symbol: EventSymbol }),

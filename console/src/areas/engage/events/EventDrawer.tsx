@@ -11,6 +11,8 @@ import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
 import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
+import { CohortsInput } from '../leaderboards/CohortsInput.tsx'
+import { cohortFieldOf } from '../leaderboards/cohort-form.ts'
 import styles from './Events.module.css'
 import {
   cloneValues,
@@ -86,6 +88,7 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
       onSubmit={(given) => saving.mutate(given)}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, saving.error)}
+      fieldOf={cohortFieldOf}
       submitLabel={isNew ? 'Create event' : 'Save event'}
     >
       <TextInput
@@ -164,6 +167,15 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
         by="Rank"
         contentIds={contentIds}
       />
+      <RewardsInput
+        legend="Rewards for guilds, by the common score of their members, at the end"
+        noun="guild reward"
+        form={form}
+        field="groupRewards"
+        by="Score"
+        contentIds={contentIds}
+      />
+      <CohortsInput form={form} field="cohorts" />
       <Textarea
         label="Stores"
         description="Stores that the game opens during the event, one per line."

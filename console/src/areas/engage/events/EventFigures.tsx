@@ -4,11 +4,12 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
-import { phasesNow } from './event-words.ts'
+import { phasesNow, shareWords } from './event-words.ts'
 
 /** The current phase of an event, the next one, and its main settings. */
 export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace }) {
   const { current, next, last, content } = row
+  const round = current ?? last
   const after = current && phasesNow(current).next
   const figures: (Figure | false | undefined)[] = [
     current?.phase && {
@@ -41,6 +42,14 @@ export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace 
         ) : (
           current.leaderboardId
         ),
+    },
+    round && {
+      label: current ? 'Of active players' : 'Took part last time',
+      value: shareWords(round) ?? formatCount(round.players),
+      hint:
+        round.activePlayers === undefined
+          ? undefined
+          : `${formatCount(round.players)} of ${formatCount(round.activePlayers)} since it began`,
     },
     { label: 'From', value: content.origin === 'content' ? 'published content' : 'operators' },
     { label: 'Players in a group', value: formatCount(content.partition_size) },

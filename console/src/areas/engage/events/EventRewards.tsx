@@ -8,6 +8,7 @@ const count = (value: number) => value.toLocaleString('en')
 /** The rewards of an event, by score and by rank. */
 export function EventRewards({ content }: { content: EventView }) {
   const { score_rewards: byScore = [], rank_rewards: byRank = [], stores = [], cohortSettings } = content
+  const byGuild = content.group_rewards?.scoreRewards ?? []
   const rows = [
     ...byScore.map((reward) => ({
       label: `Score ${count(reward.min)}${reward.max === undefined ? ' and more' : ` to ${count(reward.max)}`}`,
@@ -18,6 +19,10 @@ export function EventRewards({ content }: { content: EventView }) {
         reward.max === undefined || reward.max === reward.min
           ? `Rank ${reward.min}`
           : `Ranks ${reward.min} to ${reward.max}`,
+      value: rewardWords(reward),
+    })),
+    ...byGuild.map((reward) => ({
+      label: `Guild score ${count(reward.min)}${reward.max === undefined ? ' and more' : ` to ${count(reward.max)}`}`,
       value: rewardWords(reward),
     })),
     ...(stores.length > 0 ? [{ label: 'Stores', value: stores.join(', ') }] : []),

@@ -15,7 +15,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { stateTones, stateWords } from './event-words.ts'
+import { shareWords, stateTones, stateWords } from './event-words.ts'
 
 type Round = OutputOf<typeof listEventRounds>['rows'][number]
 
@@ -39,6 +39,13 @@ const columnsOf = (place: RealmPlace): Column<Round>[] => [
   { id: 'starts', header: 'Starts', width: 110, cell: ({ startTime }) => <Time ms={startTime} /> },
   { id: 'ends', header: 'Ends', width: 110, cell: ({ endTime }) => <Time ms={endTime} /> },
   { id: 'players', header: 'Players', align: 'right', width: 90, cell: ({ players }) => formatCount(players) },
+  {
+    id: 'share',
+    header: 'Of active players',
+    align: 'right',
+    width: 130,
+    cell: (round) => shareWords(round) ?? <span className="dimmed">–</span>,
+  },
   {
     id: 'leaderboard',
     header: 'Leaderboard',

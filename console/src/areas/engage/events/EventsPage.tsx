@@ -22,7 +22,7 @@ import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CalendarView } from './CalendarView.tsx'
-import { phasesNow, repeatsWords, stateOfRow, stateTones, stateWords, wordOfRow } from './event-words.ts'
+import { phasesNow, repeatsWords, shareWords, stateOfRow, stateTones, stateWords, wordOfRow } from './event-words.ts'
 import { eventsQuery } from './events-reads.ts'
 import { type EventsSearch, eventWords } from './events-search.ts'
 import { ProblemsNotice } from './ProblemsNotice.tsx'
@@ -178,8 +178,22 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
     header: 'Players',
     align: 'right',
     width: 80,
-    cell: ({ current }) => (current ? formatCount(current.players) : <Nothing />),
-    csv: { players: ({ current }) => current?.players },
+    cell: (row) => {
+      const round = row.current ?? row.last
+      return round ? formatCount(round.players) : <Nothing />
+    },
+    csv: { players: ({ current, last }) => (current ?? last)?.players },
+  },
+  {
+    id: 'share',
+    header: 'Of active players',
+    align: 'right',
+    width: 130,
+    cell: ({ current, last }) => {
+      const round = current ?? last
+      return (round && shareWords(round)) || <Nothing />
+    },
+    csv: { activePlayers: ({ current, last }) => (current ?? last)?.activePlayers },
   },
   { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords, csv: { repeats: repeatsWords } },
   actionsColumn((row) => ({ name: row.symbol, actions: actionsOf(row) })),

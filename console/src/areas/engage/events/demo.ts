@@ -6,7 +6,7 @@ import {
   listEventRounds,
   listEvents,
 } from '@regent/contract/events'
-import { playersIn, sampleEventRows, samplePlayerEvents, sampleRounds } from '@regent/contract/samples/events'
+import { sampleEventRows, samplePlayerEvents, sampleRounds, withPlayers } from '@regent/contract/samples/events'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
@@ -24,10 +24,7 @@ export function demoAnswers(demo: Demo): void {
   demo.on(listEventRounds, ({ params: { symbol }, query }, pid) => {
     const rounds = hasEvents(pid) ? sampleRounds(Date.now()) : []
     const own = rounds.filter(({ content }) => content.symbol === symbol).reverse()
-    return demoPage(
-      own.map((round) => ({ ...round, players: playersIn(round) })),
-      query,
-    )
+    return demoPage(own.map(withPlayers), query)
   })
 
   demo.on(getEventCalendar, ({ query: { from, to, query = '', limit = query ? eventSearchLimit : 1_000 } }, pid) => {

@@ -31,3 +31,25 @@ test('each error is listed under its field', () => {
     ['symbol', 'name', 'startDate', 'partitionSize', 'phases.0.name', 'phases.0.length'].sort(),
   )
 })
+
+test('rewards of guilds and cohorts are shown, changed and removed in the form', () => {
+  const group_rewards = { scoreRewards: [{ min: 100, currencies: [{ id: 'currency.gems', amount: 7 }] }] }
+  const statRequirements = [
+    { domain: 'game', access: 'private', stat: 'LEVEL', constraint: 'gte', value: '10' } as const,
+  ]
+  const cohortSettings = { cohorts: [{ id: 'veterans', statRequirements }] }
+  const known = {
+    ...{ symbol: 'events.raid', name: 'Raid', start_date: '2026-01-15T12:00:00Z', partition_size: 5 },
+    phases: [{ name: 'main', duration_minutes: 60, durationSeconds: 3_600, durationMillis: 3_600_000 }],
+    ...({ permissions: { write_self: true }, type: 'Immediately', recurring: false, origin: 'manual' } as const),
+    ...{ group_rewards, cohortSettings },
+  }
+  const shown = eventValues(now, known)
+  expect(eventErrors(shown)).toEqual({})
+  expect(eventBody(shown, now, known)).toMatchObject({ group_rewards, cohortSettings })
+  const without = eventBody({ ...shown, groupRewards: [], cohorts: [] }, now, known)
+  expect(without).not.toHaveProperty('group_rewards')
+  expect(without).not.toHaveProperty('cohortSettings')
+  const nameless = shown.cohorts.map((cohort) => ({ ...cohort, id: '' }))
+  expect(eventErrors({ ...shown, cohorts: nameless })).toEqual({ 'cohorts.0.id': expect.any(String) })
+})

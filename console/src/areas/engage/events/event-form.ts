@@ -3,6 +3,7 @@ import type { EventRow, EventView } from '@regent/contract/events'
 import type * as z from 'zod'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { type RewardValues, rewardBody, rewardErrors, rewardValues } from '../../monetize/inventory/reward-form.ts'
+import { type CohortValues, cohortBody, cohortErrors, cohortValues } from '../leaderboards/cohort-form.ts'
 import {
   newSchedule,
   type ScheduleValues,
@@ -29,6 +30,8 @@ export type EventValues = {
   isOpen: boolean
   scoreRewards: RewardValues[]
   rankRewards: RewardValues[]
+  groupRewards: RewardValues[]
+  cohorts: CohortValues[]
   /** One per line. */
   stores: string
 }
@@ -55,6 +58,8 @@ export function eventValues(now: number, known?: EventView): EventValues {
       isOpen: false,
       scoreRewards: [],
       rankRewards: [],
+      groupRewards: [],
+      cohorts: [],
       stores: '',
     }
   return {
@@ -72,6 +77,8 @@ export function eventValues(now: number, known?: EventView): EventValues {
     isOpen: known.permissions.write_self,
     scoreRewards: (known.score_rewards ?? []).map(rewardValues),
     rankRewards: (known.rank_rewards ?? []).map(rewardValues),
+    groupRewards: (known.group_rewards?.scoreRewards ?? []).map(rewardValues),
+    cohorts: cohortValues(known.cohortSettings?.cohorts),
     stores: (known.stores ?? []).join('\n'),
   }
 }
@@ -87,7 +94,7 @@ export const cloneValues = (now: number, { content }: EventRow): EventValues => 
 
 type Body = z.input<typeof EventContent>
 
-/** The request body. Fields that the form does not show are copied from the edited or cloned event. */
+/** The request body. */
 export function eventBody(values: EventValues, now: number, known?: EventView): Body {
   const stores = values.stores.split('\n').flatMap((line) => line.trim() || [])
   const schedule = values.when === 'recurring' ? scheduleBody(values.schedule) : undefined
@@ -117,8 +124,8 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
     ...(values.rankRewards.length > 0 && { rank_rewards: values.rankRewards.map(rewardBody) }),
     ...(stores.length > 0 && { stores }),
     ...(schedule && { schedule }),
-    ...(known?.group_rewards && { group_rewards: known.group_rewards }),
-    ...(known?.cohortSettings && { cohortSettings: known.cohortSettings }),
+    ...(values.groupRewards.length > 0 && { group_rewards: { scoreRewards: values.groupRewards.map(rewardBody) } }),
+    ...(values.cohorts.length > 0 && { cohortSettings: { cohorts: cohortBody(values.cohorts) } }),
   }
 }
 
@@ -134,6 +141,8 @@ export function eventErrors(values: EventValues): Record<string, string> {
   const errors: Record<string, string> = {
     ...rewardErrors('scoreRewards', values.scoreRewards, { isByRank: false }),
     ...rewardErrors('rankRewards', values.rankRewards, { isByRank: true }),
+    ...rewardErrors('groupRewards', values.groupRewards, { isByRank: false }),
+    ...cohortErrors('cohorts', values.cohorts),
     ...(values.when === 'recurring' && scheduleErrors(values.schedule, 'schedule.')),
   }
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]{0,119}$/.test(values.symbol.trim()) || values.symbol.trim() === 'events.')

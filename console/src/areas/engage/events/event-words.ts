@@ -1,5 +1,5 @@
 import type { EventState } from '@regent/contract/event-times'
-import type { EventObject, EventRow, PlayerEvent } from '@regent/contract/events'
+import type { EventObject, EventRow, PlayerEvent, RoundParticipation } from '@regent/contract/events'
 import type { Tone } from '../../../ui/Pill.tsx'
 import type { EventWord } from './events-search.ts'
 import { recurrenceWords } from './schedule-form.ts'
@@ -26,6 +26,10 @@ export const stateOfRow = ({ current, next, last }: EventRow): EventState =>
   (current ?? next ?? last)?.state ?? 'cancelled'
 
 export const wordOfRow = (row: EventRow): EventWord => (row.current ? 'running' : row.next ? 'scheduled' : 'complete')
+
+/** "41 %" of the active players take part; nothing where that is not known. */
+export const shareWords = ({ players, activePlayers = 0 }: RoundParticipation): string | undefined =>
+  activePlayers === 0 ? undefined : `${Math.min(100, Math.round((100 * players) / activePlayers))} %`
 
 /** The current phase and the next one; the next is undefined in the last phase. */
 export function phasesNow({ phase, phaseTimes }: EventObject) {

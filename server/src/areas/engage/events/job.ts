@@ -2,6 +2,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { selectUncounted } from './group-queries.ts'
 import { countGroups } from './group-rewards.ts'
+import { countEnded } from './participation.ts'
 import { realmsWithNewContent, takeOverPublished } from './published-events.ts'
 import { lockEvent, selectDueEvents } from './queries.ts'
 import { makeRounds } from './rounds.ts'
@@ -11,7 +12,8 @@ const batch = 100
 
 /**
  * Every minute: takes over published events, creates the round after each started one, so that the next round exists
- * before it begins, and adds up the guild scores of finished rounds. Missed runs are made up for.
+ * before it begins, adds up the guild scores of finished rounds, and counts who was active during them. Missed runs are
+ * made up for.
  */
 export function eventJobs(jobs: Jobs): void {
   jobs.define('event-rounds', run)
@@ -47,6 +49,10 @@ async function run({ db, now, signal, progress }: Run<unknown>) {
       progress(made + ++counted)
     }
     isMore = over.length === batch
+  }
+  for (let ended = batch; ended === batch; ) {
+    signal.throwIfAborted()
+    ended = await countEnded(db, now, batch)
   }
   return { contents: contents.length, events: made, counted }
 }

@@ -16,12 +16,14 @@ export type RoundRow = {
   leaderboard_id: string
   /** When the scores of guilds were added up; null before. */
   groups_counted_at: number | null
+  /** Players of the realm who were active during the round, counted at its end; null before. */
+  active_players: number | null
   created_at: number
 }
 
 /** With the origin of the event, which may no longer exist. */
 const columns = sql.raw(`r.id, r.symbol, r.number, r.content, coalesce(e.origin, 'manual') as origin, r.is_scheduled,
-  r.start_at, r.durations_ms, r.end_at, r.is_cancelled, r.leaderboard_id, r.groups_counted_at, r.created_at`)
+  r.start_at, r.durations_ms, r.end_at, r.is_cancelled, r.leaderboard_id, r.groups_counted_at, r.active_players, r.created_at`)
 const rounds = sql.raw('event_rounds r left join events e on e.pid = r.pid and e.symbol = r.symbol')
 
 export async function selectRound({ db, id: pid }: RealmRef, id: string): Promise<RoundRow | undefined> {
@@ -66,16 +68,14 @@ export async function selectRoundsIn({ db, id: pid }: RealmRef, from: Date, to: 
 export const selectRunning = async (realm: RealmRef, now: Date): Promise<RoundRow[]> =>
   (await selectRoundsIn(realm, now, new Date(now.getTime() + 1))).filter((round) => !round.is_cancelled)
 
-/** The rounds before a start, newest first, with their number of players. */
+/** The rounds before a start, newest first. */
 export async function selectRoundsOf(
   { db, id: pid }: RealmRef,
   symbol: string,
   page: { before: Date | null; limit: number },
-): Promise<(RoundRow & { players: number })[]> {
-  const { rows } = await sql<RoundRow & { players: number }>`/* varies */
-    select ${columns}, (
-      select count(*)::int from event_players p where p.pid = r.pid and p.round_id = r.id) as players
-    from ${rounds} where r.pid = ${pid} and r.symbol = ${symbol}
+): Promise<RoundRow[]> {
+  const { rows } = await sql<RoundRow>`/* varies */
+    select ${columns} from ${rounds} where r.pid = ${pid} and r.symbol = ${symbol}
       ${page.before === null ? sql`` : sql`and r.start_at < ${page.before}`}
     order by r.start_at desc limit ${page.limit}
   `.execute(db)
@@ -135,7 +135,7 @@ export const updateRound = (
       ...round,
       ...(content && { content: JSON.stringify(content) }),
       // A round with another end is counted at that end.
-      ...(round.end_at && { groups_counted_at: null }),
+      ...(round.end_at && { groups_counted_at: null, active_players: null }),
     })
     .where('pid', '=', pid)
     .where('id', '=', id)

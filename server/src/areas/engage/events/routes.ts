@@ -20,12 +20,13 @@ import {
 import { done } from '@regent/contract/shapes'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { participationIn } from './participation.ts'
 import * as players from './players.ts'
 import { takeOverPublished } from './published-events.ts'
 import { selectContentState, selectEvents } from './queries.ts'
 import { selectRoundsOf, selectRunning } from './round-queries.ts'
 import * as events from './service.ts'
-import { calendarOf, eventRows, eventView, roundView } from './views.ts'
+import { calendarOf, eventRows, eventView, roundView, roundWithPlayers } from './views.ts'
 
 /** Every call sees the events published so far. */
 const fresh =
@@ -119,8 +120,9 @@ export function eventRoutes(server: Router) {
     const found = await selectRoundsOf(realm, params.symbol, { before, limit: limit + 1 })
     const page = found.slice(0, limit)
     const last = page.at(-1)
+    const taking = await participationIn(realm, page, now)
     return {
-      rows: page.map((round) => ({ ...roundView(round, now), players: round.players })),
+      rows: page.map((round) => roundWithPlayers(round, taking, now)),
       next: found.length > limit && last ? String(last.start_at) : null,
     }
   })

@@ -32,6 +32,8 @@ declare module '../../../engines/database/tables.ts' {
       is_cancelled: WithDefault<boolean>
       leaderboard_id: string
       groups_counted_at: OptionalTime
+      /** Players of the realm who were active during the round, counted at its end; null before. */
+      active_players: number | null
       created_at: Time
     }
     event_players: {

@@ -9,10 +9,16 @@ import {
   startsOf,
   stateAt,
 } from '@regent/contract/event-times'
-import { type EventObject, type EventRow, type EventView, eventSearchLimit } from '@regent/contract/events'
+import {
+  type EventObject,
+  type EventRow,
+  type EventView,
+  eventSearchLimit,
+  type RoundParticipation,
+} from '@regent/contract/events'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
-import { countPlayers } from './player-queries.ts'
+import { participationIn } from './participation.ts'
 import * as queries from './queries.ts'
 import { selectAround, selectRoundsIn } from './round-queries.ts'
 import { durationsOf, isRecurring, type Round, timesOf } from './rounds.ts'
@@ -65,7 +71,15 @@ const upcomingCount = 10
 
 type Listed = queries.EventRow & { email: string | null }
 
-function rowOf(event: Listed, around: readonly Round[], players: ReadonlyMap<string, number>, now: number): EventRow {
+type Participations = ReadonlyMap<string, RoundParticipation>
+
+/** A round with how many take part. */
+export const roundWithPlayers = (round: Round, taking: Participations, now: number) => ({
+  ...roundView(round, now),
+  ...(taking.get(round.id) ?? { players: 0 }),
+})
+
+function rowOf(event: Listed, around: readonly Round[], taking: Participations, now: number): EventRow {
   const { symbol, content, origin } = event
   const stateOf = (round: Round) => stateAt(timesOf(round), now)
   const current = around.findLast((round) => stateOf(round) === 'running')
@@ -75,9 +89,9 @@ function rowOf(event: Listed, around: readonly Round[], players: ReadonlyMap<str
     symbol,
     content: eventView(content, origin),
     isWithdrawn: event.is_withdrawn,
-    ...(current && { current: { ...roundView(current, now), players: players.get(current.id) ?? 0 } }),
+    ...(current && { current: roundWithPlayers(current, taking, now) }),
     ...(next && { next: roundView(next, now) }),
-    ...(last && { last: roundView(last, now) }),
+    ...(last && { last: roundWithPlayers(last, taking, now) }),
     upcoming: upcomingOf(event, next, now),
     version: event.version,
     updatedAt: event.updated_at,
@@ -99,18 +113,14 @@ const timeOf = ({ current, next, last }: EventRow) =>
 /** Running events first, by end; then planned events, then finished ones. */
 export async function eventRows(realm: Realm, now: number, symbol?: string): Promise<EventRow[]> {
   const [events, rounds] = await Promise.all([queries.selectEvents(realm), selectAround(realm, new Date(now), symbol)])
-  const running = rounds.filter((round) => stateAt(timesOf(round), now) === 'running')
-  const players = await countPlayers(
-    realm,
-    running.map(({ id }) => id),
-  )
+  const taking = await participationIn(realm, rounds, now)
   return events
     .filter((event) => symbol === undefined || event.symbol === symbol)
     .map((event) =>
       rowOf(
         event,
         rounds.filter((round) => round.symbol === event.symbol),
-        players,
+        taking,
         now,
       ),
     )

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+
+/** The players of a realm who were seen on a day (`2026-01-15`, UTC) or later. */
+export async function countSeenSince({ db, id: pid }: RealmRef, day: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from players where pid = ${pid} and seen_day >= ${day}::date
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export type EndedRound = { pid: string; id: string; start_at: number }
+
+/** Rounds that ended in a time span and whose active players are not counted yet, in any realm. */
+export async function selectEnded(db: Db, { after, now }: { after: Date; now: Date }, limit: number) {
+  const { rows } = await sql<EndedRound>`
+    select pid, id, start_at from event_rounds
+    where active_players is null and not is_cancelled and end_at <= ${now} and end_at > ${after}
+    order by end_at limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Keeps the number, unless the round was resumed meanwhile. */
+export async function updateActivePlayers(db: Db, { pid, id }: EndedRound, active: number, now: Date): Promise<void> {
+  await sql`
+    update event_rounds set active_players = ${active} where pid = ${pid} and id = ${id} and end_at <= ${now}
+  `.execute(db)
+}

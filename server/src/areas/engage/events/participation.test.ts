@@ -1,0 +1,115 @@
+import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/contract/entitlements'
+import {
+  applyEventContent,
+  claimEventRewards,
+  endEventPhase,
+  getPlayerEvents,
+  listEventRounds,
+  listEvents,
+  setEventScore,
+} from '@regent/contract/events'
+import { createGroup } from '@regent/contract/groups'
+import { getInventory } from '@regent/contract/inventory'
+import { beforeEach, expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const symbol = 'events.raid'
+
+let app: TestApp
+let developer: Actor
+
+beforeEach(async () => {
+  app = await testApp()
+  developer = await app.as('developer')
+  // The first run schedules the job.
+  await app.runJobs()
+})
+
+const apply = (more: object = {}) =>
+  developer.call(applyEventContent, {
+    body: {
+      content: {
+        ...{ symbol, name: 'Raid', start_date: new Date(app.now()).toISOString(), permissions: { write_self: true } },
+        phases: [{ name: 'main', duration_minutes: 30 }],
+        ...more,
+      },
+    },
+  })
+
+const score = (by: Actor, value: number) =>
+  by.call(setEventScore, { params: { gamerTag: by.gamerTag }, body: { eventId: symbol, score: value } })
+const claim = (by: Actor) =>
+  by.send(claimEventRewards, { params: { gamerTag: by.gamerTag }, body: { eventId: symbol } })
+
+async function row() {
+  const { events } = await developer.call(listEvents, {})
+  return events.find((one) => one.symbol === symbol)
+}
+const rounds = async () => (await developer.call(listEventRounds, { params: { symbol } })).rows
+
+test('lists say how many take part and how many were active, and a finished round keeps its numbers', async () => {
+  await app.query(`insert into accounts (cid, id, created_at, updated_at)
+    select ${app.cid}, n, now(), now() from generate_series(1, 3) as n`)
+  const seen = (ms: number) => `'${new Date(app.now() + ms).toISOString()}'`
+  await app.query(`insert into players (pid, gamer_tag, cid, account_id, created_at, last_seen_at) values
+    ('${app.pid}', 1, ${app.cid}, 1, ${seen(-9e8)}, ${seen(0)}),
+    ('${app.pid}', 2, ${app.cid}, 2, ${seen(-9e8)}, ${seen(0)}),
+    ('${app.pid}', 3, ${app.cid}, 3, ${seen(-9e8)}, ${seen(-9e8)})`)
+  await apply()
+  const players = [await app.player(), await app.player()]
+  for (const player of players) await score(player, 5)
+  const active = players.length + 2
+  expect((await row())?.current).toMatchObject({ players: 2, activePlayers: active })
+  app.advance(30 * 60_000)
+  await app.runJobs()
+  expect(await row()).toMatchObject({ last: { players: 2, activePlayers: active } })
+  expect(await row()).not.toHaveProperty('current')
+  await app.player()
+  expect(await rounds()).toMatchObject([{ state: 'done', players: 2, activePlayers: active }])
+})
+
+test('a planned round has no participation yet', async () => {
+  await apply({ start_date: new Date(app.now() + 3_600_000).toISOString() })
+  const [planned] = await rounds()
+  expect(planned).toMatchObject({ state: 'pending', players: 0 })
+  expect(planned).not.toHaveProperty('activePlayers')
+})
+
+test('guilds are counted once when two servers and an operator end the round at the same moment', async () => {
+  await apply({
+    group_rewards: { scoreRewards: [{ min: 50, currencies: [{ id: 'currency.gems', amount: 7 }] }] },
+  })
+  const player = await app.player()
+  await player.call(createGroup, { params: { gamerTag: player.gamerTag }, body: { name: 'Albatross' } })
+  await score(player, 60)
+  const end = () => developer.send(endEventPhase, { params: { id: symbol }, body: { time: String(app.now()) } })
+  const ends = await Promise.all([end(), end()])
+  expect(ends.map(({ status }) => status).sort()).toEqual([200, 409])
+  app.advance(60_001)
+  const read = () => player.call(getPlayerEvents, { params: { gamerTag: player.gamerTag } })
+  await Promise.all([app.runJobs(), app.runJobs(), read(), read(), read()])
+  const [done] = (await read()).done
+  expect(done?.groupRewards).toMatchObject({ groupScore: 60, groupRank: 1 })
+  const claims = await Promise.all([claim(player), claim(player), claim(player)])
+  expect(claims.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  const { currencies } = await player.call(getInventory, { params: { gamerTag: player.gamerTag }, query: {} })
+  expect(currencies.map(({ amount }) => amount)).toEqual([7])
+})
+
+test('a reward that names an entitlement gives it, once', async () => {
+  app.giveExtras()
+  await developer.call(createEntitlementDefinition, { body: { symbol: 'vip', request: {} } })
+  await apply({ score_rewards: [{ min: 1, obtain: [{ symbol: 'vip', count: 1 }] }] })
+  const player = await app.player()
+  await score(player, 5)
+  const claims = await Promise.all([claim(player), claim(player)])
+  expect(claims.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await entitlementsOf(player)).toEqual(['vip'])
+})
+
+async function entitlementsOf({ gamerTag }: Actor): Promise<string[]> {
+  app.giveExtras()
+  const admin = await app.as('admin')
+  const { entitlements } = await admin.call(listPlayerEntitlements, { query: { gt: gamerTag } })
+  return entitlements.map(({ symbol: name }) => name)
+}

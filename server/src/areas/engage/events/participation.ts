@@ -1,0 +1,61 @@
+import { stateAt } from '@regent/contract/event-times'
+import type { RoundParticipation } from '@regent/contract/events'
+import type { Db } from '../../../engines/database/database.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
+import * as queries from './participation-queries.ts'
+import { countPlayers } from './player-queries.ts'
+import { type Round, timesOf } from './rounds.ts'
+
+/**
+ * How many players take part in rounds, and how many of the realm were active meanwhile. Who was active is known by the
+ * day that a player was last seen; so it is counted while the round runs, and kept at its end.
+ */
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The players who were seen since these days, by day. */
+async function countActive(realm: RealmRef, days: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const day of new Set(days)) counts.set(day, await queries.countSeenSince(realm, day))
+  return counts
+}
+
+/** The participation in each of these rounds, by id. */
+export async function participationIn(
+  realm: RealmRef,
+  rounds: readonly Round[],
+  now: number,
+): Promise<ReadonlyMap<string, RoundParticipation>> {
+  const running = rounds.filter((round) => stateAt(timesOf(round), now) === 'running')
+  const [players, active] = await Promise.all([
+    countPlayers(
+      realm,
+      rounds.map(({ id }) => id),
+    ),
+    countActive(
+      realm,
+      running.map(({ start_at }) => dayOf(start_at)),
+    ),
+  ])
+  return new Map(
+    rounds.map((round) => {
+      const activePlayers = running.includes(round) ? active.get(dayOf(round.start_at)) : round.active_players
+      return [round.id, { players: players.get(round.id) ?? 0, ...present({ activePlayers }) }]
+    }),
+  )
+}
+
+/** Rounds that ended longer ago are not counted: too many players have been seen since. */
+const countedUpToMs = 3_600_000
+
+/** Counts the active players of rounds that have just ended, in any realm, at most so many; returns how many. */
+export async function countEnded(db: Db, now: number, limit: number): Promise<number> {
+  const span = { after: new Date(now - countedUpToMs), now: new Date(now) }
+  const ended = await queries.selectEnded(db, span, limit)
+  for (const round of ended) {
+    const active = await queries.countSeenSince({ db, id: round.pid }, dayOf(round.start_at))
+    await queries.updateActivePlayers(db, round, active, new Date(now))
+  }
+  return ended.length
+}
