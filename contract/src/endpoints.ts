@@ -47,6 +47,7 @@ import * as timeline from './timeline.ts'
 import * as timers from './timers.ts'
 import * as tournaments from './tournaments.ts'
 import * as trials from './trials.ts'
+import * as ungivenRewards from './ungiven-rewards.ts'
 import * as usage from './usage.ts'
 
 const areas = {
@@ -67,6 +68,7 @@ const areas = {
   commerce,
   payments,
   'promo-codes': promoCodes,
+  'ungiven-rewards': ungivenRewards,
   'cloud-saves': cloudSaves,
   entitlements,
   friends,

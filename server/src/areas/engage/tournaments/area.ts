@@ -7,6 +7,7 @@ export const tournamentsArea = area({
   name: 'tournaments',
   routes: tournamentRoutes,
   undo: { 'tournament-status': tournamentStatus },
+  gives: { tournament: { whoGives: 'The player claims it again in the game.' } },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })
