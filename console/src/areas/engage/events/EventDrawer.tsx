@@ -10,7 +10,6 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
-import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import styles from './Events.module.css'
 import {
   cloneValues,
@@ -44,7 +43,6 @@ const isStale = (error: unknown) => error instanceof ApiError && error.code === 
 
 /** Creates, edits or clones an event. */
 export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }: EventDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const [now] = useState(Date.now)
   const isNew = !known || isClone
   const form = useForm<EventValues>({
@@ -149,20 +147,20 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
       <RewardsInput
+        realmId={realmId}
         legend="Rewards for scores"
         noun="score reward"
         form={form}
         field="scoreRewards"
         by="Score"
-        contentIds={contentIds}
       />
       <RewardsInput
+        realmId={realmId}
         legend="Rewards for ranks, at the end"
         noun="rank reward"
         form={form}
         field="rankRewards"
         by="Rank"
-        contentIds={contentIds}
       />
       <Textarea
         label="Stores"
