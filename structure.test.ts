@@ -70,6 +70,7 @@ describe('folders', () => {
         'attempts',
         'audit',
         'context',
+        'giving',
         'history',
         'http',
         'live',

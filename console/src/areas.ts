@@ -13,6 +13,7 @@ import { entitlementsRoutes } from './areas/monetize/entitlements/routes.ts'
 import { inventoryRoutes } from './areas/monetize/inventory/routes.ts'
 import { paymentsRoutes } from './areas/monetize/payments/routes.ts'
 import { promoCodesRoutes } from './areas/monetize/promo-codes/routes.ts'
+import { ungivenRewardsRoutes } from './areas/monetize/ungiven-rewards/routes.ts'
 import { cloudFilesRoutes } from './areas/operate/cloud-files/routes.ts'
 import { configRoutes } from './areas/operate/config/routes.ts'
 import { contentRoutes } from './areas/operate/content/routes.ts'
@@ -58,6 +59,7 @@ export const areas = {
   'monetize/inventory': inventoryRoutes,
   'monetize/payments': paymentsRoutes,
   'monetize/promo-codes': promoCodesRoutes,
+  'monetize/ungiven-rewards': ungivenRewardsRoutes,
   'analyze/analytics': analyticsRoutes,
   'operate/cloud-files': cloudFilesRoutes,
   'operate/config': configRoutes,

@@ -4,6 +4,8 @@ import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { provideSubjects } from './api/subject.ts'
+import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
+import { realmIndexRoute } from './areas/organization/realms/routes.ts'
 import { playersRoute } from './areas/players/players/routes.ts'
 import { playerTimelineRoute } from './areas/players/timeline/routes.ts'
 import { areas } from './areas.ts'
@@ -44,6 +46,8 @@ realmRoute.update({ component: lazyRouteComponent(() => import('./RealmLayout.ts
 playerRoute.update({
   component: lazyRouteComponent(() => import('./areas/players/players/PlayerLayout.tsx'), 'PlayerLayout'),
 })
+dashboardRoute.update({ component: lazyRouteComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen') })
+realmIndexRoute.update({ component: lazyRouteComponent(() => import('./RealmScreen.tsx'), 'RealmScreen') })
 playersRoute.update({ component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen') })
 playerTimelineRoute.update({ component: lazyRouteComponent(() => import('./TimelineScreen.tsx'), 'TimelineScreen') })
 

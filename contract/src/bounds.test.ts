@@ -8,7 +8,7 @@ import { allEndpoints } from './endpoints.ts'
 
 /** Free JSON of a game or a tool, which only the size and the depth of the body bound. */
 const freeJson = [
-  'callWebhooks[]{}', // what older tools send; nothing is called
+  'callWebhooks[]{}', // a call of a service in `symbol` and `body`; what older tools send in other forms calls nothing
   'conditions[]{}', // only the game evaluates them
   'atlas_info', // of older tools
   'metadata{}', // bounded by its length as text

@@ -49,6 +49,7 @@ import * as timers from './timers.ts'
 import * as tournaments from './tournaments.ts'
 import * as tournamentsOfRealm from './tournaments-realm.ts'
 import * as trials from './trials.ts'
+import * as ungivenRewards from './ungiven-rewards.ts'
 import * as usage from './usage.ts'
 
 const areas = {
@@ -69,6 +70,7 @@ const areas = {
   commerce,
   payments,
   'promo-codes': promoCodes,
+  'ungiven-rewards': ungivenRewards,
   'cloud-saves': cloudSaves,
   entitlements,
   friends,

@@ -115,7 +115,7 @@ export const applyEventContent = endpoint({
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   body: z.object({ content: EventContent }),
   response: CommonResponse,
-  errors: ['StaleVersion'],
+  errors: ['StaleVersion', 'UnknownSymbol'],
 })
 
 const params = z.object({ id: EventId })
@@ -174,7 +174,7 @@ export const setEventContent = endpoint({
     rootEventId: z.string().max(200).optional(),
   }),
   response: CommonResponse,
-  errors: ['StaleVersion'],
+  errors: ['StaleVersion', 'UnknownSymbol'],
 })
 
 export const pingEvent = endpoint({

@@ -239,6 +239,8 @@ const ClientPermission = z.object({
 
 export const CurrencyArchetype = z.object({
   symbol: z.string(),
+  /** What the content calls it, if it does. */
+  name: z.string().optional(),
   clientPermission: ClientPermission,
   /** The amount of a player who never had a change of this currency. */
   startingAmount: z.int().optional(),
@@ -247,6 +249,7 @@ export type CurrencyArchetype = z.infer<typeof CurrencyArchetype>
 
 export const ItemArchetype = z.object({
   symbol: z.string(),
+  name: z.string().optional(),
   clientPermission: ClientPermission,
 })
 export type ItemArchetype = z.infer<typeof ItemArchetype>

@@ -9,6 +9,7 @@ export const planKinds = [
   'clear-leaderboard',
   'delete-leaderboard',
   'forget-player',
+  'give-again',
   'promote-content',
   'publish-content',
   'pvp-rewards',

@@ -65,18 +65,33 @@ export const listPromos = endpoint({
   response: z.object({ summaries: z.array(Promo) }),
 })
 
+/** Blanks, hyphens, underscores and case do not matter: they only make a code easier to read. */
+const OwnCode = z
+  .string()
+  .trim()
+  .max(60)
+  .refine((code) => /^[A-Za-z0-9 _-]*$/.test(code) && code.replace(/[ _-]/g, '').length >= 4, {
+    message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
+  })
+
 /** How many players can redeem each code, once each. */
 const claimsPerCode = z.int().min(1).max(10_000_000).default(1)
 
 export const createPromo = endpoint({
   method: 'POST',
   path: '/basic/legacy-promos',
-  summary: 'Make a promo with random codes.',
+  summary: 'Make a promo with random codes, your own, or both.',
   scope: 'realm',
   access: { operator: 'create promotion-codes' },
-  body: z.object({ definition: PromoInput, codes: z.int().min(0).max(maxCodes).default(1), claimsPerCode }),
+  body: z.object({
+    definition: PromoInput,
+    /** The number of random codes; without it, one, or none beside own codes. */
+    codes: z.int().min(0).max(maxCodes).optional(),
+    ownCodes: z.array(OwnCode).max(maxOwnCodes).default([]),
+    claimsPerCode,
+  }),
   response: z.object({ result: z.literal('ok'), id: Id }),
-  errors: ['TooManyPromos', 'EntitlementDefinitionNotFound', 'UnknownSymbol'],
+  errors: ['TooManyPromos', 'PromoCodeTaken', 'EntitlementDefinitionNotFound', 'UnknownSymbol'],
   timeoutMs: 60_000,
 })
 
@@ -86,20 +101,11 @@ export const listPromoCodes = endpoint({
   summary: 'The codes of a promo that can still be redeemed.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
-  query: z.object({ id: Id }),
+  query: z.object({ id: Id, limit: z.int().min(1).max(maxCodes).optional() }),
   response: z.object({ codes: z.array(z.string()) }),
   errors: ['PromoNotFound'],
   timeoutMs: 60_000,
 })
-
-/** Blanks, hyphens, underscores and case do not matter: they only make a code easier to read. */
-const OwnCode = z
-  .string()
-  .trim()
-  .max(60)
-  .refine((code) => /^[A-Za-z0-9 _-]*$/.test(code) && code.replace(/[ _-]/g, '').length >= 4, {
-    message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
-  })
 
 export const addPromoCodes = endpoint({
   method: 'POST',

@@ -57,6 +57,7 @@ export async function screensOfSample() {
     'player-payments': `${realm}/players/${player.gamerTag}/purchases`,
     'player-offers': `${realm}/players/${player.gamerTag}/offers`,
     'promo-codes': `${realm}/promotions`,
+    'ungiven-rewards': `${realm}/ungiven-rewards`,
     leaderboards: `${realm}/leaderboards`,
     leaderboard: `${realm}/leaderboards/leaderboards.weekly`,
     'player-leaderboards': `${realm}/players/${player.gamerTag}/leaderboards`,

@@ -38,7 +38,7 @@ const onlyForReview = [
     'config-compare',
     'player-analytics',
   ],
-  ...['realm', 'event', 'usage', 'templates', 'shards'],
+  ...['realm', 'event', 'usage', 'templates', 'shards', 'ungiven-rewards'],
 ]
 async function take(page: Page, name: string, address: string) {
   const isInDark = isReview || shownInDark.includes(name)

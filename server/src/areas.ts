@@ -14,6 +14,7 @@ import { entitlementsArea } from './areas/monetize/entitlements/area.ts'
 import { inventoryArea } from './areas/monetize/inventory/area.ts'
 import { paymentsArea } from './areas/monetize/payments/area.ts'
 import { promoCodesArea } from './areas/monetize/promo-codes/area.ts'
+import { ungivenRewardsArea } from './areas/monetize/ungiven-rewards/area.ts'
 import { cloudFilesArea } from './areas/operate/cloud-files/area.ts'
 import { configArea } from './areas/operate/config/area.ts'
 import { contentArea } from './areas/operate/content/area.ts'
@@ -84,6 +85,7 @@ export const areas: readonly Area[] = [
   friendsArea,
   timelineArea,
   pvpArea,
+  ungivenRewardsArea,
   localizationsArea,
   configArea,
   metricsArea,

@@ -86,7 +86,7 @@ describe('the sidebar', () => {
         ],
       ],
       ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Notify All Players', 'Localizations']],
-      ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog']],
+      ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog', 'Ungiven Rewards']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
     ])
     expect(labels('player', operator('tester'))).toEqual([

@@ -65,6 +65,7 @@ export {
   IconFlask,
   IconFolderFilled,
   IconGauge,
+  IconGiftOff,
   IconGitBranch,
   IconHistory,
   IconId,

@@ -131,6 +131,7 @@ const undoRights = {
   timer: inverse('delete timers', 'create timers', 'edit timers'),
   'tournament-status': 'edit tournaments',
   trial: inverse('delete trials', 'create trials', 'run trials'),
+  'ungiven-reward': 'edit inventory',
 } as const satisfies Record<string, UndoRight>
 
 export type AuditSubject = keyof typeof undoRights

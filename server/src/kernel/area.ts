@@ -1,6 +1,7 @@
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
+import { type RewardSource, rewardSources } from '@regent/contract/ungiven-rewards'
 import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../engines/database/engine-log.ts'
 import type { NotifyHub } from '../engines/database/notify.ts'
@@ -9,6 +10,7 @@ import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { UndoRuleOf } from './audit/undoable.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
+import type { Giver } from './giving/giver.ts'
 import type { Router } from './http/router.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
 import type { PlanKind } from './plans/plan-kind.ts'
@@ -47,6 +49,8 @@ export type Area = {
   plans?: { readonly [Kind in PlanKindName]?: PlanKind }
   /** Per kind of timeline event: where it is read, and who may see it. */
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
+  /** Per source of rewards: what happens to one that could not be given. */
+  gives?: { readonly [Source in RewardSource]?: Giver }
   /** Data about a player: how it is exported, counted and erased. */
   personalData?: readonly PersonalPart[]
   /** What the area adds to the sample studio; imported only when it is made. */
@@ -85,6 +89,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'where to read events of kind',
       timelineKinds,
       areas.map((one) => one.timeline ?? {}),
+    ),
+    gives: collect(
+      'how to give again a reward of',
+      rewardSources,
+      areas.map((one) => one.gives ?? {}),
     ),
     personalData,
     hooks: hooksOf(areas),

@@ -131,6 +131,11 @@ export type RequestContext = {
   /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw commitAndRefuse(new ApiError(…))`. */
   commitAndRefuse: (refusal: ApiError) => ApiError
   /**
+   * Does this after the call's transaction, in one of its own, whether the first was committed or rolled back: for what
+   * a refusal leaves behind. A write that waits for it answers later, so it must be short.
+   */
+  afterwards: (work: (db: Db) => Promise<void>) => void
+  /**
    * Sends a message to the game clients of a player, or of the whole realm, after the commit; a text is sent as it is.
    */
   tell: (to: Audience, topic: string, message: Record<string, unknown> | string) => void

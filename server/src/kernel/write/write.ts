@@ -54,6 +54,8 @@ export type Deferred = {
   messages: Message[]
   isUnchanged: boolean
   after: (() => void)[]
+  /** Done after the transaction, in one of its own, whether the first was committed or rolled back. */
+  afterwards: ((db: Db) => Promise<void>)[]
   keptRefusal: Error | undefined
   /** The ids of the audit entries written; empty if there are many. */
   entries: number[]
@@ -65,6 +67,7 @@ export const nothingDeferred = (): Deferred => ({
   messages: [],
   isUnchanged: false,
   after: [],
+  afterwards: [],
   keptRefusal: undefined,
   entries: [],
 })
@@ -140,6 +143,7 @@ export function contextOf(
       deferred.keptRefusal = refusal
       return refusal
     },
+    afterwards: (work) => void deferred.afterwards.push(work),
     tell: (to, topic, message) => void messages.push({ to, topic, message }),
   }
 }
@@ -154,7 +158,8 @@ const attemptsAtDeadlock = 3
 
 /**
  * Runs `work` in a transaction: its changes, their audit entries and its messages are committed together or not at all.
- * Retries after a deadlock. A refusal marked by `commitAndRefuse` is thrown after the commit.
+ * Retries after a deadlock. A refusal marked by `commitAndRefuse` is thrown after the commit. What `afterwards` was
+ * given is done before the answer, even if the work was refused.
  */
 export async function write<Answer>(
   services: Services,
@@ -186,18 +191,31 @@ export async function write<Answer>(
       isDone = true
       return () => answer
     })
+    let failure: unknown
     try {
       const conclude = await withDeadline(transaction, timeoutMs, () => {
         isLate = !isDone
         return isLate
       })
       for (const act of deferred.after) act()
-      return { answer: conclude(), entries: deferred.entries }
+      const answer = conclude()
+      await carryOut(services, deferred)
+      return { answer, entries: deferred.entries }
     } catch (error) {
       if (attempt < attemptsAtDeadlock && isDeadlock(error)) continue
-      throw error
+      failure = error
     }
+    // The refusal is the answer: what it leaves behind must not hide it.
+    await carryOut(services, deferred).catch(() => {})
+    throw failure
   }
+}
+
+async function carryOut({ db }: Services, { afterwards }: Deferred): Promise<void> {
+  if (afterwards.length === 0) return
+  await db.transaction().execute(async (transaction) => {
+    for (const work of afterwards) await work(transaction as Db)
+  })
 }
 
 /** Number of changes that are written at once while the handler continues. */

@@ -2,11 +2,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
 import { readAnalyticsSearch, readDashboardSearch } from './analytics-search.ts'
 
-const dashboardRoute = createRoute({
+/** The composition gives it its screen, which shows what higher areas have to say as well. */
+export const dashboardRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'dashboard',
   validateSearch: readDashboardSearch,
-  component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const analyticsRoute = createRoute({

@@ -17,7 +17,6 @@ import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
-import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { useLanguages } from '../localizations/use-languages.ts'
 import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, valuesOf } from './announcement-form.ts'
 import { constraintLabel } from './announcement-words.ts'
@@ -37,7 +36,6 @@ type AnnouncementDrawerProps = {
 
 /** Creates or edits an announcement. Its symbol cannot be changed. */
 export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: AnnouncementDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const languages = useLanguages(realmScope(realmId))
   const form = useForm<AnnouncementValues>({
     mode: 'controlled',
@@ -178,20 +176,21 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         {...form.getInputProps('giftDescription')}
       />
       <GiftsInput
+        realmId={realmId}
         legend="In the gift"
         noun="gift"
         labels={['Gift', 'Amount of gift']}
         form={form}
         field="gifts"
-        contentIds={contentIds}
       />
       <GiftsInput
+        realmId={realmId}
         legend="Attachments"
         noun="attachment"
         labels={['Attachment', 'Count of attachment']}
         form={form}
         field="attachments"
-        contentIds={contentIds}
+        hasEntitlements
       />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
     </FormDrawer>

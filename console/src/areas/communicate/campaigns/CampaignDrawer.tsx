@@ -20,7 +20,6 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
-import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import {
   type CampaignValues,
   campaignBody,
@@ -54,7 +53,6 @@ type CampaignDrawerProps = {
 
 /** Creates a campaign. Creating sends nothing, except that an announcement becomes visible. */
 export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: CampaignDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const rights = useRights()
   const templates = useQuery({
     ...query(listTemplates, {}, { scope: realmScope(realmId) }),
@@ -181,12 +179,13 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       {hasGifts && (
         <>
           <GiftsInput
+            realmId={realmId}
             legend="Attachments"
             noun="attachment"
             labels={['Attachment', 'Quantity of attachment']}
             form={form}
             field="attachments"
-            contentIds={contentIds}
+            hasEntitlements
           />
           <TextInput
             type="datetime-local"

@@ -7,9 +7,9 @@ import { planWrite, write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
-import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { MailBody } from './MailBody.tsx'
 import { type MailValues, mailErrors, mailToSendOf, newAttachment, newMail } from './mail-form.ts'
 
@@ -19,7 +19,6 @@ type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone:
 type MailDrawerProps = { realmId: string; to: To; isOpen: boolean; onClose: () => void }
 
 export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const form = useForm<MailValues>({
     mode: 'controlled',
     initialValues: newMail,
@@ -74,12 +73,12 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
         {...form.getInputProps('expires')}
       />
       <GiftsInput
+        realmId={realmId}
         legend="Rewards"
         noun="reward"
         labels={['Reward', 'Amount of reward']}
         form={form}
         field="gifts"
-        contentIds={contentIds}
       />
       <ListInput
         legend="Attachments"
@@ -91,12 +90,10 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       >
         {(at, index) => (
           <>
-            <Autocomplete
+            <GiftPicker
+              realmId={realmId}
+              hasEntitlements
               label={`Symbol ${index + 1}`}
-              data={contentIds}
-              limit={50}
-              classNames={{ input: 'mono' }}
-              {...text}
               {...form.getInputProps(`${at}.symbol`)}
             />
             <TextInput

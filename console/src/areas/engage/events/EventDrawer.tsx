@@ -10,7 +10,6 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
-import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { CohortsInput } from '../leaderboards/CohortsInput.tsx'
 import { cohortFieldOf } from '../leaderboards/cohort-form.ts'
 import styles from './Events.module.css'
@@ -46,7 +45,6 @@ const isStale = (error: unknown) => error instanceof ApiError && error.code === 
 
 /** Creates, edits or clones an event. */
 export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }: EventDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const [now] = useState(Date.now)
   const isNew = !known || isClone
   const form = useForm<EventValues>({
@@ -152,28 +150,28 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
       <RewardsInput
+        realmId={realmId}
         legend="Rewards for scores"
         noun="score reward"
         form={form}
         field="scoreRewards"
         by="Score"
-        contentIds={contentIds}
       />
       <RewardsInput
+        realmId={realmId}
         legend="Rewards for ranks, at the end"
         noun="rank reward"
         form={form}
         field="rankRewards"
         by="Rank"
-        contentIds={contentIds}
       />
       <RewardsInput
+        realmId={realmId}
         legend="Rewards for guilds, by the common score of their members, at the end"
         noun="guild reward"
         form={form}
         field="groupRewards"
         by="Score"
-        contentIds={contentIds}
       />
       <CohortsInput form={form} field="cohorts" />
       <Textarea

@@ -7,7 +7,6 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
-import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { newTier, type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
 
 type PvpDrawerProps = {
@@ -29,7 +28,6 @@ const counts = [
 
 /** Creates or edits how the best players of a leaderboard are rewarded. */
 export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
   const saving = useMutation({
     mutationFn: (values: PvpValues) =>
@@ -94,12 +92,13 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
             />
             <div data-wide>
               <GiftsInput
+                realmId={realmId}
+                hasEntitlements
                 legend="Each of them gets"
                 noun={`gift of tier ${index + 1}`}
                 labels={[`Gift of tier ${index + 1}:`, `Amount of tier ${index + 1}:`]}
                 form={form}
                 field={`${at}.obtain`}
-                contentIds={contentIds}
               />
             </div>
           </>

@@ -5,7 +5,6 @@ import { commerceConstraints, type Listing, type Sku } from '@regent/contract/co
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
-import { useContentIds } from '../inventory/use-content-ids.ts'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
 import { constraintLabel } from './catalog-words.ts'
 import { type ListingValues, listingErrors, listingOf, listingValues } from './commerce-forms.ts'
@@ -24,7 +23,6 @@ type ListingDrawerProps = {
 
 /** Creates or edits a listing: what a store sells, to whom, when and at which price. */
 export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, onReview }: ListingDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const first = known?.store ?? (catalog.stores.length === 1 ? (catalog.stores[0]?.symbol ?? '') : '')
   const form = useForm<ListingValues>({
     mode: 'controlled',
@@ -72,7 +70,7 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
         searchable
         {...form.getInputProps('offerSymbol')}
       />
-      <PriceFields form={form} without="The offer’s price" skus={skus} contentIds={contentIds} />
+      <PriceFields realmId={realmId} form={form} without="The offer’s price" skus={skus} />
       <Checkbox
         label="On sale"
         description="If off, no player sees the listing."

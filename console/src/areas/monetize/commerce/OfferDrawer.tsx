@@ -5,7 +5,6 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
-import { useContentIds } from '../inventory/use-content-ids.ts'
 import { type CommerceChange, putOffer } from './catalog-changes.ts'
 import { type OfferValues, offerErrors, offerOf, offerValues } from './commerce-forms.ts'
 import { PriceFields } from './PriceFields.tsx'
@@ -21,7 +20,6 @@ type OfferDrawerProps = {
 
 /** Creates or edits an offer: what players get for a purchase, and its texts. */
 export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }: OfferDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const form = useForm<OfferValues>({ mode: 'controlled', initialValues: offerValues(known), validate: offerErrors })
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
@@ -80,14 +78,15 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
         )}
       </ListInput>
       <GiftsInput
+        realmId={realmId}
         legend="Rewards"
         noun="thing"
         labels={['Reward', 'Count of reward']}
         form={form}
         field="gives"
-        contentIds={contentIds}
+        hasEntitlements
       />
-      <PriceFields form={form} without="Set in each listing" skus={skus} contentIds={contentIds} />
+      <PriceFields realmId={realmId} form={form} without="Set in each listing" skus={skus} />
       <TextInput
         label="Coupons"
         description="How many coupons buy it instead of the price; 0 if coupons do not buy it."

@@ -1,18 +1,19 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Sku } from '@regent/contract/commerce-shapes'
 import { formatMoney } from '../../../ui/format-number.ts'
+import { GiftPicker } from '../inventory/GiftPicker.tsx'
 
 type PriceFieldsProps = {
+  realmId: string
   form: UseFormReturnType<{ priceType: string; priceSymbol: string }>
   /** Label of the choice without an own price. */
   without: string
   skus: readonly Sku[]
-  contentIds: readonly string[]
 }
 
 /** Fields of a price: an amount of a currency, or a SKU. */
-export function PriceFields({ form, without, skus, contentIds }: PriceFieldsProps) {
+export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) {
   const { priceType, priceSymbol } = form.values
   const sku = skus.find(({ name }) => name === priceSymbol)
   return (
@@ -40,13 +41,7 @@ export function PriceFields({ form, without, skus, contentIds }: PriceFieldsProp
       )}
       {priceType === 'in_game_currency' && (
         <>
-          <Autocomplete
-            label="Currency"
-            placeholder="currency.gems"
-            data={contentIds.filter((id) => id.startsWith('currency.'))}
-            classNames={{ input: 'mono' }}
-            {...form.getInputProps('priceSymbol')}
-          />
+          <GiftPicker realmId={realmId} family="currency" label="Currency" {...form.getInputProps('priceSymbol')} />
           <TextInput label="Amount" inputMode="numeric" {...form.getInputProps('amount')} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { updateInventory } from '@regent/contract/inventory'
 import { useMutation } from '@tanstack/react-query'
@@ -6,8 +6,8 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/PairsInput.tsx'
+import { GiftPicker } from './GiftPicker.tsx'
 import { amountIn, contentIdProblem, type InventoryRow, isCurrency } from './inventory-rows.ts'
-import { useContentIds } from './use-content-ids.ts'
 
 type Values = { contentId: string; count: string; properties: Pair[] }
 
@@ -39,7 +39,6 @@ type AddToInventoryDrawerProps = {
 
 /** Adds a currency that the player does not hold yet, or new items. */
 export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onClose }: AddToInventoryDrawerProps) {
-  const ids = useContentIds(realmId)
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { contentId: '', count: '1', properties: [] },
@@ -62,10 +61,6 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
     onSuccess: onClose,
   })
   const { contentId } = form.values
-  const id = contentId.trim()
-  // The server accepts any id of a kind of which nothing is published yet.
-  const isUnpublished =
-    contentIdProblem(id) === undefined && !ids.includes(id) && ids.some((known) => isCurrency(known) === isCurrency(id))
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -78,19 +73,11 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
       fieldOf={(field) => (/^(currencies|currencyProperties|newItems)\./.test(field) ? 'contentId' : field)}
       submitLabel="Add"
     >
-      <Autocomplete
+      <GiftPicker
+        realmId={realmId}
         label="Content"
-        description={
-          isUnpublished
-            ? 'This content is not published in this realm. Publish it first, or choose another.'
-            : 'The id of a currency or an item.'
-        }
-        placeholder="currency.gems"
-        data={ids}
-        limit={50}
+        description="The id of a currency or an item."
         data-autofocus
-        spellCheck={false}
-        classNames={{ input: 'mono' }}
         {...form.getInputProps('contentId')}
       />
       <TextInput

@@ -1,9 +1,11 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { GiftPicker } from './GiftPicker.tsx'
 import { newGift } from './gift-form.ts'
 
 type GiftsInputProps = {
+  realmId: string
   /** "In the gift" */
   legend: string
   /** "gift" */
@@ -13,25 +15,30 @@ type GiftsInputProps = {
   form: UseFormReturnType<Record<string, unknown>>
   /** The list's field name in the form (a controlled form with GiftValues). */
   field: string
-  /** The content ids to choose from. */
-  contentIds: readonly string[]
+  /** Entitlements can be given here too. */
+  hasEntitlements?: boolean
 }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 
 /** A list of gifts: the content id and amount of each. */
-export function GiftsInput({ legend, noun, labels: [symbol, count], form, field, contentIds }: GiftsInputProps) {
+export function GiftsInput({
+  realmId,
+  legend,
+  noun,
+  labels: [symbol, count],
+  form,
+  field,
+  hasEntitlements = false,
+}: GiftsInputProps) {
   return (
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newGift}>
       {(at, index) => (
         <>
-          <Autocomplete
+          <GiftPicker
+            realmId={realmId}
             aria-label={`${symbol} ${index + 1}`}
-            placeholder="currency.gems"
-            data={[...contentIds]}
-            limit={50}
-            classNames={{ input: 'mono' }}
-            {...text}
+            hasEntitlements={hasEntitlements}
             {...form.getInputProps(`${at}.symbol`)}
           />
           <TextInput

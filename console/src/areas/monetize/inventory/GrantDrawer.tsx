@@ -1,4 +1,4 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { planGrant } from '@regent/contract/inventory'
 import type { ChosenPlayers } from '@regent/contract/player-search'
@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { GiftPicker } from './GiftPicker.tsx'
 import { amountIn, contentIdProblem, isCurrency } from './inventory-rows.ts'
-import { useContentIds } from './use-content-ids.ts'
 
 const validate = {
   contentId: (id: string) => contentIdProblem(id.trim()) ?? null,
@@ -30,7 +30,6 @@ type GrantDrawerProps = {
 
 /** Grants a currency or items to many players. It only creates a plan, which the operator reviews before applying. */
 export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }: GrantDrawerProps) {
-  const ids = useContentIds(realmId)
   const form = useForm({ mode: 'controlled', initialValues: { contentId: '', count: '' }, validate })
   const plan = useMutation({
     mutationFn: ({ contentId, count }: { contentId: string; count: string }) =>
@@ -53,15 +52,11 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }:
       fieldOf={(field) => field.replace(/^grants\.0\./, '')}
       submitLabel="Preview"
     >
-      <Autocomplete
+      <GiftPicker
+        realmId={realmId}
         label="Content"
         description="The id of a currency or an item."
-        placeholder="currency.gems"
-        data={ids}
-        limit={50}
         data-autofocus
-        spellCheck={false}
-        classNames={{ input: 'mono' }}
         {...form.getInputProps('contentId')}
       />
       <TextInput

@@ -1,11 +1,13 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { GiftPicker } from './GiftPicker.tsx'
 import styles from './RewardsInput.module.css'
 import { newReward, newRewardItem } from './reward-form.ts'
 
 type RewardsInputProps = {
+  realmId: string
   /** "Rewards for ranks" */
   legend: string
   /** "rank reward" */
@@ -15,16 +17,12 @@ type RewardsInputProps = {
   field: string
   /** What the reward depends on. */
   by: 'Score' | 'Rank'
-  /** The content ids to choose from. */
-  contentIds: readonly string[]
 }
 
-const mono = { input: 'mono' }
 const text = { autoComplete: 'off', spellCheck: false } as const
 
 /** A list of rewards, each for a range of scores or ranks: currencies, items with properties, and entitlements. */
-export function RewardsInput({ legend, noun, form, field, by, contentIds }: RewardsInputProps) {
-  const ofType = (type: string) => contentIds.filter((id) => id.startsWith(`${type}.`))
+export function RewardsInput({ realmId, legend, noun, form, field, by }: RewardsInputProps) {
   return (
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newReward} isFramed>
       {(at, index) => {
@@ -55,13 +53,10 @@ export function RewardsInput({ legend, noun, form, field, by, contentIds }: Rewa
               >
                 {(row, nth) => (
                   <>
-                    <Autocomplete
+                    <GiftPicker
+                      realmId={realmId}
+                      family="currency"
                       aria-label={label('Currency', nth)}
-                      placeholder="currency.gems"
-                      data={ofType('currency')}
-                      limit={50}
-                      classNames={mono}
-                      {...text}
                       {...form.getInputProps(`${row}.id`)}
                     />
                     <TextInput
@@ -76,13 +71,11 @@ export function RewardsInput({ legend, noun, form, field, by, contentIds }: Rewa
               <ListInput legend="Items" noun="item" form={form} field={`${at}.items`} newEntry={newRewardItem} isFramed>
                 {(row, nth) => (
                   <>
-                    <Autocomplete
+                    <GiftPicker
+                      realmId={realmId}
+                      family="items"
                       label={label('Item', nth)}
-                      placeholder="items.hat"
-                      data={ofType('items')}
-                      limit={50}
-                      classNames={mono}
-                      {...text}
+                      placeholder="items.hat\"
                       {...form.getInputProps(`${row}.id`)}
                     />
                     <TextInput
@@ -111,10 +104,11 @@ export function RewardsInput({ legend, noun, form, field, by, contentIds }: Rewa
               >
                 {(row, nth) => (
                   <>
-                    <TextInput
+                    <GiftPicker
+                      realmId={realmId}
+                      hasEntitlements
                       aria-label={label('Symbol', nth)}
-                      classNames={mono}
-                      {...text}
+                      placeholder="season_pass\"
                       {...form.getInputProps(`${row}.symbol`)}
                     />
                     <TextInput

@@ -4,6 +4,14 @@ import { maxItemsGranted, type PlayerReward } from '@regent/contract/inventory'
 export type GiftValues = { symbol: string; count: string }
 type GiftInput = Pick<PlayerReward, 'changeCurrencies' | 'addItems'>
 
+export type GiftFamily = 'currency' | 'items' | 'entitlements' | 'services'
+export const familyNames: Record<GiftFamily, string> = {
+  currency: 'currency',
+  items: 'item',
+  entitlements: 'entitlement',
+  services: 'service',
+}
+
 export const newGift: GiftValues = { symbol: '', count: '1' }
 
 const maxCurrencyAmount = 1_000_000_000

@@ -55,8 +55,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
         {...form.getInputProps('codes')}
       />
       <TextInput
-        label="Claims per code"
-        description="How many players can redeem the same code."
+        label="How many players can redeem each code"
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('claimsPerCode')}

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { listRedemptions, type Promo } from '@regent/contract/promo-codes'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { listPromoCodes, listRedemptions, type Promo } from '@regent/contract/promo-codes'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -56,13 +58,14 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
         </ActionButton>
         <RawJson value={promo} title={`promo ${name}`} />
       </div>
+      <Codes id={id} scope={scope} />
       <Section title="Promo">
         <KeyValueList
           items={[
             { label: 'Description', value: definition.description },
             { label: 'Rewards', value: givesWords(promo) },
             { label: 'Redeemed', value: `${formatCount(redeemed)} of ${formatCount(capacity)}` },
-            { label: 'Codes per player', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
+            { label: 'Codes one player can redeem', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
             { label: 'Who may redeem', value: whitelist.length === 0 ? 'everybody' : whitelist.join(', ') },
             { label: 'Expires', value: timeExpires === 0 ? 'never' : <Time ms={timeExpires} /> },
             { label: 'Classification', value: definition.classification },
@@ -110,6 +113,25 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
         />
       </Section>
     </div>
+  )
+}
+
+const maxShown = 3
+
+/** The codes of a promo, large, if they are few; others are read as CSV. */
+function Codes({ id, scope }: { id: number; scope: string | null }) {
+  const read = useQuery(query(listPromoCodes, { query: { id, limit: maxShown + 1 } }, { scope }))
+  const codes = read.data?.codes ?? []
+  if (codes.length === 0 || codes.length > maxShown) return null
+  return (
+    <ul className={styles.codes} aria-label="Codes">
+      {codes.map((code) => (
+        <li key={code}>
+          <span className={styles.code}>{code}</span>
+          <CopyButton value={code} label={`Copy the code ${code}`} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

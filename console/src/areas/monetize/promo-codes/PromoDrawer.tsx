@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Radio, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createPromo } from '@regent/contract/promo-codes'
 import { useMutation } from '@tanstack/react-query'
@@ -7,9 +7,9 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../inventory/gift-form.ts'
-import { useContentIds } from '../inventory/use-content-ids.ts'
 import { newEntitlement, newPromo, type PromoValues, promoBody, promoErrors } from './promo-form.ts'
 
 type PromoDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void; onMade: (id: number) => void }
@@ -19,7 +19,6 @@ const mono = { input: 'mono' }
 
 /** Creates a promo with random codes. */
 export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerProps) {
-  const contentIds = useContentIds(realmId)
   const form = useForm<PromoValues>({
     mode: 'controlled',
     initialValues: newPromo,
@@ -32,11 +31,16 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         { body: promoBody(values) },
         {
           subject: 'promo',
-          done: `Created promo ${values.name.trim()} with ${countOf(Number(values.codes), 'code')}`,
+          done: `Created promo ${values.name.trim()} with ${countOf(values.kind === 'one' ? 1 : Number(values.codes), 'code')}`,
         },
       ),
     onSuccess: ({ data }) => onMade(data.id),
   })
+  /** A code for everybody is redeemed often, each of many codes once. */
+  function choose(kind: string) {
+    const values = kind === 'one' ? { kind, claimsPerCode: newPromo.claimsPerCode } : { kind, claimsPerCode: '1' }
+    form.setValues(values as Partial<PromoValues>)
+  }
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -47,7 +51,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The promo was not created.', saving.error)}
-      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
+      fieldOf={(field) => (field === 'ownCodes.0' ? 'code' : giftFieldOf(field, form.values.gifts))}
       submitLabel="Create promo"
     >
       <TextInput
@@ -58,23 +62,37 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         {...form.getInputProps('name')}
       />
       <Textarea label="Description" autosize minRows={1} maxRows={6} {...form.getInputProps('description')} />
+      <Radio.Group label="Codes" value={form.values.kind} onChange={choose}>
+        <Radio mt={6} value="one" label="One code for everybody" />
+        <Radio mt={8} value="many" label="Many random codes, one for each player" />
+      </Radio.Group>
+      {form.values.kind === 'one' ? (
+        <TextInput
+          label="Code"
+          description="What players type; case, spaces and hyphens do not matter. Leave empty for a random code."
+          placeholder="WELCOME 2026"
+          classNames={mono}
+          {...text}
+          {...form.getInputProps('code')}
+        />
+      ) : (
+        <TextInput
+          label="How many codes"
+          description="You can add your own codes afterwards."
+          inputMode="numeric"
+          {...text}
+          {...form.getInputProps('codes')}
+        />
+      )}
       <TextInput
-        label="Random codes"
-        description="0 if you want to add your own codes afterwards."
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('codes')}
-      />
-      <TextInput
-        label="Claims per code"
-        description="How many players can redeem the same code."
+        label={form.values.kind === 'one' ? 'How many players can redeem it' : 'How many players can redeem each code'}
         inputMode="numeric"
         {...text}
         {...form.getInputProps('claimsPerCode')}
       />
       <TextInput
-        label="Codes per player"
-        description="How many codes of this promo one player can redeem; 0 for no limit."
+        label="How many codes one player can redeem"
+        description="Of all codes of this promo, also of those added later. 0 for no limit."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('maxPerUser')}
@@ -86,21 +104,21 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         {...form.getInputProps('expires')}
       />
       <GiftsInput
+        realmId={realmId}
         legend="Rewards"
         noun="gift"
         labels={['Gift', 'Amount of gift']}
         form={form}
         field="gifts"
-        contentIds={contentIds}
       />
       <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>
         {(at, index) => (
           <>
-            <TextInput
+            <GiftPicker
+              realmId={realmId}
+              family="entitlements"
               aria-label={`Entitlement ${index + 1}`}
               placeholder="season_pass"
-              classNames={mono}
-              {...text}
               {...form.getInputProps(`${at}.symbol`)}
             />
             <TextInput

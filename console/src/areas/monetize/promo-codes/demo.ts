@@ -8,7 +8,7 @@ const indexOf = (id: number) => demoPromos(0).findIndex(({ definition }) => defi
 export function demoAnswers(demo: Demo): void {
   demo.on(listPromos, (_, pid) => ({ summaries: pid === 'DEMO' ? demoPromos(Date.now()) : [] }))
   demo.on(listPromoCodes, ({ query }) => ({
-    codes: indexOf(query.id) < 0 ? [] : demoCodes(Date.now(), indexOf(query.id)),
+    codes: indexOf(query.id) < 0 ? [] : demoCodes(Date.now(), indexOf(query.id)).slice(0, query.limit),
   }))
   demo.on(listRedemptions, ({ params }, pid) => {
     const gamerTags = demoPlayers(pid).map(({ row }) => row.gamerTag)

@@ -2,7 +2,13 @@ import { PlayerReward } from '@regent/contract/inventory'
 import { expect, test } from 'vitest'
 import { givesWords, newPromo, ownCodesErrors, ownCodesIn, promoBody, promoErrors } from './promo-form.ts'
 
-const filled = { ...newPromo, name: ' Spring ', gifts: [{ symbol: 'currency.gems', count: '50' }] }
+const filled = {
+  ...newPromo,
+  kind: 'many' as const,
+  claimsPerCode: '1',
+  name: ' Spring ',
+  gifts: [{ symbol: 'currency.gems', count: '50' }],
+}
 
 test('empty parts are not sent', () => {
   expect(promoBody(filled)).toEqual({
@@ -36,10 +42,28 @@ test('the rewards of a promo read as one line', () => {
   )
 })
 
+test('one code is the own one, or a random one; its number of players is set with it', () => {
+  const one = { ...filled, kind: 'one' as const, claimsPerCode: '500' }
+  expect(promoBody({ ...one, code: ' AHOY AGAIN ' })).toMatchObject({
+    codes: 0,
+    ownCodes: ['AHOY AGAIN'],
+    claimsPerCode: 500,
+  })
+  expect(promoBody(one)).toMatchObject({ codes: 1, claimsPerCode: 500 })
+  expect(promoErrors({ ...one, code: 'a-b' })).toEqual({ code: expect.stringContaining('at least four') })
+})
+
 test('each error is listed under its field', () => {
   const now = Date.UTC(2026, 0, 15)
   const values = {
-    ...{ codes: '100001', claimsPerCode: '0', maxPerUser: 'many', expires: '2026-01-01T00:00', whitelist: '17, mira' },
+    ...{
+      kind: 'many' as const,
+      codes: '100001',
+      claimsPerCode: '0',
+      maxPerUser: 'many',
+      expires: '2026-01-01T00:00',
+      whitelist: '17, mira',
+    },
     gifts: [{ symbol: 'gems', count: '1' }],
     entitlements: [{ symbol: 'founder', specialization: '', quantity: '0' }],
   }

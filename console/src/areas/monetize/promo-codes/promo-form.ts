@@ -9,6 +9,11 @@ type PromoBody = NonNullable<InputOf<typeof createPromo>['body']>
 export type PromoValues = {
   name: string
   description: string
+  /** One code that many players redeem, or many random codes. */
+  kind: 'one' | 'many'
+  /** The one code; empty for a random one. */
+  code: string
+  /** The number of random codes. */
   codes: string
   claimsPerCode: string
   maxPerUser: string
@@ -21,8 +26,10 @@ export type PromoValues = {
 export const newPromo: PromoValues = {
   name: '',
   description: '',
+  kind: 'one',
+  code: '',
   codes: '100',
-  claimsPerCode: '1',
+  claimsPerCode: '1000',
   maxPerUser: '1',
   expires: '',
   whitelist: '',
@@ -61,9 +68,22 @@ export function promoBody(values: PromoValues): PromoBody {
       ...(values.gifts.some(isFilled) && { gift: giftBody(values.gifts) }),
       ...(entitlements.length > 0 && { entitlements }),
     },
-    codes: Number(values.codes),
+    ...codesOf(values),
     claimsPerCode: Number(values.claimsPerCode),
   }
+}
+
+function codesOf({ kind, code, codes }: PromoValues): Pick<PromoBody, 'codes' | 'ownCodes'> {
+  if (kind === 'many') return { codes: Number(codes) }
+  return code.trim() === '' ? { codes: 1 } : { codes: 0, ownCodes: [code.trim()] }
+}
+
+/** The reason why a code of one's own is refused. */
+function codeProblem(code: string): string | undefined {
+  const isValid = /^[A-Za-z0-9 _-]{1,60}$/.test(code) && code.replace(/[ _-]/g, '').length >= 4
+  return isValid
+    ? undefined
+    : `${code} is not valid. Use at least four letters or digits; spaces and hyphens are allowed.`
 }
 
 const isCount = (text: string, most: number, least = 1) =>
@@ -73,7 +93,13 @@ const isCount = (text: string, most: number, least = 1) =>
 export function promoErrors(values: PromoValues, now = Date.now()): Record<string, string> {
   const errors = giftErrors('gifts', values.gifts, { isBlankLeftOut: true })
   if (values.name.trim() === '') errors['name'] = 'Enter a name.'
-  if (!isCount(values.codes, maxCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(maxCodes)}.`
+  const code = values.code.trim()
+  if (values.kind === 'many') {
+    if (!isCount(values.codes, maxCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(maxCodes)}.`
+  } else if (code !== '') {
+    const problem = codeProblem(code)
+    if (problem !== undefined) errors['code'] = problem
+  }
   Object.assign(errors, claimErrors(values))
   if (!isCount(values.maxPerUser, 1_000_000, 0)) errors['maxPerUser'] = 'A whole number; 0 for no limit.'
   if (values.expires !== '' && !(new Date(values.expires).getTime() > now))
@@ -102,13 +128,11 @@ export const ownCodesIn = (text: string): string[] => listIn(text, /[\n,;]+/)
 
 export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
   const codes = ownCodesIn(values.codes)
-  const wrong = codes.find((code) => !/^[A-Za-z0-9 _-]{1,60}$/.test(code) || code.replace(/[ _-]/g, '').length < 4)
+  const [problem] = codes.flatMap((code) => codeProblem(code) ?? [])
   return {
     ...(codes.length === 0 && { codes: 'Enter a code.' }),
     ...(codes.length > maxOwnCodes && { codes: `At most ${formatCount(maxOwnCodes)} at once.` }),
-    ...(wrong !== undefined && {
-      codes: `${wrong} is not valid. Use at least four letters or digits; spaces and hyphens are allowed.`,
-    }),
+    ...(problem !== undefined && { codes: problem }),
     ...claimErrors(values),
   }
 }

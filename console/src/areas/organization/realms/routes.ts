@@ -24,10 +24,10 @@ const gameIndexRoute = createRoute({
   component: lazyRouteComponent(() => import('./GamePage.tsx'), 'GamePage'),
 })
 
-const realmIndexRoute = createRoute({
+/** The composition gives it its screen, which shows what higher areas have to say as well. */
+export const realmIndexRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./RealmPage.tsx'), 'RealmPage'),
 })
 
 export const realmsRoutes = {

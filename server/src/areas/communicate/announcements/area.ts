@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { claimNamed } from './inbox.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
@@ -11,6 +12,9 @@ export const announcementsArea = area({
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
   hooks: { textsUsed, textsChanged },
+  gives: {
+    announcement: { giveAgain: (context, gamerTag, symbol) => claimNamed(context, gamerTag, { announcement: symbol }) },
+  },
   personalData: [announcementStates],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -2,8 +2,7 @@ import type { AnnouncementView, StatRequirement } from '@regent/contract/announc
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Reading, resolveText } from '../../../kernel/texts/texts.ts'
-import { availableGifts } from '../../monetize/inventory/gifts.ts'
-import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
 import { readingOf } from '../../players/players/language.ts'
@@ -130,8 +129,8 @@ export async function claimNamed(context: RealmContext, gamerTag: number, named:
     is_claimed_by_player: caller.kind === 'account' && role(realm.id) === undefined,
   })
   for (const { symbol, definition } of rows.filter(({ id }) => claimed.has(id))) {
-    const gifts = await availableGifts(realm, giftsOfAnnouncement(definition), 'announcements')
-    await giveGifts(context, gamerTag, gifts, { cause: 'announcement', reference: symbol })
+    const claim = { source: 'announcement', reference: symbol, field: 'announcements' } as const
+    await claimGifts(context, gamerTag, giftsOfAnnouncement(definition), claim)
   }
 }
 

@@ -14,6 +14,7 @@ export const campaignsArea = area({
   hooks: { textsUsed, textsChanged },
   plans: { campaign: campaignPlan },
   timeline: { campaign: received },
+  gives: { campaign: { whoGives: 'Send the campaign again on its screen, or wait for its next time.' } },
   personalData: [receivedCampaigns],
   jobs: ({ jobs, services }) => campaignJobs(jobs, services),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

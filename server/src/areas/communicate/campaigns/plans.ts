@@ -6,7 +6,7 @@ import { queueEmails } from '../../../engines/email/email.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
+import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { sendMails } from '../mail/service.ts'
@@ -59,7 +59,8 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
     throw new ApiError('PlanRowsInvalid', {
       message: 'What the campaign sends has expired by now. Nothing was planned.',
     })
-  const { warnings } = await checkGifts(realm, giftsOfCampaign(campaign))
+  const promise = { source: 'campaign', reference: String(sid) } as const
+  const { warnings } = await checkPromised(context, giftsOfCampaign(campaign), promise)
   const { tags, pastRecipients, unreachable, typeName } = await audienceOf(context, campaign)
   if (tags.length === 0)
     throw new ApiError('PlanRowsInvalid', { message: 'No player would get this campaign now. Nothing was planned.' })

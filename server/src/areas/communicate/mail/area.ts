@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { givesMail } from './claiming.ts'
 import { mailInbox, mailMentions, sentMails } from './personal-data.ts'
 import { mail as mailPlan } from './plans.ts'
 import { mailRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ export const mailArea = area({
   hooks: { textsUsed },
   plans: { mail: mailPlan },
   timeline: { mail: mailEvents },
+  gives: { mail: givesMail },
   personalData: [mailInbox, sentMails, mailMentions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -8,8 +8,8 @@ import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
-import { availableGifts, checkGifts } from '../../monetize/inventory/gifts.ts'
-import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { giftsOfMail } from './gifts.ts'
@@ -225,8 +225,8 @@ async function setStates(
   await putStates(context, gamerTag, changed)
   for (const { row, after } of changed) {
     if (!after.isClaimed || row.claimed_at !== null) continue
-    const gifts = await availableGifts(context.realm, giftsOfMail(row), fields.get(row.id) ?? 'mailId')
-    await giveGifts(context, gamerTag, gifts, { cause: 'mail', reference: String(row.id) })
+    const field = fields.get(row.id) ?? 'mailId'
+    await claimGifts(context, gamerTag, giftsOfMail(row), { source: 'mail', reference: String(row.id), field })
   }
 }
 

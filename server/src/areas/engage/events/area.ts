@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { eventJobs } from './job.ts'
 import { eventPlayers } from './personal-data.ts'
+import { claimRewards } from './players.ts'
 import { eventRoutes } from './routes.ts'
 import { textsUsed } from './texts.ts'
 import { eventClaims } from './timeline.ts'
@@ -12,6 +13,7 @@ export const eventsArea = area({
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
   hooks: { textsUsed },
   timeline: { event: eventClaims },
+  gives: { event: { giveAgain: async (...given) => void (await claimRewards(...given)) } },
   personalData: [eventPlayers],
   jobs: ({ jobs }) => eventJobs(jobs),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

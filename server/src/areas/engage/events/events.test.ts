@@ -366,6 +366,24 @@ test('one undo takes back everything that staff claimed for a player', async () 
   expect((await eventsOf(developer, gamerTag)).running).toMatchObject([{ scoreRewards: [{ claimed: false }, {}, {}] }])
 })
 
+test('a published event whose reward is not published is reported; an unchanged reward does not prevent other changes', async () => {
+  const app = await testApp()
+  const { developer } = await people(app)
+  const { symbol: _, ...properties } = regatta(app)
+  const lacking = {
+    ...properties,
+    group_rewards: { scoreRewards: [{ min: 1, obtain: [{ symbol: 'currency.gmes', count: 1 }] }] },
+  }
+  await publishItems(app, [{ id: symbol, properties: lacking }, { id: 'currency.gems' }])
+  expect(await developer.call(listEvents, {})).toMatchObject({
+    events: [{ symbol }],
+    problems: [{ symbol, message: expect.stringMatching(/^currency\.gmes cannot be given: it is not published/) }],
+  })
+  expect(await apply(developer, { ...regatta(app), ...lacking, name: 'Ours' })).toMatchObject({ status: 200 })
+  await publishItems(app, [{ id: 'currency.gmes' }])
+  expect((await developer.call(listEvents, {})).problems).toEqual([])
+})
+
 test('published events take place; changes and removals are followed, and invalid events are reported', async () => {
   const app = await testApp()
   const { developer, client } = await people(app)

@@ -3,8 +3,7 @@ import { durationOf, phaseAt, stateAt } from '@regent/contract/event-times'
 import type { PlayerEvent } from '@regent/contract/events'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
-import { availableGifts } from '../../monetize/inventory/gifts.ts'
-import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
@@ -141,7 +140,6 @@ export async function claimRewards(context: RealmContext, gamerTag: number, even
   const keys = [...ofPlayer.keys, ...ofGroup.keys]
   const gifts = [...ofPlayer.gifts, ...ofGroup.gifts]
   if (!participation || keys.length === 0) throw new ApiError('NoPendingClaims', { field: 'eventId' })
-  const available = await availableGifts(realm, gifts, 'eventId')
   const claimed = [...participation.claimed, ...keys]
   await queries.updateClaimed(realm, gamerTag, round.id, {
     claimed,
@@ -156,7 +154,7 @@ export async function claimRewards(context: RealmContext, gamerTag: number, even
     after: all(true),
     gamerTag,
   })
-  await giveGifts(context, gamerTag, available, { cause: 'event', reference: round.id })
+  await claimGifts(context, gamerTag, gifts, { source: 'event', reference: round.id, field: 'eventId' })
   tellPlayer(context, gamerTag)
   const view = await viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
   return (await inLanguage(realm, gamerTag, [view]))[0] ?? view

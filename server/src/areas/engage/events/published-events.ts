@@ -2,8 +2,10 @@ import { globalManifest } from '@regent/contract/content-shapes'
 import { EventContent } from '@regent/contract/event-shapes'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { familyOf, missingAmong } from '../../monetize/inventory/gifts.ts'
 import { publishedOfType, publishedUid } from '../../operate/content/published.ts'
 import * as queries from './queries.ts'
+import { giftsOfContent } from './rewards.ts'
 import { cancelPending } from './round-queries.ts'
 import { keepEvent, scheduleProblem } from './service.ts'
 
@@ -31,8 +33,12 @@ async function takeOver(realm: Realm, now: number): Promise<void> {
   for (const { id: symbol, version, properties } of items) {
     const stored = await queries.lockEvent(realm, symbol)
     const content = contentOf(symbol, properties)
-    if ('message' in content) problems.push({ symbol, message: content.message })
-    else if (stored?.content_version !== version) {
+    if ('message' in content) {
+      problems.push({ symbol, message: content.message })
+      continue
+    }
+    problems.push(...(await missingRewards(realm, content.event)))
+    if (stored?.content_version !== version) {
       const { symbol: _, ...rest } = content.event
       const state = { ...rest, origin: 'content' as const, isWithdrawn: false }
       await keepEvent(realm, symbol, state, { stored, now, accountId: null, contentVersion: version })
@@ -40,6 +46,14 @@ async function takeOver(realm: Realm, now: number): Promise<void> {
   }
   await withdrawAllBut(realm, new Set(items.map(({ id }) => id)), now)
   await queries.upsertContentState(realm, uid, problems)
+}
+
+/** The event takes place, but players cannot claim these rewards. Entitlements are defined elsewhere, and may follow. */
+async function missingRewards(realm: Realm, event: EventContent): Promise<Problem[]> {
+  const symbols = giftsOfContent(event, '').map((gift) => gift.symbol)
+  const published = [...new Set(symbols)].filter((symbol) => familyOf(symbol) !== 'entitlements')
+  const missing = await missingAmong(realm, published)
+  return [...missing.values()].map((message) => ({ symbol: event.symbol, message }))
 }
 
 /** A running round continues; there is no further one. */

@@ -1,4 +1,4 @@
-import type { EventReward } from '@regent/contract/event-shapes'
+import type { EventContent, EventReward } from '@regent/contract/event-shapes'
 import type { RewardState } from '@regent/contract/events'
 import { maxItemsHeld } from '@regent/contract/inventory'
 import { familyOf, type GiftEntry } from '../../monetize/inventory/gifts.ts'
@@ -31,6 +31,16 @@ const giftsOf = ({ currencies = [], items = [], obtain = [] }: EventReward, at: 
     properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
   })),
   ...obtain.map(({ symbol, count }, index) => ({ field: `${at}.obtain.${index}.symbol`, symbol, count })),
+]
+
+/** Everything that an event can give, with the fields of the symbols; `at` is the field of the content. */
+export const giftsOfContent = ({ group_rewards, ...content }: EventContent, at: string): GiftEntry[] => [
+  ...Object.values(kinds).flatMap((kind) =>
+    (content[kind] ?? []).flatMap((reward, index) => giftsOf(reward, `${at}.${kind}.${index}`)),
+  ),
+  ...(group_rewards?.scoreRewards ?? []).flatMap((reward, index) =>
+    giftsOf(reward, `${at}.group_rewards.scoreRewards.${index}`),
+  ),
 ]
 
 function amountsOf(gifts: readonly GiftEntry[], family: 'currency' | 'entitlements'): Record<string, string> {

@@ -5,7 +5,9 @@ import { type EventContent, msOfTime } from '@regent/contract/event-shapes'
 import { cronsOf, endOfRound, phaseAt, phaseTimesOf, stateAt } from '@regent/contract/event-times'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import * as queries from './queries.ts'
+import { giftsOfContent } from './rewards.ts'
 import * as rounds from './round-queries.ts'
 import { durationsOf, findRound, makeRounds, type Round, symbolOf, timesOf } from './rounds.ts'
 
@@ -36,6 +38,12 @@ export async function applyContent(context: RealmContext, content: EventContent,
     throw new ApiError('Forbidden', { message: `This needs the right "${rights[0]}".` })
   if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0))
     throw new ApiError('StaleVersion', { field: `${part}.symbol`, current: before ? stateOf(before) : null })
+  // If its rewards stay the same, other fields can still be changed after their content was retired.
+  const known = new Set(before ? giftsOfContent(before.content, part).map((gift) => gift.symbol) : [])
+  await checkGifts(
+    realm,
+    giftsOfContent(content, part).filter((gift) => !known.has(gift.symbol)),
+  )
   await putEvent(context, symbol, { ...rest, origin: 'manual', isWithdrawn: false })
 }
 

@@ -8,6 +8,7 @@ export const pvpArea = area({
   name: 'pvp',
   routes: pvpRoutes,
   undo: { 'pvp-definition': pvpDefinition },
+  gives: { pvp: { whoGives: 'Give the rewards of the leaderboard again on its screen, or wait for its next time.' } },
   plans: { 'pvp-rewards': pvpRewardsPlan },
   jobs: ({ jobs, services, log }) => pvpJobs(jobs, services, log),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

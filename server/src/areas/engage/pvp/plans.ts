@@ -5,7 +5,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { sendMails } from '../../communicate/mail/service.ts'
-import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
+import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { rankedTags } from '../leaderboards/views.ts'
 import { selectIdle, updateLastRun } from './queries.ts'
@@ -31,7 +31,8 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
   const { realm, now } = context
   const { definition } = await requireDefinition(realm, lbid)
   const { rewardDefinition, idleDays, protectedRanks, minPlayers } = definition
-  const { warnings } = await checkGifts(realm, giftsOfTiers(rewardDefinition))
+  const promise = { source: 'pvp', reference: lbid } as const
+  const { warnings } = await checkPromised(context, giftsOfTiers(rewardDefinition), promise)
   const { tags, size } = await rankedTags(realm, lbid, rewardDefinition.playerCap, now)
   if (size < minPlayers)
     throw new ApiError('PlanRowsInvalid', {

@@ -11,6 +11,7 @@ export const tournamentsArea = area({
     realmTournamentRoutes(server)
   },
   undo: { 'tournament-status': tournamentStatus },
+  gives: { tournament: { whoGives: 'The player claims it again in the game.' } },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -2,8 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { AdminPlayerStatus, PlayerStatus } from '@regent/contract/tournaments'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
-import { availableGifts } from '../../monetize/inventory/gifts.ts'
-import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
@@ -214,10 +213,9 @@ export async function claimRewards(context: RealmContext, gamerTag: number, want
     return []
   }
   const entries = Object.entries(given).map(([symbol, count]) => ({ field: 'currencyRewards', symbol, count }))
-  const gifts = await availableGifts(realm, entries, 'tournamentId')
   for (const { row } of open) await queries.updateStatus(realm, { ...row, unclaimed: {} })
   const reference = open.map(({ row }) => row.tournament_id).join(', ')
-  await giveGifts(context, gamerTag, gifts, { cause: 'tournament', reference })
+  await claimGifts(context, gamerTag, entries, { source: 'tournament', reference, field: 'tournamentId' })
   return rewardList(given)
 }
 

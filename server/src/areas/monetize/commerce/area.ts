@@ -11,6 +11,7 @@ export const commerceArea = area({
   undo: { 'listing-state': listingState, offer, sku, store },
   hooks: { textsUsed },
   timeline: { purchase: purchases },
+  gives: { purchase: { whoGives: 'Nothing was paid. The player buys it again.' } },
   personalData: [purchasesData, listingStates],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

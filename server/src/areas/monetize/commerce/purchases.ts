@@ -1,8 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
-import { availableGifts } from '../inventory/gifts.ts'
-import { giveGifts } from '../inventory/giving.ts'
+import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { currencyIdOf, giftsOfOffer, isRealMoney } from './offers.ts'
 import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
@@ -22,13 +21,13 @@ export async function buyListing(context: RealmContext, gamerTag: number, purcha
     })
   }
   refuseUnavailable(sold)
-  const gifts = await availableGifts(realm, giftsOfOffer(sold.offer), 'purchaseId')
   const reason = { cause: 'purchase', reference: purchaseId } as const
   const currency = currencyIdOf(sold.price.symbol)
   // The price is taken first: what the purchase gives must not help to pay for it.
   if (sold.price.amount > 0)
     await changeInventory(context, gamerTag, { currencies: { [currency]: -sold.price.amount } }, reason)
-  const leftOut = await giveGifts(context, gamerTag, gifts, reason)
+  const claim = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
+  const leftOut = await claimGifts(context, gamerTag, giftsOfOffer(sold.offer), claim)
   if (leftOut.length > 0) {
     const message = `${leftOut.join(' ')} Nothing was changed.`
     throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message })

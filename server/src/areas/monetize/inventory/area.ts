@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { inventoryChanges, inventory as inventoryData, itemChanges } from './personal-data.ts'
 import { grant } from './plans.ts'
 import { inventoryRoutes } from './routes.ts'
+import { rewardCallJobs } from './service-calls.ts'
 import { sweepTransactions } from './sweep.ts'
 import { inventory } from './timeline.ts'
 import { currency, currencyProperties, item } from './undo.ts'
@@ -13,6 +14,9 @@ export const inventoryArea = area({
   plans: { grant },
   timeline: { inventory },
   personalData: [inventoryData, inventoryChanges, itemChanges],
-  jobs: ({ jobs }) => sweepTransactions(jobs),
+  jobs: ({ jobs, callJobs, services }) => {
+    sweepTransactions(jobs)
+    rewardCallJobs(callJobs, services)
+  },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

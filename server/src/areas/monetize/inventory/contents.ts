@@ -4,6 +4,8 @@ import { type PublishedItem, publishedContents, publishedOfType } from '../../op
 /** The properties of a currency or an item in the published content. */
 export type InventoryContent = {
   symbol: string
+  /** For people; content types name this property differently. */
+  name: string | undefined
   /** Whether a game client may change it for its own player. */
   isWritable: boolean
   /** The starting amount: what a player holds before the first change. */
@@ -27,10 +29,11 @@ export async function findContents(
 }
 
 function contentOf({ id, properties, tags }: PublishedItem): InventoryContent {
-  const { clientPermission, startingAmount } = properties
+  const { clientPermission, startingAmount, name, title, displayName } = properties
   const amount = Number(startingAmount ?? 0)
   return {
     symbol: id,
+    name: [displayName, title, name].find((text): text is string => typeof text === 'string' && text !== ''),
     isWritable: isObject(clientPermission) && clientPermission['write_self'] === true,
     startingAmount: Number.isSafeInteger(amount) && amount > 0 ? amount : 0,
     tags,

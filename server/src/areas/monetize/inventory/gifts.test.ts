@@ -7,7 +7,15 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { createEntitlementDefinition, grantEntitlements } from '@regent/contract/entitlements'
 import type { ErrorCode } from '@regent/contract/errors'
-import { getInventory, planGrant, transferCurrencies, updateInventory } from '@regent/contract/inventory'
+import { applyEventContent, setEventContent } from '@regent/contract/events'
+import {
+  getInventory,
+  listCurrencyContents,
+  listItemContents,
+  planGrant,
+  transferCurrencies,
+  updateInventory,
+} from '@regent/contract/inventory'
 import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { planMail, sendMail, sendMailsToPlayer, sendMailToPlayer } from '@regent/contract/mail'
 import { applyPlan, getPlan } from '@regent/contract/plans'
@@ -39,6 +47,11 @@ const campaign = (symbol: string) => ({
 const pvp = (symbol: string) => ({
   ...{ lbid, idleDays: 14, minPlayers: 0, protectedRanks: 1 },
   rewardDefinition: { playerCap: 10, tiers: [{ percentage: 100, bundleSymbol: symbol }], rewardExpHours: 1 },
+})
+const regatta = (symbol: string) => ({
+  ...{ symbol: 'events.regatta', name: 'Regatta', start_date: '2026-01-15T12:00:00Z' },
+  ...{ phases: [{ name: 'main', duration_minutes: 60 }], permissions: { write_self: true } },
+  group_rewards: { scoreRewards: [{ min: 1, obtain: [{ symbol, count: 1 }] }] },
 })
 const reward = (symbol: string) =>
   symbol.startsWith('currency.') ? { changeCurrencies: [{ symbol, amount: 1 }] } : { addItems: [{ symbol }] }
@@ -91,6 +104,16 @@ const givers: Record<string, Giver> = {
     input: (symbol) => ({ body: { offerDefinitions: [{ symbol: 'gift', obtain: [symbol] }] } }),
     field: 'offerDefinitions.0.obtain.0.ent',
   },
+  applyEventContent: {
+    call: applyEventContent,
+    input: (symbol) => ({ body: { content: regatta(symbol) } }),
+    field: 'content.group_rewards.scoreRewards.0.obtain.0.symbol',
+  },
+  setEventContent: {
+    call: setEventContent,
+    input: (symbol) => ({ params: { id: 'events.regatta' }, body: { event: regatta(symbol) } }),
+    field: 'event.group_rewards.scoreRewards.0.obtain.0.symbol',
+  },
   createPvpDefinition: {
     call: createPvpDefinition,
     input: (symbol) => ({ body: pvp(symbol) }),
@@ -118,8 +141,6 @@ const laterChecks = ['planCampaign', 'updatePvpDefinition', 'planPvpRewards', 'u
 
 /** Calls whose bodies name currencies, items or attachments, but that give nobody more of them. */
 const notGivers: Record<string, string> = {
-  applyEventContent: 'Content is checked when its rewards are claimed.',
-  setEventContent: 'Content is checked when its rewards are claimed.',
   previewInventory: 'It changes nothing.',
   transferCurrencies: 'What one player gets another loses.',
   grantEntitlements: 'It refuses what is not defined by a code of its own, below.',
@@ -313,4 +334,14 @@ test('staff can grant only defined entitlements', async () => {
     status: 404,
     body: { error: 'EntitlementDefinitionNotFound', field: 'generators.0.symbol' },
   })
+})
+
+test('what can be given has the name of its content, if it has one', async () => {
+  const { app, developer } = await world()
+  await publishItems(app, [
+    { id: 'currency.gems', properties: { title: 'Star gems' } },
+    { id: 'items.hat', properties: { name: 7 } },
+  ])
+  expect((await developer.call(listCurrencyContents, {})).content).toMatchObject([{ name: 'Star gems' }])
+  expect((await developer.call(listItemContents, {})).content[0]).not.toHaveProperty('name')
 })

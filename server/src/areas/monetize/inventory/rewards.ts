@@ -13,8 +13,18 @@ const propertyList = (properties: Readonly<Record<string, string>> = {}) =>
 
 /** What a reward gives, in each of its forms; `at` is its field, such as `playerRewards`. */
 export function giftsOfReward(reward: PlayerReward | null | undefined, at: string): GiftEntry[] {
-  const { changeCurrencies = [], addCurrencyMap = {}, addItems = [], addItemRequests = [] } = reward ?? {}
+  const {
+    changeCurrencies = [],
+    addCurrencyMap = {},
+    addItems = [],
+    addItemRequests = [],
+    callWebhooks = [],
+  } = reward ?? {}
   return [
+    // What older tools send in other forms is kept, and calls nothing.
+    ...callWebhooks.flatMap(({ symbol, body }, index) =>
+      typeof symbol === 'string' ? [{ field: `${at}.callWebhooks.${index}.symbol`, symbol, count: 1, body }] : [],
+    ),
     ...changeCurrencies.map(({ symbol, amount }, index) => ({
       field: `${at}.changeCurrencies.${index}.symbol`,
       symbol,

@@ -16,6 +16,7 @@ import {
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { publishedCurrencies, publishedItems } from './contents.ts'
 import { planGrantTo } from './plans.ts'
@@ -53,16 +54,18 @@ export function inventoryRoutes(server: Router) {
   server.on(listMultipliers, () => ({ multipliers: [] }))
 
   server.on(listCurrencyContents, async ({ realm }) => ({
-    content: (await publishedCurrencies(realm)).map(({ symbol, isWritable, startingAmount }) => ({
+    content: (await publishedCurrencies(realm)).map(({ symbol, name, isWritable, startingAmount }) => ({
       symbol,
+      ...present({ name }),
       clientPermission: { write_self: isWritable },
       startingAmount,
     })),
   }))
 
   server.on(listItemContents, async ({ realm }) => ({
-    content: (await publishedItems(realm)).map(({ symbol, isWritable }) => ({
+    content: (await publishedItems(realm)).map(({ symbol, name, isWritable }) => ({
       symbol,
+      ...present({ name }),
       clientPermission: { write_self: isWritable },
     })),
   }))

@@ -12,6 +12,7 @@ export const paymentsArea = area({
   undo: { payment },
   timeline: { payment: payments },
   hooks: { paidInMonth, paymentsOf },
+  gives: { payment: { whoGives: 'The game client completes the payment again, with its receipt.' } },
   personalData: [paymentsData],
   jobs: ({ jobs }) => countPaymentsDaily(jobs),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

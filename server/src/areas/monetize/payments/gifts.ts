@@ -6,15 +6,19 @@ import type { PaymentRow } from './queries.ts'
 type Obtain = PaymentRow['obtain']
 
 /** What a payment stores of its offer; each item is listed by itself. */
-export const obtainOf = ({ currencies, items, entitlements }: Gifts): Obtain => ({
+export const obtainOf = ({ currencies, items, entitlements, calls }: Gifts): Obtain => ({
   obtainCurrency: Object.entries(currencies).map(([symbol, amount]) => ({ symbol, amount })),
   obtainItems: items.flatMap(({ contentId, count, properties }) =>
     Array.from({ length: Math.min(count, maxItemsHeld + 1) }, () => ({ contentId, properties: [...properties] })),
   ),
-  entitlements: entitlements.map(({ symbol, quantity, specialization }) => ({
-    ...{ symbol, action: 'GRANT', quantity },
-    ...present({ specialization }),
-  })),
+  entitlements: [
+    ...entitlements.map(({ symbol, quantity, specialization }) => ({
+      ...{ symbol, action: 'GRANT' as const, quantity },
+      ...present({ specialization }),
+    })),
+    // The symbol says that it is a call of a service.
+    ...calls.map(({ symbol, count }) => ({ symbol, action: 'GRANT' as const, quantity: count })),
+  ],
 })
 
 /** The same as gifts, for when it is paid. */

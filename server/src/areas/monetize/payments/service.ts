@@ -21,7 +21,7 @@ import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../comm
 import { readSold } from '../commerce/service.ts'
 import { keysIn, readText } from '../commerce/texts.ts'
 import { availableGifts } from '../inventory/gifts.ts'
-import { giveGifts } from '../inventory/giving.ts'
+import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { giftsOfPayment, obtainOf } from './gifts.ts'
 import { type Proof, requireProvider, verify } from './providers.ts'
@@ -91,7 +91,8 @@ export async function beginPayment(
   if (!isByCoupon && !sku)
     throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
   // Checked before anything is paid: goods that do not exist are not sold.
-  const gifts = await availableGifts(realm, giftsOfOffer(offer), 'purchaseId')
+  const promise = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
+  const gifts = await availableGifts(context, giftsOfOffer(offer), { gamerTag, ...promise })
   const reading = await readingOf(realm, gamerTag, keysIn(offer.titles), language)
   const txid = newId()
   await queries.insertPayment(
@@ -215,8 +216,8 @@ async function give(
     await changeInventory(context, gamerTag, { currencies: { [couponCurrency]: -details.quantity } }, reason)
   }
   // The player paid for the offer as it was when the payment began.
-  const gifts = await availableGifts(realm, giftsOfPayment(obtain), 'txid')
-  const leftOut = await giveGifts(context, gamerTag, gifts, reason)
+  const claim = { source: 'payment', reference: String(txid), field: 'txid' } as const
+  const leftOut = await claimGifts(context, gamerTag, giftsOfPayment(obtain), claim)
   if (sold) await countSold(context, gamerTag, sold)
   const steps = [
     ['VERIFIED', proof.data],

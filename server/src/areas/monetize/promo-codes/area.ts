@@ -9,6 +9,7 @@ export const promoCodesArea = area({
   routes: promoCodeRoutes,
   undo: { promo, 'promo-batch': promoBatch },
   timeline: { 'promo-code': redemptions },
+  gives: { 'promo-code': { whoGives: 'The player redeems the code again; it is still valid.' } },
   personalData: [promoRedemptions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -177,6 +177,29 @@ test('rewards that do not exist are refused when the promo is created, with the 
   expect((await developer.call(listPromos, {})).summaries[0]?.definition).toMatchObject({ entitlements: [] })
 })
 
+test('a promo is made with a code of one’s own, which is given once to each of its players, and taken only once', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const definition = { name: 'Spring', gift: gems(50) }
+  const create = (ownCodes: string[]) =>
+    developer.send(createPromo, { body: { definition, ownCodes, claimsPerCode: 2 } })
+  const made = await Promise.all(Array.from({ length: 6 }, () => create(['AHOY AGAIN'])))
+  expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(made.find(({ status }) => status === 409)?.body).toMatchObject({
+    error: 'PromoCodeTaken',
+    field: 'ownCodes.0',
+    message: 'The code AHOY AGAIN already exists. Nothing was changed.',
+  })
+  const { summaries } = await developer.call(listPromos, {})
+  expect(summaries.map(({ capacity }) => capacity)).toEqual([2])
+  const id = summaries[0]?.definition.id ?? 0
+  expect(await developer.call(listPromoCodes, { query: { id, limit: 1 } })).toEqual({ codes: ['AHOY AGAIN'] })
+  const client = await app.player()
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim(client, 'ahoy-again')))
+  expect(claims.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await gemsOf(client)).toBe(50)
+})
+
 test('own codes are added all or none, and are unique in a realm', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

@@ -102,10 +102,18 @@ export async function addCapacity({ db, id: pid }: Realm, id: number, added: num
  * The codes that can still be redeemed, as one text built by the database: a row for each of a hundred thousand would
  * be slower.
  */
-export async function selectFreeCodes({ db, id: pid }: Realm, promoId: number): Promise<string[]> {
+export async function selectFreeCodes(
+  { db, id: pid }: Realm,
+  promoId: number,
+  limit: number | undefined,
+): Promise<string[]> {
   const { rows } = await sql<{ codes: string[] }>`
-    select coalesce(array_agg(code order by place), '{}') as codes from promo_codes
-    where pid = ${pid} and promo_id = ${promoId} and claimed < claims and not is_withdrawn
+    select coalesce(array_agg(code order by place), '{}') as codes
+    from (
+      select code, place from promo_codes
+      where pid = ${pid} and promo_id = ${promoId} and claimed < claims and not is_withdrawn
+      order by place limit ${limit ?? null}
+    ) as free
   `.execute(db)
   return rows[0]?.codes ?? []
 }

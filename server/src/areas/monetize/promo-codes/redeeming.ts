@@ -1,8 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { availableGifts } from '../inventory/gifts.ts'
-import { giveGifts } from '../inventory/giving.ts'
+import { claimGifts } from '../inventory/giving.ts'
 import { keyOfCode } from './codes.ts'
 import * as queries from './queries.ts'
 import { giftsOfPromo } from './service.ts'
@@ -31,9 +30,8 @@ export async function redeemCode(context: RealmContext, gamerTag: number, given:
     })
   if (!(await queries.countForPlayer(realm, promo_id, gamerTag, found.max_per_user)))
     throw new ApiError('PromoLimitReached', { field: 'code' })
-  const reason = { cause: 'promo-code', reference: code } as const
-  const gifts = await availableGifts(realm, giftsOfPromo(definition), 'code')
-  await giveGifts(context, gamerTag, gifts, reason, { isWhole: true })
+  const claim = { source: 'promo-code', reference: code, field: 'code', isWhole: true } as const
+  await claimGifts(context, gamerTag, giftsOfPromo(definition), claim)
   if (!(await queries.takeCode(realm, promo_id, key))) throw new ApiError('PromoCodeUsed', { field: 'code' })
 }
 

@@ -21,7 +21,7 @@ export function promoCodeRoutes(server: Router) {
 
   server.on(listPromoCodes, async ({ realm, query }) => {
     await promos.requirePromo(realm, query.id)
-    return { codes: await selectFreeCodes(realm, query.id) }
+    return { codes: await selectFreeCodes(realm, query.id, query.limit) }
   })
 
   server.on(addPromoCodes, async (context) => {

@@ -5,7 +5,7 @@ import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { lockDefinitionState } from '../entitlements/definitions.ts'
-import { checkGifts, type GiftEntry } from '../inventory/gifts.ts'
+import { checkGifts, familyOf, type GiftEntry } from '../inventory/gifts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
@@ -57,7 +57,12 @@ const codesAtOnce = 5_000
 
 export async function createPromo(
   context: RealmContext,
-  { definition: given, codes, claimsPerCode }: { definition: PromoInput; codes: number; claimsPerCode: number },
+  {
+    definition: given,
+    ownCodes,
+    codes = ownCodes.length > 0 ? 0 : 1,
+    claimsPerCode,
+  }: { definition: PromoInput; ownCodes: readonly string[]; codes?: number | undefined; claimsPerCode: number },
 ): Promise<number> {
   const { realm, caller, now, change } = context
   const { maxPerUser: max_per_user, whitelist, timeExpires, reward, gift, ...rest } = given
@@ -75,14 +80,14 @@ export async function createPromo(
     definition: {
       ...rest,
       entitlements,
-      codes,
+      codes: codes + ownCodes.length,
       claimsPerCode,
       ...(reward && reward.symbol !== '' && { reward }),
       ...(gift && { gift }),
     },
     max_per_user,
     whitelist: [...new Set(whitelist)],
-    capacity: codes * claimsPerCode,
+    capacity: (codes + ownCodes.length) * claimsPerCode,
     account_id: accountIdOf(caller) ?? null,
   }
   const expiresAt = timeExpires === 0 ? null : new Date(timeExpires)
@@ -93,6 +98,8 @@ export async function createPromo(
     // In the rare case that a code exists already, another one replaces it.
     left -= (await insert(realm, { promoId: promo.id, batchId, claims: claimsPerCode, codes: some })).length
   }
+  if (ownCodes.length > 0)
+    await insertOwn(realm, ownCodes, { promoId: promo.id, batchId, claims: claimsPerCode }, 'ownCodes')
   const row = { ...promo, expires_at: expiresAt?.getTime() ?? null, redeemed: 0, created_at: now }
   change({ subject: 'promo', id: String(promo.id), before: null, after: stateOf(row) })
   return promo.id
@@ -101,6 +108,21 @@ export async function createPromo(
 const insert = (realm: Realm, given: Omit<queries.NewCodes, 'keys'>) =>
   queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfCode) })
 
+/** All or none: a code that exists in the realm, or twice in the request, refuses all. */
+async function insertOwn(
+  realm: Realm,
+  codes: readonly string[],
+  batch: Pick<queries.NewCodes, 'promoId' | 'batchId' | 'claims'>,
+  field: string,
+): Promise<void> {
+  const keys = codes.map(keyOfCode)
+  const inserted = new Set(await insert(realm, { ...batch, codes }))
+  const taken = keys.findIndex((key, index) => !inserted.has(key) || keys.indexOf(key) < index)
+  if (taken === -1) return
+  const message = `The code ${codes[taken]} already exists. Nothing was changed.`
+  throw new ApiError('PromoCodeTaken', { field: `${field}.${taken}`, message })
+}
+
 /** Rewards that cannot be granted are refused when the promo is created, not when a player redeems a code. */
 async function checkEntitlements(context: RealmContext, { reward, entitlements }: PromoInput): Promise<void> {
   const named = [
@@ -108,7 +130,7 @@ async function checkEntitlements(context: RealmContext, { reward, entitlements }
     ...entitlements.map((one, index) => [`definition.entitlements.${index}`, one] as const),
   ]
   for (const [at, { symbol, action, claimWindow }] of named) {
-    if (symbol === '') continue
+    if (symbol === '' || familyOf(symbol) !== 'entitlements') continue
     if (action.toUpperCase() !== 'GRANT')
       throw new ApiError('BadRequest', { field: `${at}.action`, message: `${at}.action must be GRANT.` })
     if (claimWindow && claimWindow.close <= claimWindow.open) {
@@ -132,15 +154,7 @@ export async function addCodes(
   const promo = await queries.lockPromo(realm, definitionId)
   if (!promo || promo.withdrawn_at !== null) throw new ApiError('PromoNotFound', { field: 'definitionId' })
   const batchId = newId()
-  const keys = codes.map(keyOfCode)
-  const inserted = new Set(
-    await queries.insertCodes(realm, { promoId: definitionId, batchId, claims: claimsPerCode, codes, keys }),
-  )
-  const taken = keys.findIndex((key, index) => !inserted.has(key) || keys.indexOf(key) < index)
-  if (taken !== -1) {
-    const message = `The code ${codes[taken]} already exists. Nothing was changed.`
-    throw new ApiError('PromoCodeTaken', { field: `codes.${taken}`, message })
-  }
+  await insertOwn(realm, codes, { promoId: definitionId, batchId, claims: claimsPerCode }, 'codes')
   await queries.addCapacity(realm, definitionId, codes.length * claimsPerCode)
   const after: queries.BatchState = { codes: codes.length, claimsPerCode }
   change({ subject: 'promo-batch', id: `${definitionId}/${batchId}`, before: null, after })

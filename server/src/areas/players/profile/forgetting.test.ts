@@ -337,6 +337,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'notes',
         'payments',
         'promoCodes',
+        'ungivenRewards',
         'pushTokens',
         'serviceLogs',
         'sessions',

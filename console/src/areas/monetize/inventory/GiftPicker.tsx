@@ -1,0 +1,67 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useState } from 'react'
+import { IconBackpack, IconCertificate, IconCoin, IconServer } from '../../../ui/icons.ts'
+import styles from './GiftPicker.module.css'
+import { choicesFor, familyOf, symbolWarning } from './gift-choices.ts'
+import { useGiftChoices } from './use-gift-choices.ts'
+
+type GiftPickerProps = Omit<AutocompleteProps, 'data' | 'limit' | 'filter' | 'renderOption' | 'value'> & {
+  realmId: string
+  value?: string
+  /** Only currencies, for example. */
+  family?: 'currency' | 'items' | 'entitlements'
+  /** Entitlements can be given here too. */
+  hasEntitlements?: boolean
+}
+
+const maxShown = 50
+const icons = { currency: IconCoin, items: IconBackpack, entitlements: IconCertificate, services: IconServer }
+
+/**
+ * The symbol of something to give: chosen from what the realm has, by symbol or name, or typed. A symbol that the realm
+ * does not have gets a warning, because the server refuses it, or content may follow.
+ */
+export function GiftPicker({ realmId, family, hasEntitlements = false, description, ...input }: GiftPickerProps) {
+  const [isTyping, setIsTyping] = useState(false)
+  const all = useGiftChoices(realmId, hasEntitlements || family === 'entitlements')
+  const choices = all?.filter(({ symbol }) => family === undefined || familyOf(symbol) === family) ?? []
+  const names = new Map(choices.map(({ symbol, name }) => [symbol, name]))
+  const value = input.value ?? ''
+  const warning = all && !isTyping && !input.error ? symbolWarning(value, choices) : undefined
+  const hint = warning ? <span className={styles.warning}>{warning}</span> : (description ?? names.get(value.trim()))
+  return (
+    <Autocomplete
+      placeholder="currency.gems"
+      autoComplete="off"
+      spellCheck={false}
+      classNames={{ input: 'mono' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
+      {...input}
+      description={hint}
+      data={choices.map(({ symbol }) => symbol)}
+      filter={({ search }) =>
+        choicesFor(choices, search, maxShown).map(({ symbol }) => ({ value: symbol, label: symbol }))
+      }
+      renderOption={({ option }) => {
+        const Icon = icons[familyOf(option.value)]
+        const name = names.get(option.value)
+        return (
+          <span className={styles.option}>
+            <Icon aria-hidden />
+            <span className="mono">{option.value}</span>
+            {name && <span className="dimmed">{name}</span>}
+          </span>
+        )
+      }}
+      onFocus={(event) => {
+        setIsTyping(true)
+        input.onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        setIsTyping(false)
+        input.onBlur?.(event)
+      }}
+    />
+  )
+}

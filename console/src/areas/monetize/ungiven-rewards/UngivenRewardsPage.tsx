@@ -1,0 +1,220 @@
+import {
+  dismissUngivenRewards,
+  listUngivenRewards,
+  planGiveAgain,
+  rewardSources,
+  type UngivenReward,
+} from '@regent/contract/ungiven-rewards'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { act, planAct } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { type RealmHere, useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import styles from './UngivenRewards.module.css'
+import type { UngivenSearch } from './ungiven-search.ts'
+import { repairPlace, sourcePlace, sourceWords } from './ungiven-words.ts'
+
+const noun: [string, string] = ['reward', 'rewards']
+const rowId = ({ id }: UngivenReward) => String(id)
+const maxDismissed = 1_000
+
+/** Rewards that could not be given to players: why, and giving them once the content is back. */
+export function UngivenRewardsPage() {
+  const place = useRealm()
+  const { realmId, path } = place
+  const rights = useRights()
+  const { search, filtersBy } = useAddress<UngivenSearch>()
+  const { symbol, source } = search
+  const scope = realmScope(realmId)
+  const isAllowed = rights.can('view inventory')
+  const [hidden, setHidden] = useHiddenColumns('ungiven-rewards')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const filter = { ...(symbol && { symbol }), ...(source && { source }) }
+  const input = { query: filter }
+  const list = useInfiniteQuery({ ...pagedQuery(listUngivenRewards, input, { scope }), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf(place), [place])
+  const { total = 0, causes = [] } = list.data?.pages[0] ?? {}
+  const chosen = rows.filter((row) => selected.has(rowId(row)))
+  const fields = [
+    {
+      id: 'symbol',
+      label: 'Reward',
+      options: causes.map(({ symbol: value }) => ({ value, label: value })),
+    },
+    { id: 'source', label: 'From', options: rewardSources.map((value) => ({ value, label: sourceWords[value] })) },
+  ]
+  const mayNot = rights.refusal('edit inventory')
+  const noneGivable = 'Operators cannot give these; the column “Given by” says who does.'
+  const give = (body: { ids?: number[] } & UngivenSearch) =>
+    planAct(planGiveAgain, { body }, { failed: 'Nothing was planned.', onChanged: () => setSelected(new Set()) })
+  return (
+    <ListPage
+      title="Ungiven Rewards"
+      subtitle="What players claimed or bought does not exist in this realm, or a service failed. Nothing is lost: it can still be given."
+      noun={noun}
+      actions={
+        total > 0 && (
+          <ActionButton
+            variant="filled"
+            disabledReason={mayNot ?? (!rows.some((row) => row.canBeGiven) && noneGivable)}
+            onClick={() => void give(filter)}
+          >
+            {symbol || source ? 'Give filtered again' : 'Give all again'}
+          </ActionButton>
+        )
+      }
+      summary={
+        causes.length > 0 && (
+          <ul className={styles.causes} aria-label="What lacks">
+            {causes.slice(0, 5).map((cause) => {
+              const repair = repairPlace(cause.symbol)
+              return (
+                <li key={cause.symbol}>
+                  <HereLink search={{ symbol: cause.symbol }}>
+                    <span className="mono">{cause.symbol}</span>
+                  </HereLink>
+                  <span>{countOf(cause.count, ...noun)}</span>
+                  <RowLink to={path(repair.screen)}>{repair.text}</RowLink>
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      rowName={(row) => `${row.symbol} of ${row.gamerTag ?? 'many players'}`}
+      {...listRead(list, 'The rewards could not be loaded.')}
+      {...filtersBy(fields)}
+      hidden={hidden}
+      onHidden={setHidden}
+      csv={
+        <CsvAllButton
+          fileName={`ungiven-rewards-${realmId}.csv`}
+          columns={columns}
+          readPage={pageReader(listUngivenRewards, input, scope)}
+          noun={noun}
+          onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+          isDisabled={rows.length === 0}
+        />
+      }
+      paging={{
+        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+      }}
+      selection={{
+        selected: new Set(chosen.map(rowId)),
+        onSelect: setSelected,
+        actions: (
+          <>
+            <ActionButton
+              disabledReason={mayNot ?? (!chosen.some((row) => row.canBeGiven) && noneGivable)}
+              onClick={() => void give({ ids: chosen.map(({ id }) => id) })}
+            >
+              Give again
+            </ActionButton>
+            <ActionButton
+              disabledReason={mayNot ?? (chosen.length > maxDismissed && 'At most 1,000 at once.')}
+              onClick={() => void dismiss(chosen).then(() => setSelected(new Set()))}
+            >
+              Dismiss
+            </ActionButton>
+          </>
+        ),
+      }}
+      missingRight={isAllowed ? undefined : 'view inventory'}
+      nothingYet={{
+        title: 'Every reward could be given',
+        description: 'A claim that fails because its currency, item or entitlement does not exist is listed here.',
+      }}
+    />
+  )
+}
+
+const dismiss = (chosen: readonly UngivenReward[]) =>
+  act(
+    dismissUngivenRewards,
+    { body: { ids: chosen.map(({ id }) => id) } },
+    {
+      subject: 'ungiven-reward',
+      done: `Dismissed ${countOf(chosen.length, ...noun)}`,
+      failed: 'The rewards were not dismissed.',
+    },
+  )
+
+const isoOf = (ms: number) => new Date(ms).toISOString()
+
+const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => [
+  {
+    id: 'player',
+    header: 'Player',
+    width: 150,
+    cell: ({ gamerTag }) =>
+      gamerTag === undefined ? (
+        <span className="dimmed">many players</span>
+      ) : (
+        <RowLink to={playerPath(gamerTag)}>{String(gamerTag)}</RowLink>
+      ),
+    csv: { player: 'gamerTag' },
+  },
+  {
+    id: 'symbol',
+    header: 'Reward',
+    width: 180,
+    cell: ({ symbol }) => <span className="mono">{symbol}</span>,
+    csv: 'symbol',
+  },
+  {
+    id: 'source',
+    header: 'From',
+    width: 190,
+    cell: (row) => {
+      const { level, screen } = sourcePlace(row)
+      const to = level === 'realm' || row.gamerTag === undefined ? path(screen) : playerPath(row.gamerTag, screen)
+      return (
+        <RowLink to={to}>
+          {sourceWords[row.source]} {row.reference}
+        </RowLink>
+      )
+    },
+    csv: { source: 'source', reference: 'reference' },
+  },
+  { id: 'reason', header: 'Why', width: 330, cell: ({ reason }) => reason, csv: 'reason' },
+  {
+    id: 'by',
+    header: 'Given by',
+    width: 210,
+    cell: ({ canBeGiven, whoGives }) => (canBeGiven ? 'Give again, or the player' : whoGives),
+    csv: { whoGives: 'whoGives' },
+  },
+  { id: 'tries', header: 'Tries', align: 'right', width: 70, cell: ({ tries }) => formatCount(tries), csv: 'tries' },
+  {
+    id: 'first',
+    header: 'First',
+    width: 110,
+    cell: ({ firstAt }) => <Time ms={firstAt} />,
+    csv: { firstAt: (row) => isoOf(row.firstAt) },
+  },
+  {
+    id: 'last',
+    header: 'Last',
+    width: 110,
+    cell: ({ lastAt }) => <Time ms={lastAt} />,
+    csv: { lastAt: (row) => isoOf(row.lastAt) },
+  },
+]

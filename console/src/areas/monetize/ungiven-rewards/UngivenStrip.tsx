@@ -1,0 +1,30 @@
+import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconGiftOff } from '../../../ui/icons.ts'
+import styles from './UngivenRewards.module.css'
+
+/** "3 rewards could not be given", with the way to them; nothing while there are none. */
+export function UngivenStrip() {
+  const { realmId, path } = useRealm()
+  const isAllowed = useRights().can('view inventory') && isServed('listUngivenRewards')
+  const read = useQuery({
+    ...query(listUngivenRewards, { query: { limit: 1 } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  const total = read.data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <section className={styles.strip} aria-label="Needs you">
+      <IconGiftOff aria-hidden />
+      <span>{countOf(total, 'reward')} could not be given to players.</span>
+      <Link to={path('ungiven-rewards')}>See which and why</Link>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { demoUngiven } from '@regent/contract/samples/ungiven-rewards'
+import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
+
+export function demoAnswers(demo: Demo): void {
+  demo.on(listUngivenRewards, ({ query: { symbol, source, limit } }, pid) => {
+    const all = demoUngiven(
+      Date.now(),
+      demoPlayers(pid).map(({ row }) => row.gamerTag),
+    )
+    const rows = all.filter((one) => (symbol ?? one.symbol) === one.symbol && (source ?? one.source) === one.source)
+    const symbols = [...new Set(all.map((one) => one.symbol))]
+    const causes = symbols.map((name) => ({ symbol: name, count: all.filter((one) => one.symbol === name).length }))
+    return { rows: rows.slice(0, limit), next: null, total: all.length, causes }
+  })
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconGiftOff } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Monetize',
+      position: 40,
+      label: 'Ungiven Rewards',
+      short: 'Ungiven',
+      icon: IconGiftOff,
+      path: 'ungiven-rewards',
+      right: 'view inventory',
+      call: 'listUngivenRewards',
+    },
+  ],
+}

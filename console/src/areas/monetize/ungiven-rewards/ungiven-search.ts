@@ -1,0 +1,9 @@
+import { rewardSources } from '@regent/contract/ungiven-rewards'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
+
+export type UngivenSearch = { symbol?: string; source?: (typeof rewardSources)[number] }
+
+export const readUngivenSearch = (raw: Record<string, unknown>): UngivenSearch => ({
+  symbol: textIn(raw, 'symbol'),
+  source: wordIn(raw, 'source', rewardSources),
+})

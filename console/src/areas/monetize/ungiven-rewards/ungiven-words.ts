@@ -1,0 +1,50 @@
+import type { RewardSource, UngivenReward } from '@regent/contract/ungiven-rewards'
+
+export const sourceWords: Record<RewardSource, string> = {
+  mail: 'Mail',
+  announcement: 'Announcement',
+  event: 'Event',
+  tournament: 'Tournament',
+  'promo-code': 'Promotion code',
+  purchase: 'Purchase',
+  payment: 'Payment',
+  campaign: 'Campaign',
+  pvp: 'PvP rewards',
+}
+
+/** The screen that shows the thing a reward comes from: of the player, or of the realm. */
+export function sourcePlace({ source, reference }: Pick<UngivenReward, 'source' | 'reference'>): {
+  level: 'player' | 'realm'
+  screen: string
+} {
+  const shown = (screen: string, field: string) =>
+    `${screen}?${field}=${encodeURIComponent(reference.replace(/ #\d+$/, ''))}`
+  switch (source) {
+    case 'mail':
+      return { level: 'player', screen: shown('mail', 'mail') }
+    case 'announcement':
+      return { level: 'realm', screen: shown('announcements', 'shown') }
+    case 'event':
+      return { level: 'player', screen: 'events' }
+    case 'tournament':
+      return { level: 'player', screen: 'tournaments' }
+    case 'payment':
+      return { level: 'player', screen: 'purchases' }
+    case 'promo-code':
+      return { level: 'realm', screen: 'promotions' }
+    case 'purchase':
+      return { level: 'realm', screen: 'commerce-configuration' }
+    case 'campaign':
+      return { level: 'realm', screen: shown('messaging', 'shown') }
+    case 'pvp':
+      return { level: 'realm', screen: 'pvp' }
+  }
+}
+
+/** Where an operator makes a symbol exist again. */
+export function repairPlace(symbol: string): { text: string; screen: string } {
+  if (/^services\..*\//.test(symbol)) return { text: 'Look after its service', screen: 'microservices' }
+  return /^(currency|items)\./.test(symbol)
+    ? { text: 'Publish it in Content', screen: 'content' }
+    : { text: 'Define it in Entitlements', screen: 'entitlements' }
+}

@@ -1,0 +1,32 @@
+import type { UngivenReward } from '../src/ungiven-rewards.ts'
+
+const hourMs = 3_600_000
+
+/** The entitlement that a mail of the sample promises, and that was deleted before players claimed it. */
+export const ungivenSymbol = 'harbor_ticket'
+
+/** The rewards that could not be given to these players, newest first: mails, and a code. */
+export const demoUngiven = (now: number, gamerTags: readonly number[]): UngivenReward[] =>
+  gamerTags.slice(0, 4).map((gamerTag, index) => ({
+    id: 4 - index,
+    gamerTag,
+    ...(index === 3
+      ? {
+          source: 'promo-code' as const,
+          reference: 'AHOY AGAIN',
+          symbol: 'currency.doubloons',
+          reason: 'currency.doubloons cannot be given: it is not published in the realm PROD.',
+          canBeGiven: false,
+          whoGives: 'The player redeems the code again; it is still valid.',
+        }
+      : {
+          source: 'mail' as const,
+          reference: String(73_201 + index),
+          symbol: ungivenSymbol,
+          reason: `${ungivenSymbol} cannot be given: it is no entitlement defined in the realm PROD.`,
+          canBeGiven: true,
+        }),
+    tries: 1 + (index % 2),
+    firstAt: now - (index + 5) * hourMs,
+    lastAt: now - (index + 1) * hourMs,
+  }))

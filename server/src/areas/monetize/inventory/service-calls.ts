@@ -1,0 +1,97 @@
+import { newId } from '../../../engines/database/ids.ts'
+import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
+import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { RewardCall } from '../../../kernel/giving/tables.ts'
+import { type Claim, recordUngiven } from '../../../kernel/giving/ungiven.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import { callService } from '../../operate/microservices/forward.ts'
+import { callIn, type Gifts } from './gifts.ts'
+
+const kind = 'reward-call'
+const timeoutMs = 30_000
+/** Far more than what a service is sent. */
+const maxBodyBytes = 1_048_576
+
+type CallClaim = Claim & { gamerTag: number }
+type Payload = CallClaim & RewardCall & { symbol: string }
+
+/**
+ * Has services called for a player after the caller's transaction, by a job: with retries, and with one idempotency key
+ * for all tries. A call that fails at last is listed among the rewards that could not be given.
+ */
+export async function enqueueCalls(
+  { realm, now }: { realm: Realm; now: number },
+  claim: CallClaim,
+  calls: Gifts['calls'],
+): Promise<void> {
+  for (const { symbol, count, body } of calls)
+    await enqueueCall(realm, now, claim, symbol, { id: newId(), count, body })
+}
+
+export async function enqueueCall(
+  realm: Realm,
+  now: number,
+  claim: CallClaim,
+  symbol: string,
+  call: RewardCall,
+): Promise<void> {
+  const payload: Payload = { ...claim, symbol, ...call }
+  await enqueueJob(realm.db, now, { cid: realm.cid, pid: realm.id, kind, payload })
+}
+
+/** Registers the job that calls services. */
+export function rewardCallJobs(jobs: Jobs, services: Services): void {
+  jobs.define<Payload>(kind, async (run) => {
+    const { db, cid, pid, payload, now } = run
+    if (pid === undefined) return 'no realm'
+    const realm: Realm = { db, cid, id: pid, createdAt: 0 }
+    try {
+      return await carryOut(services, realm, run)
+    } catch (error) {
+      if (!run.isLast || run.signal.aborted) throw error
+      const why = error instanceof Error ? error.message : String(error)
+      const { gamerTag, source, symbol, id, count, body } = payload
+      // Several calls of one claim, or of purchases of one listing, are listed each by itself.
+      const claim = { gamerTag, source, reference: `${referenceOf(payload)} #${id}` }
+      const missing = {
+        symbol,
+        reason: `${symbol} could not be called: ${why}`.slice(0, 1_000),
+        call: { id, count, body },
+      }
+      await db
+        .transaction()
+        .execute((transaction) => recordUngiven({ ...realm, db: transaction as typeof db }, claim, [missing], now))
+      return { failed: why }
+    }
+  })
+}
+
+/** Without the number of a call that failed before. */
+const referenceOf = ({ reference }: Claim) => reference.replace(/ #\d+$/, '')
+
+async function carryOut({ vault }: Services, realm: Realm, { payload, signal }: Run<Payload>): Promise<string> {
+  const { gamerTag, source, symbol, id, count, body } = payload
+  const named = callIn(symbol)
+  if (!named) throw new Error('it names no call of a service.')
+  const content = Buffer.from(JSON.stringify({ gamerTag, count, source, reference: referenceOf(payload), body }))
+  const answer = await callService({ vault }, realm, named.service, {
+    method: 'POST',
+    path: `/${named.path}`,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(content.length),
+      'idempotency-key': `reward-${id}`,
+      'x-beam-scope': `${realm.cid}.${realm.id}`,
+      'x-beam-gamertag': String(gamerTag),
+    },
+    body: { content, limit: maxBodyBytes },
+    timeoutMs,
+    signal,
+  })
+  // Only the status counts.
+  answer.destroy()
+  const { statusCode = 502 } = answer
+  if (statusCode < 200 || statusCode >= 300) throw new Error(`the service answered ${statusCode}.`)
+  return `${symbol} answered ${statusCode}`
+}

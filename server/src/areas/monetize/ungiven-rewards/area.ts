@@ -1,0 +1,16 @@
+import { area } from '../../../kernel/area.ts'
+import { sweepUngiven } from './job.ts'
+import { ungivenRewards } from './personal-data.ts'
+import { giveAgain } from './plans.ts'
+import { ungivenRewardRoutes } from './routes.ts'
+import { ungivenReward } from './undo.ts'
+
+export const ungivenRewardsArea = area({
+  name: 'ungiven-rewards',
+  routes: ungivenRewardRoutes,
+  undo: { 'ungiven-reward': ungivenReward },
+  plans: { 'give-again': giveAgain },
+  personalData: [ungivenRewards],
+  jobs: ({ jobs }) => sweepUngiven(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+})

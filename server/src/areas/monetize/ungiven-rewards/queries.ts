@@ -1,0 +1,135 @@
+import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import { type SqlBool, sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RewardCall } from '../../../kernel/giving/tables.ts'
+
+export type UngivenRow = {
+  id: number
+  gamer_tag: number
+  source: RewardSource
+  reference: string
+  symbol: string
+  reason: string
+  call: RewardCall | null
+  tries: number
+  first_at: number
+  last_at: number
+}
+
+const columns = [
+  ...(['id', 'gamer_tag', 'source', 'reference', 'symbol', 'reason', 'call', 'tries', 'first_at', 'last_at'] as const),
+] as const
+
+export type UngivenFilter = {
+  ids?: readonly number[] | undefined
+  symbol?: string | undefined
+  source?: RewardSource | undefined
+}
+
+const filtered = ({ db, id: pid }: RealmRef, { ids, symbol, source }: UngivenFilter) => {
+  let query = db.selectFrom('ungiven_rewards').where('pid', '=', pid)
+  if (ids !== undefined) query = query.where('id', '=', anyOf([...ids]))
+  if (symbol !== undefined) query = query.where('symbol', '=', symbol)
+  if (source !== undefined) query = query.where('source', '=', source)
+  return query
+}
+
+/** The newest first. */
+export function selectUngiven(
+  realm: RealmRef,
+  filter: UngivenFilter,
+  { before, limit }: { before: { at: number; id: number } | undefined; limit: number },
+): Promise<UngivenRow[]> {
+  let query = filtered(realm, filter).select(columns).orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit)
+  if (before)
+    query = query.where(sql<SqlBool>`(last_at, id) < (${new Date(before.at)}::timestamptz, ${before.id}::bigint)`)
+  return query.execute()
+}
+
+/** How many rows each symbol has, the most frequent first. */
+export const countBySymbol = ({ db, id: pid }: RealmRef): Promise<{ symbol: string; count: number }[]> =>
+  db
+    .selectFrom('ungiven_rewards')
+    .select(['symbol', (of) => of.fn.countAll<number>().as('count')])
+    .where('pid', '=', pid)
+    .groupBy('symbol')
+    .orderBy('count', 'desc')
+    .orderBy('symbol')
+    .execute()
+
+/** Locked, in one order, so that two callers cannot deadlock. */
+export const lockUngiven = (realm: RealmRef, ids: readonly number[]): Promise<UngivenRow[]> =>
+  filtered(realm, { ids }).select(columns).orderBy('id').forUpdate().execute()
+
+export const deleteRows = ({ db, id: pid }: RealmRef, ids: readonly number[]) =>
+  db
+    .deleteFrom('ungiven_rewards')
+    .where('pid', '=', pid)
+    .where('id', '=', anyOf([...ids]))
+    .execute()
+
+/** An undo puts a row back; one that a new refusal has written since stays. */
+export async function insertRow({ db, id: pid }: RealmRef, row: Omit<UngivenRow, 'id'>): Promise<void> {
+  const times = { first_at: new Date(row.first_at), last_at: new Date(row.last_at) }
+  await db
+    .insertInto('ungiven_rewards')
+    .values({ pid, ...row, call: row.call && JSON.stringify(row.call), ...times })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const findRow = (
+  { db, id: pid }: RealmRef,
+  { gamer_tag, source, reference, symbol }: Pick<UngivenRow, 'gamer_tag' | 'source' | 'reference' | 'symbol'>,
+): Promise<UngivenRow | undefined> =>
+  db
+    .selectFrom('ungiven_rewards')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamer_tag)
+    .where('source', '=', source)
+    .where('reference', '=', reference)
+    .where('symbol', '=', symbol)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The rows of one claim. */
+export const selectOfClaim = (
+  { db, id: pid }: RealmRef,
+  { gamer_tag, source, reference }: Pick<UngivenRow, 'gamer_tag' | 'source' | 'reference'>,
+): Promise<UngivenRow[]> =>
+  db
+    .selectFrom('ungiven_rewards')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamer_tag)
+    .where('source', '=', source)
+    .where('reference', '=', reference)
+    .orderBy('symbol')
+    .execute()
+
+/** Deletes rows that nobody has tried since; returns how many. */
+export async function deleteOld(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ungiven_rewards
+    where (pid, id) in (select pid, id from ungiven_rewards where last_at < ${before} limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+type Players = readonly { pid: string; gamerTag: number }[]
+
+export const selectOfPlayers = (db: Db, players: Players) =>
+  db
+    .selectFrom('ungiven_rewards')
+    .select(['pid', 'gamer_tag as gamerTag', 'source', 'reference', 'symbol', 'tries', 'first_at as firstAt'])
+    .where(ofPlayers(players))
+    .orderBy('first_at')
+    .execute()
+
+export const deleteOfPlayers = async (db: Db, players: Players): Promise<void> => {
+  await db.deleteFrom('ungiven_rewards').where(ofPlayers(players)).execute()
+}

@@ -1,0 +1,16 @@
+import { ok } from '@regent/contract/shapes'
+import { dismissUngivenRewards, listUngivenRewards, planGiveAgain } from '@regent/contract/ungiven-rewards'
+import type { Router } from '../../../kernel/http/router.ts'
+import { planGiving } from './plans.ts'
+import { dismiss, listPage } from './service.ts'
+
+export function ungivenRewardRoutes(server: Router) {
+  server.on(listUngivenRewards, (context) => listPage(context, context.query))
+
+  server.on(planGiveAgain, (context) => planGiving(context, context.body))
+
+  server.on(dismissUngivenRewards, async (context) => {
+    await dismiss(context, context.body.ids)
+    return ok
+  })
+}

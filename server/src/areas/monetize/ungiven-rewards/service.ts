@@ -1,0 +1,92 @@
+import { maxUngivenRewards, type UngivenReward } from '@regent/contract/ungiven-rewards'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import type { Registry } from '../../../kernel/context/registry.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { present } from '../../../kernel/present.ts'
+import * as queries from './queries.ts'
+
+const maxCauses = 50
+
+type Page = queries.UngivenFilter & { cursor?: string | undefined; limit: number }
+
+export async function listPage({ realm, registry }: RealmContext, { cursor, limit, ...filter }: Page) {
+  const before = readCursor(cursor, ['at', 'id'])
+  const [rows, causes] = await Promise.all([
+    queries.selectUngiven(realm, filter, { before, limit: limit + 1 }),
+    queries.countBySymbol(realm),
+  ])
+  const last = rows[limit - 1]
+  return {
+    rows: rows.slice(0, limit).map((row) => viewOf(registry, row)),
+    next: rows.length > limit && last ? writeCursor([last.last_at, last.id]) : null,
+    total: causes.reduce((sum, { count }) => sum + count, 0),
+    causes: causes.slice(0, maxCauses),
+  }
+}
+
+/** Whether an operator can give rewards of this row's source, one player at a time. */
+export const canBeGiven = (
+  { gives }: Pick<Registry, 'gives'>,
+  { gamer_tag, source, call }: queries.UngivenRow,
+): boolean => call !== null || (gamer_tag !== 0 && 'giveAgain' in gives[source])
+
+function viewOf(registry: Registry, row: queries.UngivenRow): UngivenReward {
+  const { id, gamer_tag, source, reference, symbol, reason, tries, first_at, last_at } = row
+  const giver = registry.gives[source]
+  const isGivable = canBeGiven(registry, row)
+  return {
+    ...{ id, source, reference, symbol, reason, tries, firstAt: first_at, lastAt: last_at },
+    canBeGiven: isGivable,
+    ...present({
+      gamerTag: gamer_tag === 0 ? undefined : gamer_tag,
+      whoGives: !isGivable && 'whoGives' in giver ? giver.whoGives : undefined,
+    }),
+  }
+}
+
+/** A dismissed row in the audit trail. */
+export type DismissedState = Omit<queries.UngivenRow, 'id'>
+
+/** `42/mail/7/currency.gems`: a reference may contain slashes; those of a symbol are encoded. */
+const keyOf = ({ gamer_tag, source, reference, symbol }: queries.UngivenRow) =>
+  `${gamer_tag}/${source}/${reference}/${encodeURIComponent(symbol)}`
+
+/** Returns the symbols of the rows that were still there. */
+export async function dismiss(context: RealmContext, ids: readonly number[]): Promise<string[]> {
+  const { realm, change } = context
+  const rows = await queries.lockUngiven(realm, ids)
+  if (rows.length === 0) {
+    context.unchanged()
+    return []
+  }
+  await queries.deleteRows(
+    realm,
+    rows.map(({ id }) => id),
+  )
+  for (const row of rows)
+    change({ subject: 'ungiven-reward', id: keyOf(row), before: stateOf(row), after: null, ...playerIn(row) })
+  return rows.map(({ symbol }) => symbol)
+}
+
+const stateOf = ({ id: _, ...row }: queries.UngivenRow): DismissedState => row
+
+const playerIn = ({ gamer_tag }: queries.UngivenRow) => (gamer_tag === 0 ? {} : { gamerTag: gamer_tag })
+
+/** The state of the row that the entry names, locked. */
+export async function readState(realm: Realm, key: string): Promise<DismissedState | null> {
+  const [gamerTag = '', source = '', ...rest] = key.split('/')
+  const symbol = decodeURIComponent(rest.pop() ?? '')
+  const named = { gamer_tag: Number(gamerTag), source: source as DismissedState['source'], symbol }
+  const row = await queries.findRow(realm, { ...named, reference: rest.join('/') })
+  return row ? stateOf(row) : null
+}
+
+export async function restore(context: RealmContext, key: string, state: DismissedState): Promise<void> {
+  await queries.insertRow(context.realm, state)
+  const gamerTag = state.gamer_tag === 0 ? undefined : state.gamer_tag
+  context.change({ subject: 'ungiven-reward', id: key, before: null, after: state, gamerTag })
+}
+
+/** The rows that a filter finds, at most as many as a realm keeps. */
+export const findAll = (realm: Realm, filter: queries.UngivenFilter): Promise<queries.UngivenRow[]> =>
+  queries.selectUngiven(realm, filter, { before: undefined, limit: maxUngivenRewards })

@@ -1,0 +1,55 @@
+import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import { sql } from 'kysely'
+import type { RealmRef } from '../context/context.ts'
+import type { RewardCall } from './tables.ts'
+
+/** A reward of one player, or (gamer tag 0) of many. */
+export type ClaimRef = { gamerTag: number; source: RewardSource; reference: string }
+
+export type MissingSymbol = { symbol: string; reason: string; call?: RewardCall | undefined }
+
+/**
+ * One row per symbol; a repeated refusal counts up. A realm with `max` rows gets no further ones, so that nobody can
+ * fill the table.
+ */
+export async function upsertUngiven(
+  { db, id: pid }: RealmRef,
+  { gamerTag, source, reference }: ClaimRef,
+  missing: readonly MissingSymbol[],
+  { now, max }: { now: Date; max: number },
+): Promise<void> {
+  await sql`
+    insert into ungiven_rewards as u (pid, gamer_tag, source, reference, symbol, reason, call, first_at, last_at)
+    select ${pid}, ${gamerTag}::bigint, ${source}, ${reference}, m.symbol, m.reason, m.call::jsonb, ${now}::timestamptz,
+      ${now}::timestamptz
+    from unnest(
+      ${missing.map(({ symbol }) => symbol)}::text[], ${missing.map(({ reason }) => reason)}::text[],
+      ${missing.map(({ call }) => call && JSON.stringify(call))}::text[]
+    ) as m (symbol, reason, call)
+    where (select count(*) from (select from ungiven_rewards where pid = ${pid} limit ${max}) as kept) < ${max}
+      or exists (
+        select from ungiven_rewards as known
+        where known.pid = ${pid} and known.gamer_tag = ${gamerTag}::bigint and known.source = ${source}
+          and known.reference = ${reference} and known.symbol = m.symbol
+      )
+    order by m.symbol
+    on conflict (pid, gamer_tag, source, reference, symbol)
+      do update set reason = excluded.reason, tries = u.tries + 1, last_at = excluded.last_at
+  `.execute(db)
+}
+
+/** Returns how many rows there were. A failed call of a service is settled by itself, when it succeeds. */
+export async function deleteUngiven(
+  { db, id: pid }: RealmRef,
+  { gamerTag, source, reference }: ClaimRef,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('ungiven_rewards')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('source', '=', source)
+    .where('reference', '=', reference)
+    .where('call', 'is', null)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,26 @@
+import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
+
+/** A call of a service that is a reward; `id` is the same for all tries of it. */
+export type RewardCall = { id: number; count: number; body?: unknown }
+
+/** Rewards that could not be given, until they are. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    ungiven_rewards: {
+      pid: string
+      id: GeneratedAlways<number>
+      /** 0 for a reward of many players. */
+      gamer_tag: number
+      source: RewardSource
+      reference: string
+      symbol: string
+      reason: string
+      call: Json<RewardCall> | null
+      tries: WithDefault<number>
+      first_at: Time
+      last_at: Time
+    }
+  }
+}
