@@ -137,6 +137,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Real-Money Transactions',
       'Promotion Codes',
       'Commerce Catalog',
+      'Ungiven Rewards',
       'Players',
       'Suspended players',
       'Groups',

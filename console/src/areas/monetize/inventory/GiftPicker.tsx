@@ -1,6 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconBackpack, IconCertificate, IconCoin, IconServer } from '../../../ui/icons.ts'
+import { whenReleased } from '../../../ui/when-released.ts'
 import styles from './GiftPicker.module.css'
 import { choicesFor, familyOf, symbolWarning } from './gift-choices.ts'
 import { useGiftChoices } from './use-gift-choices.ts'
@@ -59,7 +60,7 @@ export function GiftPicker({ realmId, family, hasEntitlements = false, descripti
         input.onFocus?.(event)
       }}
       onBlur={(event) => {
-        setIsTyping(false)
+        whenReleased(() => setIsTyping(false))
         input.onBlur?.(event)
       }}
     />
