@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areaOf, heightOf, importsIn, isUp, tangled } from './import-graph.ts'
-import { filesBelow, isCode, isTest, read } from './repository-files.ts'
+import { filesBelow, isCode, isTest, read, serverCode } from './repository-files.ts'
 
 /** Keeps every arrow between folders running down, on the server and in the console. */
 
@@ -30,6 +30,29 @@ describe('imports of the server', () => {
   ])('would be found: %s that imports %s', (from, to) => {
     expect(isUp({ from, to })).toBe(true)
     expect(isUp({ from: to, to: from })).toBe(false)
+  })
+
+  test('who calls an address or mails somebody is known: what organizations ask for waits for a confirmed e-mail', () => {
+    // A further place asks `access.confirmed` of its calls, if an organization decides whom it calls or mails.
+    const outgoing = serverCode.filter(
+      (path) => !isTest(path) && /\b(callGuarded|callService|queueEmails?)\(/.test(read(path)),
+    )
+    expect(outgoing.filter((path) => path.includes('/areas/')).map((path) => path.split('/areas/')[1])).toEqual([
+      'communicate/campaigns/plans.ts',
+      // Rewards that call a service need one that is deployed.
+      'monetize/inventory/service-calls.ts',
+      'operate/microservices/forward.ts',
+      'operate/microservices/gateway.ts',
+      'operate/scheduler/actions.ts',
+      'organization/accounts/provider-address.ts',
+      'organization/admin-users/service.ts',
+      'organization/auth/confirmation.ts',
+      'organization/auth/credentials.ts',
+      'organization/auth/password-reset.ts',
+      'organization/customers/sdk-registry.ts',
+      'organization/customers/sign-up-form.ts',
+      'players/profile/service.ts',
+    ])
   })
 
   test('areas form no circle', () => {

@@ -3,13 +3,15 @@ import { getOwnAccount } from '@regent/contract/accounts'
 import { listEmails } from '@regent/contract/admin-users'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
-import { checkAlias } from '@regent/contract/customers'
+import { requestOf } from '@regent/contract/client'
+import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { getClientStats, objectIdOf, setClientStats } from '@regent/contract/stats'
 import { storageKeys } from '../console/src/api/session.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mailedCode } from './support/codes.ts'
 import { hostConsole } from './support/other-host.ts'
+import { startOwnServer } from './support/own-server.ts'
 import { asAdmin, gamesPath, makeStudio, openAs } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -157,6 +159,59 @@ test('a wrong password is said in the form and never followed by a refresh', asy
   const token = { token: expect.any(String), refreshToken: expect.any(String), expiresIn: expect.any(Number) }
   expect(JSON.parse(stored ?? '')).toMatchObject([{ cid: studio.cid, alias: studio.alias, ...token }])
   expect(JSON.parse(stored ?? '')[0].expiresAt).toBeGreaterThan(Date.now())
+})
+
+test('a stranger confirms their e-mail before the server runs queries for them', async ({ page }) => {
+  // A server of its own starts with an empty database.
+  test.slow()
+  const server = await startOwnServer('confirm', { CONFIRM_EMAIL: 'yes' })
+  const password = 'Correct-Horse-7'
+  const signUp = async (alias: string) => {
+    const { method, url, body } = requestOf(createCustomer, {
+      body: { email: `mina@${alias}.test`, password, projectName: 'Moon Miners', alias },
+    })
+    const reply = await fetch(server.url + url, { method, body, headers: { 'content-type': 'application/json' } })
+    return ((await reply.json()) as { pid: string }).pid
+  }
+  // The first organization belongs to whoever runs the server.
+  await signUp('own-studio')
+  const pid = await signUp('moon-works')
+  const email = 'mina@moon-works.test'
+  await page.goto(`${server.url}/moon-works/games/${pid}/realms/${pid}/analytics`)
+  await page.getByLabel('Organization').fill('moon-works')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  const banner = page.getByRole('complementary', { name: 'Confirm your e-mail to run queries, services and jobs.' })
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  const main = page.getByRole('main')
+  await main.getByLabel('SQL').fill("select '{from}' <= '{to}' as fits")
+  await main.getByRole('button', { name: 'Run query' }).click()
+  await expect(main.getByRole('alert')).toContainText('must confirm their e-mail first')
+  const first = await server.mailedCode(email)
+  await banner.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(`A link was sent to ${email}.`)).toBeVisible()
+  await expect.poll(() => server.mailedCode(email)).not.toBe(first)
+
+  const other = await page.context().newPage()
+  const link = (code: string) => `${server.url}/confirm-email?organization=moon-works&code=${code}`
+  await other.goto(link(first))
+  await expect(other.getByText('The link was used, has expired, or was replaced by a newer one.').first()).toBeVisible()
+  await expectAccessible(other)
+  await other.goto(link(await server.mailedCode(email)))
+  await expect(other.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
+  await expectAccessible(other)
+
+  // The console that is open hears of it.
+  await expect(banner).toHaveCount(0)
+  await main.getByRole('button', { name: 'Run query' }).click()
+  await expect(main.getByRole('table', { name: 'Rows of the query' })).toContainText('true')
+  await other.close()
+  // A page that is open would ask a server that is gone.
+  await page.goto('about:blank')
+  await server.close()
 })
 
 test('a forgotten password is set anew with the mailed code', async ({ page }) => {

@@ -78,7 +78,7 @@ export const queryHistory = endpoint({
   path: '/basic/history/query',
   summary: 'Answers one SELECT over the realm’s history: rows as JSON texts, as JSON and as CSV, up to 16 MB of text.',
   scope: 'realm',
-  access: { operator: 'run analytics' },
+  access: { operator: 'run analytics', confirmed: true },
   readOnly: true,
   timeoutMs: 60_000,
   body: z.object({ query }),
@@ -98,7 +98,7 @@ export const createHistoryQueryUrl = endpoint({
   path: '/basic/history/query/url',
   summary: 'The address of a query’s answer as CSV; valid for 15 minutes, without a token.',
   scope: 'realm',
-  access: { operator: 'run analytics' },
+  access: { operator: 'run analytics', confirmed: true },
   readOnly: true,
   timeoutMs: 60_000,
   body: z.object({ query }),
@@ -120,7 +120,7 @@ export const getReaderConfig = endpoint({
   path: '/api/beamo/otel/auth/reader/config',
   summary: 'The address that queries are posted to as text/plain, with a short-lived name and password.',
   scope: 'realm',
-  access: { operator: 'run analytics' },
+  access: { operator: 'run analytics', confirmed: true },
   response: z.object({ endpoint: z.string(), username: z.string(), password: z.string(), expiresAt: z.iso.datetime() }),
 })
 

@@ -235,6 +235,27 @@ export const confirmPasswordReset = endpoint({
   errors: ['InvalidConfirmationCodeError', 'WeakPassword'],
 })
 
+export const sendEmailConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-confirmation',
+  summary: 'Mail the caller, an admin, a link that confirms their e-mail for the organization; it is valid for a day.',
+  scope: 'customer',
+  access: { operator: 'edit users' },
+  response: EmptyResponse,
+  errors: ['NoCredentials'],
+})
+
+export const confirmOrganizationEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-confirmation/confirm',
+  summary: 'Confirm an admin’s e-mail for the organization with the code from the mail, which works once.',
+  scope: 'customer',
+  access: { public: true },
+  body: z.object({ code: z.string().min(1).max(100) }),
+  response: EmptyResponse,
+  errors: ['InvalidConfirmationCodeError'],
+})
+
 /** One sign-in of an account: in a browser, or in a game client. */
 export const SignInView = z.object({
   id: Id,

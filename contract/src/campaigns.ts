@@ -156,7 +156,7 @@ export const createCampaign = endpoint({
   path: '/basic/legacy-cloud/campaigns',
   summary: 'Make a campaign: it is sent at its start, if it has one; an announcement is made at once.',
   scope: 'realm',
-  access: { operator: 'create campaigns' },
+  access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   body: CampaignInput,
   response: Made,
   errors: ['TooManyCampaigns', 'UnknownSymbol'],

@@ -128,6 +128,9 @@ export function findKnownKey(name: string): KnownConfigKey | undefined {
   return form && { name, ...(rest as Omit<KnownConfigKey, 'name'>) }
 }
 
+/** Whether the value of a key is the address of a service that the server calls when players sign in. */
+export const isServiceAddress = (name: string): boolean => /^identity\|(oidc_.*_issuer|external_.*_url)$/i.test(name)
+
 /** The two parts of `namespace|key`. */
 export function partsOfKey(name: string): { namespace: string; key: string } {
   const bar = name.indexOf('|')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isServiceAddress } from './config-keys.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, recordUpTo, Version } from './core/shapes.ts'
 
@@ -51,7 +52,7 @@ export const replaceConfig = endpoint({
   path: '/basic/realms/config',
   summary: 'Replace the realm’s whole config: a key that is not in the map is deleted.',
   scope: 'realm',
-  access: { operator: change },
+  access: { operator: change, confirmed: ({ body }) => Object.keys(body.config).some(isServiceAddress) },
   body: z.object({ config: ConfigMap }),
   response: CommonResponse,
   errors: ['StaleVersion'],
@@ -62,7 +63,7 @@ export const updateConfig = endpoint({
   path: '/basic/realms/config',
   summary: 'Set some keys of the realm’s config and delete others; the rest stays.',
   scope: 'realm',
-  access: { operator: change },
+  access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
   body: z.object({
     upserts: ConfigMap.default({}),
     deletes: z.array(ConfigName).max(maxConfigKeys).default([]),

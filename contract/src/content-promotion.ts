@@ -55,7 +55,10 @@ export const promoteContent = endpoint({
   summary:
     'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy.',
   scope: 'realm',
-  access: { operator: 'promote realm' },
+  access: {
+    operator: 'promote realm',
+    confirmed: ({ body }) => body.promotions?.includes('microservices') ?? false,
+  },
   timeoutMs: contentTimeoutMs,
   bodyInQuery: true,
   body: z.object(promoted),

@@ -83,7 +83,14 @@ export const getCustomer = endpoint({
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({
-    customer: z.object({ cid: Id, name: z.string(), alias: z.string().optional(), projects: z.array(RealmView) }),
+    customer: z.object({
+      cid: Id,
+      name: z.string(),
+      alias: z.string().optional(),
+      projects: z.array(RealmView),
+      /** Present while an admin must confirm an e-mail before the organization may run queries, services and jobs. */
+      needsConfirmation: z.literal(true).optional(),
+    }),
   }),
 })
 

@@ -1,10 +1,35 @@
 import { expect, test } from 'vitest'
 import { isWrite } from './core/endpoint.ts'
 import { commonErrors } from './core/errors.ts'
-import { rightsOf } from './core/permissions.ts'
+import { type Right, rightsOf } from './core/permissions.ts'
 import { allEndpoints } from './endpoints.ts'
 
 const all = allEndpoints.map(({ name, area, call }) => ({ name, area, call }))
+/**
+ * The rights by which an organization makes the server run what it says, call an address or mail somebody. Each call with
+ * one of them waits for a confirmed e-mail, or stands below with the reason why it need not.
+ */
+const strangersLack: readonly Right[] = [
+  'run analytics',
+  'deploy manifest',
+  'get connection-string',
+  'view docs',
+  ...(['create', 'edit', 'delete'] as const).map((verb) => `${verb} config` as const),
+  ...(['create', 'edit'] as const).flatMap((verb) => [`${verb} jobs`, `${verb} campaigns`] as const),
+  'run jobs',
+  'run campaigns',
+  'create users',
+]
+const harmless: Record<string, string> = {
+  importHistory: 'events are stored and counted as those of players are, within the same limits',
+  cancelJob: 'it ends what runs',
+  deleteInflightFailures: 'there are none',
+  runJob: 'a job that calls cannot be made',
+  scheduleCampaign: 'a campaign by e-mail cannot be made',
+  planCampaign: 'the same',
+  stopCampaign: 'it ends what runs',
+}
+
 const rightsThereAre = new Set((['tester', 'developer', 'admin'] as const).flatMap((role) => [...rightsOf(role, true)]))
 
 test('there are calls, each with a name of its own', () => {
@@ -53,4 +78,22 @@ test.each(
   ),
 )('$name is for players, who play in a realm', ({ call }) => {
   expect(call.scope).toBe('realm')
+})
+
+test('what makes the server work or call out at an organization’s will waits for a confirmed e-mail', () => {
+  const asksForOne = all.filter(({ call }) =>
+    [call.access.operator ?? []].flat().some((r) => strangersLack.includes(r)),
+  )
+  const unmarked = asksForOne.filter(({ call }) => call.access.confirmed === undefined).map(({ name }) => name)
+  expect(unmarked.sort()).toEqual(Object.keys(harmless).sort())
+  const areas = new Set(all.filter(({ call }) => call.access.confirmed !== undefined).map(({ area }) => area))
+  expect([...areas].sort()).toEqual([
+    'admin-users',
+    'analytics',
+    'campaigns',
+    'config',
+    'content',
+    'microservices',
+    'scheduler',
+  ])
 })

@@ -309,7 +309,10 @@ export const saveJob = endpoint({
   path: '/api/scheduler/job',
   summary: 'Make a job or, with its id, change it. A suspended job resumes.',
   scope: 'realm',
-  access: { operator: ['create jobs', 'edit jobs'] },
+  access: {
+    operator: ['create jobs', 'edit jobs'],
+    confirmed: ({ body: { jobAction } }) => jobAction !== undefined && jobAction.type !== 'PublishMessage',
+  },
   body: z.object({
     id: JobId.optional(),
     name: JobName.optional(),

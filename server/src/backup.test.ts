@@ -147,6 +147,9 @@ test('the backup of an older release is restored, migrated to this one, and read
   const rowsOf = (name: string) => String(manifest.tables.find((table) => table.name === name)?.rows)
   expect(counts).toEqual({ players: rowsOf('players'), stats: rowsOf('stats'), audit: rowsOf('audit_entries') })
   expect(Number(counts?.['audit'])).toBeGreaterThan(100)
+  // Organizations that were at work need not confirm an e-mail.
+  const organizations = await query(place.url, 'select confirmed_at = created_at as goes_on from customers')
+  expect(organizations).toEqual([{ goes_on: true }])
   await server.close()
 })
 

@@ -7,10 +7,15 @@ type BannerProps = {
   text: string
   /** A link or a button. */
   action?: ReactNode
-  /** The name of the dismiss button: "Dismiss the survey". */
-  dismissLabel: string
-  onDismiss: () => void
-}
+} & (
+  | {
+      /** The name of the dismiss button: "Dismiss the survey". */
+      dismissLabel: string
+      onDismiss: () => void
+    }
+  /** Stays until its reason is gone. */
+  | { dismissLabel?: never; onDismiss?: never }
+)
 
 /** A line of 50 px below the header, across every screen. Banners are siblings: theme.css counts them by `data-banner`. */
 export function Banner({ text, action, dismissLabel, onDismiss }: BannerProps) {
@@ -20,9 +25,11 @@ export function Banner({ text, action, dismissLabel, onDismiss }: BannerProps) {
         {text}
       </span>
       {action}
-      <ActionIcon className={styles.dismiss} aria-label={dismissLabel} data-tip="Dismiss" onClick={onDismiss}>
-        <IconX aria-hidden />
-      </ActionIcon>
+      {onDismiss && (
+        <ActionIcon className={styles.dismiss} aria-label={dismissLabel} data-tip="Dismiss" onClick={onDismiss}>
+          <IconX aria-hidden />
+        </ActionIcon>
+      )}
     </aside>
   )
 }

@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../u
 import { RolePill } from '../ui/RolePill.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { ConfirmBanner } from './ConfirmBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { DocumentationMenu } from './DocumentationMenu.tsx'
 import styles from './Header.module.css'
@@ -61,6 +62,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
         </div>
       </div>
       <DemoBanner />
+      <ConfirmBanner />
       <SurveyBanner />
     </header>
   )

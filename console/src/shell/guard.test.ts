@@ -36,6 +36,7 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
   ['open', '/login', signedIn([acme], 7, 'v1'), {}, { do: 'proceed' }],
   ['open', '/signup-registration', nobody, {}, { do: 'proceed' }],
   ['open', '/password-reset?organization=acme', nobody, {}, { do: 'proceed' }],
+  ['open', '/confirm-email?organization=acme&code=1', nobody, {}, { do: 'proceed' }],
   ['open', '/dev/kit', nobody, {}, { do: 'proceed' }],
 
   // 1: a refresh token and a customer that is not known yet.

@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 
 /** The parts of an address. */
 export type Address = {
-  /** Whether it opens without a session: sign-in, sign-up, password reset, the documents, the kit. */
+  /** Whether it opens without a session: sign-in, sign-up, password reset, confirming an e-mail, the documents, the kit. */
   isOpen: boolean
   customerId?: string
   gameId?: string
@@ -35,7 +35,7 @@ export type Decision =
   | { do: 'fetch-player'; cid: number; realmId: string; playerId: number }
   | { do: 'not-found' }
 
-const openPages = /^\/(?:login|signup-registration|password-reset|(?:dev|docs)(?:\/.*)?)\/?$/
+const openPages = /^\/(?:login|signup-registration|password-reset|confirm-email|(?:dev|docs)(?:\/.*)?)\/?$/
 
 /** Addresses of an older layout, without a customer: the screen each of them leads to. */
 const oldPages: Record<string, string> = { games: 'games', users: 'users', 'service-plans': 'service-plans' }

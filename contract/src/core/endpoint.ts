@@ -41,6 +41,11 @@ export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
   /** Whoever is signed in, whatever the role: calls about the caller's own account. */
   signedIn?: true
   public?: true
+  /**
+   * The call makes the server run what the organization says, call an address or mail somebody. Where CONFIRM_EMAIL holds
+   * it is refused until an admin of the organization has confirmed an e-mail. A function says for which input.
+   */
+  confirmed?: true | ((asked: RequestOf<P, Q, B>) => boolean)
 }
 
 type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.ZodType, S extends ScopeKind> = {

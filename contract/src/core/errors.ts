@@ -105,6 +105,11 @@ export const errors = {
     message: 'The alias must be 3 to 32 lower-case letters, digits and dashes, and begin with a letter.',
   },
   AliasTaken: { status: 400, message: 'This alias is taken.' },
+  EmailNotConfirmed: {
+    status: 403,
+    message:
+      'An admin of this organization must confirm their e-mail first: open the link in the mail, or have it sent again by “Send again” at the top of the console.',
+  },
   SignUpClosed: { status: 403, message: 'This server takes new organizations by invitation only.' },
   InvalidProjectName: {
     status: 400,
@@ -280,6 +285,15 @@ export const commonErrors: readonly ErrorCode[] = [
   'InsufficientStorage',
   'TimeOutError',
 ]
+
+/** The codes that a call may answer: the common ones, its own, and those that its access brings along. */
+export const errorsOf = ({ errors: own = [], access }: CallErrors): readonly ErrorCode[] => [
+  ...commonErrors,
+  ...own,
+  ...(access.confirmed === undefined ? [] : (['EmailNotConfirmed'] as const)),
+]
+
+type CallErrors = { errors?: readonly ErrorCode[]; access: { confirmed?: unknown } }
 
 /** The body of every refusal. `field` names the input at fault, `current` is the newer state of a stale save. */
 export type ErrorBody = {

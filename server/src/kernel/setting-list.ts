@@ -123,6 +123,11 @@ export const settingList = {
     default: 'open',
     meaning: '`open`: anybody can create an organization. `invite`: only the first one can be created.',
   }),
+  CONFIRM_EMAIL: setting(oneOf('yes', 'no'), {
+    unset: '`yes` with `SMTP_URL` and `SIGNUP=open`, else `no`',
+    meaning:
+      '`yes`: a new organization may run queries, services and jobs, call addresses and send e-mail only after an admin has confirmed an e-mail. The first organization, and those created while it is `no`, need not. Without `SMTP_URL` the code is printed where the server runs.',
+  }),
   ORGANIZATIONS_PER_HOUR: setting(count(1_000_000), {
     default: '10',
     meaning:

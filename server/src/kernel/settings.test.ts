@@ -17,6 +17,7 @@ test('without an environment everything has a default', () => {
     databaseUrl: undefined,
     smtpUrl: undefined,
     signUp: 'open',
+    confirmEmail: false,
     signUpFormUrl: undefined,
     sdkRegistryUrl: undefined,
     secretKey: undefined,
@@ -25,6 +26,15 @@ test('without an environment everything has a default', () => {
   })
   expect(isAbsolute(settings.dataDir)).toBe(true)
   expect(Object.isFrozen(settings)).toBe(true)
+})
+
+test('an e-mail must be confirmed where strangers may sign up and mail is sent, unless the setting says otherwise', () => {
+  const SMTP_URL = 'smtp://mail.example.com'
+  const confirmEmail = (env: NodeJS.ProcessEnv) => readSettings(env).confirmEmail
+  expect(confirmEmail({ SMTP_URL })).toBe(true)
+  expect(confirmEmail({ SMTP_URL, SIGNUP: 'invite' })).toBe(false)
+  expect(confirmEmail({ SMTP_URL, CONFIRM_EMAIL: 'no' })).toBe(false)
+  expect(confirmEmail({ SIGNUP: 'invite', CONFIRM_EMAIL: 'yes' })).toBe(true)
 })
 
 test('servers with different data do not share the folders of services', () => {
@@ -49,6 +59,7 @@ test.each([
   ['DATABASE_URL', 'postgres://a:b@db/regent', 'databaseUrl', 'postgres://a:b@db/regent'],
   ['SMTP_URL', 'smtps://mail.example.com', 'smtpUrl', 'smtps://mail.example.com'],
   ['SIGNUP', 'invite', 'signUp', 'invite'],
+  ['CONFIRM_EMAIL', 'yes', 'confirmEmail', true],
   ['ORGANIZATIONS_PER_HOUR', '0', 'organizationsPerHour', 0],
   ['GUESTS_PER_HOUR', '250', 'guestsPerHour', 250],
   ['SOCKETS_PER_ADDRESS', '40', 'socketsPerAddress', 40],
@@ -91,6 +102,7 @@ test.each([
   ['GUESTS_PER_HOUR', '-1', 'GUESTS_PER_HOUR must be a whole number from 0 to 1,000,000.'],
   ['MAX_CONNECTIONS', '1000001', 'MAX_CONNECTIONS must be a whole number from 0 to 1,000,000.'],
   ['SIGNUP', 'closed', 'SIGNUP must be open or invite.'],
+  ['CONFIRM_EMAIL', 'true', 'CONFIRM_EMAIL must be yes or no.'],
   ...['forms.example.com', 'http://forms.example.com/sign-ups', 'https://me:hunter2@forms.example.com', 'ftp://a'].map(
     (text) =>
       [

@@ -25,6 +25,8 @@ export type Settings = {
   /** the sender of the e-mails that go through SMTP_URL */
   mailFrom: string
   signUp: 'open' | 'invite'
+  /** whether an admin of a new organization must confirm an e-mail before it may run programs and call out */
+  confirmEmail: boolean
   /** limits on what strangers may do; 0: none */
   organizationsPerHour: number
   guestsPerHour: number
@@ -104,6 +106,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
+    // Without a mail server nobody could confirm without help, so that a server of one's own works at once.
+    confirmEmail: data.CONFIRM_EMAIL
+      ? data.CONFIRM_EMAIL === 'yes'
+      : data.SMTP_URL !== undefined && data.SIGNUP === 'open',
     organizationsPerHour: data.ORGANIZATIONS_PER_HOUR,
     guestsPerHour: data.GUESTS_PER_HOUR,
     socketsPerAddress: data.SOCKETS_PER_ADDRESS,
@@ -216,6 +222,7 @@ export function describeSettings(settings: Settings): string[] {
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
     SIGNUP: settings.signUp,
+    CONFIRM_EMAIL: settings.confirmEmail ? 'yes' : 'no',
     ORGANIZATIONS_PER_HOUR: settings.organizationsPerHour,
     GUESTS_PER_HOUR: settings.guestsPerHour,
     SOCKETS_PER_ADDRESS: settings.socketsPerAddress,

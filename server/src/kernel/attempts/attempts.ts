@@ -32,6 +32,8 @@ const limits = {
   identity: { perAddress: 100 },
   /** Mails count whether or not there is an account, so that nobody's mailbox is filled. */
   'reset mail': { perAccount: 10, perAddress: 100 },
+  /** Each one counts, so that nobody's mailbox is filled. */
+  'confirmation mail': { perAccount: 5, perAddress: 100 },
   /** Only the holder of the account can fail here. */
   'e-mail change': { perAccount: 10, perAddress: 100 },
   'promo code': { perAccount: 10, perAddress: 100 },

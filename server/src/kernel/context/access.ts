@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
+import type { Settings } from '../settings.ts'
 import type { AccountCaller, Caller, RealmContext } from './context.ts'
 import type { Organization } from './directory.ts'
 
@@ -129,6 +130,25 @@ export function checkRequest(
   }
   throw forbidden(wanted)
 }
+
+/**
+ * Refuses what an organization may not make the server do before an admin has confirmed an e-mail: whoever signs up on
+ * an open server is a stranger until then.
+ */
+export function checkConfirmed(
+  { access: { confirmed } }: AnyEndpoint,
+  organization: Organization | undefined,
+  settings: Pick<Settings, 'confirmEmail'>,
+  asked: ValidRequest,
+): void {
+  if (!confirmed || !needsConfirmation(organization, settings)) return
+  if (confirmed === true || confirmed(asked)) throw new ApiError('EmailNotConfirmed')
+}
+
+export const needsConfirmation = (
+  organization: Organization | undefined,
+  { confirmEmail }: Pick<Settings, 'confirmEmail'>,
+): boolean => confirmEmail && organization?.isConfirmed === false
 
 /** The realm a call is about. A call that names none means the scope's realm; null means the organization. */
 const placeOf = (named: string | null | undefined, pid: string | undefined): string | undefined =>

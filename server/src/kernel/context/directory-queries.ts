@@ -6,7 +6,7 @@ export async function selectOrganization(db: Db, cidOrAlias: string): Promise<Or
   const isCid = /^\d{1,16}$/.test(cidOrAlias)
   const customer = await db
     .selectFrom('customers')
-    .select(['cid', 'alias', 'name'])
+    .select(['cid', 'alias', 'name', 'confirmed_at'])
     .where((row) => (isCid ? row('cid', '=', Number(cidOrAlias)) : row('alias', '=', cidOrAlias)))
     .executeTakeFirst()
   return customer && withRealms(db, customer)
@@ -16,7 +16,7 @@ export async function selectOrganizationOfRealm(db: Db, pid: string): Promise<Or
   const customer = await db
     .selectFrom('realms as r')
     .innerJoin('customers as c', 'c.cid', 'r.cid')
-    .select(['c.cid', 'c.alias', 'c.name'])
+    .select(['c.cid', 'c.alias', 'c.name', 'c.confirmed_at'])
     .where('r.pid', '=', pid)
     .executeTakeFirst()
   return customer && withRealms(db, customer)
@@ -24,7 +24,7 @@ export async function selectOrganizationOfRealm(db: Db, pid: string): Promise<Or
 
 async function withRealms(
   db: Db,
-  customer: { cid: number; alias: string | null; name: string },
+  customer: { cid: number; alias: string | null; name: string; confirmed_at: number | null },
 ): Promise<Organization> {
   const rows = await db
     .selectFrom('realms')
@@ -37,6 +37,7 @@ async function withRealms(
     cid: customer.cid,
     alias: customer.alias ?? undefined,
     name: customer.name,
+    isConfirmed: customer.confirmed_at !== null,
     realms: new Map(
       rows.map((row) => [
         row.pid,

@@ -21,6 +21,8 @@ export type Organization = {
   cid: number
   alias: string | undefined
   name: string
+  /** Whether an admin has confirmed an e-mail, or need not: the organization is the server's first one, or older. */
+  isConfirmed: boolean
   realms: ReadonlyMap<string, RealmEntry>
 }
 

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { commonErrors, errors } from '@regent/contract/errors'
+import { errors, errorsOf } from '@regent/contract/errors'
 import * as z from 'zod'
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -38,7 +38,7 @@ const errorBody = z.object({
 })
 
 function operation(name: string, area: string, call: AnyEndpoint, path: string): object {
-  const codes = [...commonErrors, ...(call.errors ?? [])]
+  const codes = errorsOf(call)
   const refusals = Object.fromEntries(
     [...new Set(codes.map((code) => errors[code].status))].sort().map((status) => [
       status,

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { auditEntriesHeader } from '@regent/contract/client'
 import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
-import { ApiError, commonErrors } from '@regent/contract/errors'
+import { ApiError, errorsOf } from '@regent/contract/errors'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../../engines/database/database.ts'
-import { checkCaller, checkRequest, type Rights, rightsIn } from '../context/access.ts'
+import { checkCaller, checkConfirmed, checkRequest, type Rights, rightsIn } from '../context/access.ts'
 import type { Caller, Context } from '../context/context.ts'
 import type { Organization, RealmEntry } from '../context/directory.ts'
 import type { PlayerPort } from '../context/ports.ts'
@@ -68,6 +68,7 @@ export class Router {
       const { validate, serialize } = wireOf(call)
       const input = validate({ params: request.params, query: request.query, body: request.body })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
+      checkConfirmed(call, asking.organization, this.#options.settings, input)
       const timeoutMs = readTimeout(request)
       const prepared = await before?.(this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred()))
       const work: Handler<E> = (context) => handle(context, prepared)
@@ -107,6 +108,7 @@ export class Router {
     const asking = await this.#ask(call, request)
     const input = { params: {}, query: {}, body: {} }
     checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
+    checkConfirmed(call, asking.organization, this.#options.settings, input)
     if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
     return this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
   }
@@ -338,8 +340,7 @@ const declaredErrorsOnly =
     }
   }
 
-const mayAnswer = (call: AnyEndpoint, error: ApiError): boolean =>
-  commonErrors.includes(error.code) || (call.errors?.includes(error.code) ?? false)
+const mayAnswer = (call: AnyEndpoint, error: ApiError): boolean => errorsOf(call).includes(error.code)
 
 /** Compiled at the first call: compiling all of them at once would delay the start by a second. */
 const wireOf = onceEach((call: AnyEndpoint) => ({ validate: validator(call), serialize: serializer(call.response) }))

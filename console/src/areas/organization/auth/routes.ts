@@ -19,6 +19,12 @@ const passwordResetRoute = createRoute({
   component: lazyRouteComponent(() => import('./PasswordResetPage.tsx'), 'PasswordResetPage'),
 })
 
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('./ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+})
+
 export const authRoutes = {
-  outside: [loginRoute, signUpRoute, passwordResetRoute],
+  outside: [loginRoute, signUpRoute, passwordResetRoute, confirmEmailRoute],
 } as const

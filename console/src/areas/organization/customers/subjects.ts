@@ -12,7 +12,7 @@ export const customersSubjects = {
   },
   organization: {
     label: 'Organization',
-    words: (change) => (change.before === null ? 'Founded the organization' : `${verbOf(change)} organization`),
+    words: ({ before }) => (before === null ? 'Founded the organization' : 'Confirmed an e-mail of the organization'),
     reads: [getCustomer],
     isOfOrganization: true,
   },

@@ -23,10 +23,10 @@ const forAll = endpoint({
   path: '/basic/microservices/:target',
   summary: 'A call of a service.',
   scope: 'realm',
-  access: { operator: 'view microservices', player: 'any' },
+  access: { operator: 'view microservices', player: 'any', confirmed: true },
   response: z.unknown(),
 })
-const forStaff = endpoint({ ...forAll, access: { operator: 'view microservices' } })
+const forStaff = endpoint({ ...forAll, access: { operator: 'view microservices', confirmed: true } })
 
 /**
  * Forwards calls of `/basic/{cid}.{pid}.{service}/…` to the process of the service, and tells it who the caller is.

@@ -11,7 +11,8 @@ import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findAccountByKey, lockAccountRow, replaceEmail, requireAccountRow, setPassword } from '../accounts/service.ts'
-import { codeLifetimeMs, maxCodeTries, newCode } from './password-reset.ts'
+import { confirmOrganization } from './confirmation.ts'
+import { codeLifetimeMs, maxCodeTries, newCode } from './mailed-codes.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, lockCodeOfAccount, upsertCode } from './queries.ts'
 import { passwordAttempt } from './service.ts'
@@ -149,6 +150,7 @@ export async function mailEmailCode(
 export async function voidCodes({ db, cid }: Customer, accountId: number): Promise<void> {
   await deleteCode(db, cid, accountId, 'email')
   await deleteCode(db, cid, accountId, 'password')
+  await deleteCode(db, cid, accountId, 'organization')
 }
 
 const codeAttempt = ({ now, address, customer }: OrganizationContext, accountId: number) => ({
@@ -186,6 +188,7 @@ export async function confirmEmailChange(context: OrganizationContext, code: str
   const account = await lockProven(context, accountId, proof, 'password')
   await replaceEmail(customer, now, accountId, found.new_email)
   await voidCodes(customer, accountId)
+  if (caller.globalRole === 'admin') await confirmOrganization(context, customer)
   if (!isOperator(caller)) return
   const { seal } = await personalSeal(context, accountId)
   recordOwnChange(context, caller, 'e-mail', { email: seal(account.email) }, { email: seal(found.new_email) })

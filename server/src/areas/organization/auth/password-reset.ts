@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import {
@@ -10,20 +9,15 @@ import {
 } from '../../../kernel/attempts/attempts.ts'
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../accounts/service.ts'
+import { confirmOrganization } from './confirmation.ts'
 import { accountTag } from './identities.ts'
 import { isKnownNetwork } from './known-networks.ts'
+import { codeLifetimeMs, isLongCode, maxCodeTries, newCode } from './mailed-codes.ts'
 import { checkPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, lockCodeByHash, lockCodeOfAccount, upsertCode } from './queries.ts'
 import { hashNewPassword } from './service.ts'
 import { revokeSignInsOfAccount } from './sign-in-queries.ts'
 import { hashOf } from './tokens.ts'
-
-export const codeLifetimeMs = 3_600_000
-export const maxCodeTries = 5
-
-/** A code for an e-mail: six digits that are easy to type, or one that cannot be guessed. */
-export const newCode = (codeType: 'PIN' | 'UUID'): string =>
-  codeType === 'PIN' ? String(randomInt(1_000_000)).padStart(6, '0') : randomBytes(16).toString('hex')
 
 /** Mails a code if the e-mail is known and no attempt limit is reached; the answer does not reveal which. */
 export async function startPasswordReset(
@@ -113,9 +107,9 @@ export async function confirmPasswordReset(
       ? accountId === undefined
         ? undefined
         : await lockCodeOfAccount(db, customer.cid, accountId, 'password')
-      : code.trim().length < 32
-        ? undefined
-        : await lockCodeByHash(db, customer.cid, 'password', hash)
+      : isLongCode(code.trim())
+        ? await lockCodeByHash(db, customer.cid, 'password', hash)
+        : undefined
   const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries && found.code_hash.equals(hash)
   if (!isGood) {
     await failAttempt(db, reserved)
@@ -128,5 +122,6 @@ export async function confirmPasswordReset(
   await setPassword(customer, now, account.id, passwordHash)
   await deleteCode(db, customer.cid, account.id, 'password')
   await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))
+  if (account.role === 'admin') await confirmOrganization(context, customer)
   await context.forget({ account: accountTag(customer.cid, account.id) })
 }

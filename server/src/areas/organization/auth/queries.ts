@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
+import type { CodePurpose } from './tables.ts'
 
 export async function insertPendingAccount(db: Db, id: number, now: Date) {
   await db.insertInto('pending_accounts').values({ id, email: null, password_hash: null, created_at: now }).execute()
@@ -23,7 +24,7 @@ export async function deletePendingAccount(db: Db, id: number, signInId: number)
 export async function upsertCode(
   db: Db,
   code: { cid: number; accountId: number; hash: Buffer; expiresAt: Date } & (
-    | { purpose: 'password' }
+    | { purpose: 'password' | 'organization' }
     | { purpose: 'email'; newEmail: string }
   ),
   now: Date,
@@ -38,7 +39,7 @@ export async function upsertCode(
 }
 
 /** The code, locked: its attempts are counted one after the other, and it is used once. */
-export async function lockCodeOfAccount(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
+export async function lockCodeOfAccount(db: Db, cid: number, accountId: number, purpose: CodePurpose) {
   return db
     .selectFrom('confirmation_codes')
     .selectAll()
@@ -49,7 +50,7 @@ export async function lockCodeOfAccount(db: Db, cid: number, accountId: number, 
     .executeTakeFirst()
 }
 
-export async function lockCodeByHash(db: Db, cid: number, purpose: 'password' | 'email', hash: Buffer) {
+export async function lockCodeByHash(db: Db, cid: number, purpose: CodePurpose, hash: Buffer) {
   return db
     .selectFrom('confirmation_codes')
     .selectAll()
@@ -60,7 +61,7 @@ export async function lockCodeByHash(db: Db, cid: number, purpose: 'password' | 
     .executeTakeFirst()
 }
 
-export async function countFailedTry(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
+export async function countFailedTry(db: Db, cid: number, accountId: number, purpose: CodePurpose) {
   await db
     .updateTable('confirmation_codes')
     .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
@@ -70,7 +71,7 @@ export async function countFailedTry(db: Db, cid: number, accountId: number, pur
     .execute()
 }
 
-export async function deleteCode(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
+export async function deleteCode(db: Db, cid: number, accountId: number, purpose: CodePurpose) {
   await db
     .deleteFrom('confirmation_codes')
     .where('cid', '=', cid)
@@ -114,4 +115,15 @@ export async function selectRoles({ db, cid }: Customer, accountId: number) {
     .where('cid', '=', cid)
     .where('id', '=', accountId)
     .executeTakeFirst()
+}
+
+/** Returns false if the organization was confirmed before. */
+export async function setConfirmed({ db, cid }: Customer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('customers')
+    .set({ confirmed_at: now })
+    .where('cid', '=', cid)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

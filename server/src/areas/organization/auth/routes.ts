@@ -1,6 +1,7 @@
 import {
   changePassword,
   confirmEmailChange,
+  confirmOrganizationEmail,
   confirmPasswordReset,
   createGuestTokens,
   createPasswordTokens,
@@ -14,6 +15,7 @@ import {
   refreshTokens,
   registerAccount,
   revokeToken,
+  sendEmailConfirmation,
   signUpPlayer,
   startEmailChange,
   startPasswordReset,
@@ -26,6 +28,7 @@ import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
 import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
 import { pendingView, playerView } from '../accounts/service.ts'
+import * as confirmation from './confirmation.ts'
 import * as credentials from './credentials.ts'
 import { signInWithIdentity } from './linked-identities.ts'
 import { countNewPlayer } from './new-players.ts'
@@ -192,6 +195,16 @@ export function authRoutes(server: Router) {
       return ok
     },
   )
+
+  server.on(sendEmailConfirmation, async (context) => {
+    await confirmation.sendConfirmation(context)
+    return ok
+  })
+
+  server.on(confirmOrganizationEmail, async (context) => {
+    await confirmation.confirmEmail(context, context.body.code)
+    return ok
+  })
 
   server.on(listSignIns, (context) => signIns.listOwnSignIns(context, context.query))
 

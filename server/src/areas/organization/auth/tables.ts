@@ -1,5 +1,8 @@
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
+/** What a mailed code is for. */
+export type CodePurpose = 'password' | 'email' | 'organization'
+
 /** The tables of sign-ins, their tokens, and unfinished sign-ups. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -32,7 +35,7 @@ declare module '../../../engines/database/tables.ts' {
     confirmation_codes: {
       cid: number
       account_id: number
-      purpose: 'password' | 'email'
+      purpose: CodePurpose
       new_email: string | null
       code_hash: Buffer
       created_at: Time

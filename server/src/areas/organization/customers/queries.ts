@@ -15,7 +15,13 @@ export async function hasCustomers(db: Db): Promise<boolean> {
 /** Returns false if the alias is taken. */
 export async function insertCustomer(
   db: Db,
-  customer: { cid: number; alias: string | undefined; name: string; signUp: Record<string, unknown> },
+  customer: {
+    cid: number
+    alias: string | undefined
+    name: string
+    signUp: Record<string, unknown>
+    isConfirmed: boolean
+  },
   now: Date,
 ): Promise<boolean> {
   const result = await db
@@ -26,6 +32,7 @@ export async function insertCustomer(
       name: customer.name,
       sign_up: JSON.stringify(customer.signUp),
       created_at: now,
+      confirmed_at: customer.isConfirmed ? now : null,
     })
     .onConflict((conflict) => conflict.column('alias').doNothing())
     .executeTakeFirst()

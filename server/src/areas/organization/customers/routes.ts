@@ -15,8 +15,10 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
 import { builtInStats } from '@regent/contract/stats'
+import { needsConfirmation } from '../../../kernel/context/access.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { present } from '../../../kernel/present.ts'
 import { version } from '../../../kernel/version.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectMessage, selectNames } from './launch-message-queries.ts'
@@ -43,7 +45,15 @@ export function customerRoutes(server: Router) {
     const organization = await findOrganization(context.db, context.customer.cid)
     if (!organization) throw new ApiError('RequestContextNotFoundExceptionForAlias')
     const { cid, name, alias } = organization
-    return { customer: { cid, name, projects: await visibleRealms(context), ...(alias !== undefined && { alias }) } }
+    return {
+      customer: {
+        cid,
+        name,
+        projects: await visibleRealms(context),
+        ...present({ alias }),
+        ...(needsConfirmation(organization, context.settings) && { needsConfirmation: true as const }),
+      },
+    }
   })
 
   server.on(getGettingStarted, async ({ customer }) => ({

@@ -7,6 +7,7 @@ import { useAllowance } from '../../../kernel/attempts/allowance.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
+import { mailConfirmation } from '../auth/confirmation.ts'
 import { rememberNetwork } from '../auth/known-networks.ts'
 import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
 import { checkName, createGame } from '../realms/service.ts'
@@ -21,6 +22,7 @@ const reserved = new Set([
   'assets',
   'basic',
   'config',
+  'confirm-email',
   'demo',
   'dev',
   'docs',
@@ -105,7 +107,13 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
   }
 
   const cid = newId()
-  const isNew = await insertCustomer(db, { cid, alias: checkedAlias, name, signUp: answers }, new Date(now))
+  // Whoever creates the first organization runs the server.
+  const isConfirmed = !context.settings.confirmEmail || !(await hasCustomers(db))
+  const isNew = await insertCustomer(
+    db,
+    { cid, alias: checkedAlias, name, signUp: answers, isConfirmed },
+    new Date(now),
+  )
   if (!isNew) throw new ApiError('AliasTaken', { field: 'alias' })
   const customer = { db, cid }
   const accountId = await createAccountWithEmail(customer, now, {
@@ -125,6 +133,8 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
   const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
   const token = await signIn(db, now, { cid, accountId, ...clientOf(context) })
   await rememberNetwork(customer, now, accountId, context.address)
+  if (!isConfirmed)
+    await mailConfirmation({ ...context, customer }, { accountId, email, place: checkedAlias ?? String(cid) })
   const hasConsent = answers.license === true && answers.terms === true
   if (context.settings.signUpFormUrl !== undefined && hasConsent) await queueSignUpForm(customer, now, accountId)
   return {

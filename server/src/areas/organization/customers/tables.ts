@@ -1,5 +1,5 @@
 import type { JSONColumnType } from 'kysely'
-import type { Time } from '../../../engines/database/tables.ts'
+import type { OptionalTime, Time } from '../../../engines/database/tables.ts'
 
 /** The tables of organizations and their launch messages. */
 declare module '../../../engines/database/tables.ts' {
@@ -10,6 +10,7 @@ declare module '../../../engines/database/tables.ts' {
       name: string
       sign_up: JSONColumnType<Record<string, unknown>>
       created_at: Time
+      confirmed_at: OptionalTime
     }
     launch_messages: { cid: number; name: string; body: string; updated_at: Time }
   }

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { confirmOrganizationEmail } from '@regent/contract/auth'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod'
+import { call } from '../../../api/client.ts'
+import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
+import { paths } from '../../../shell/paths.ts'
+import { ErrorNotice, type Failure } from '../../../ui/ErrorNotice.tsx'
+import styles from './AuthLayout.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import { Organization } from './organization.ts'
+
+const Confirmation = z.object({
+  organization: Organization,
+  code: z.string().trim().min(1, 'Enter the code from the e-mail').max(100),
+})
+
+const fieldOf = {
+  InvalidConfirmationCodeError: 'code',
+  RequestContextNotFoundExceptionForAlias: 'organization',
+  InvalidScopeError: 'organization',
+}
+
+/** Confirms the e-mail of an organization: at once where the address has the code, as the mailed link does. */
+export function ConfirmEmailPage() {
+  const asked = new URLSearchParams(useLocation().searchStr)
+  const [confirmed, setConfirmed] = useState<string>()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const form = useForm({
+    initialValues: { organization: asked.get('organization') ?? '', code: asked.get('code') ?? '' },
+    validate: validateWith(Confirmation),
+  })
+
+  async function confirm(values: typeof form.values) {
+    const { organization, code } = Confirmation.parse(values)
+    setFailure(null)
+    setIsSending(true)
+    try {
+      await call(confirmOrganizationEmail, { body: { code } }, { scope: organization })
+      setConfirmed(organization)
+    } catch (error) {
+      setFailure(refuseForm(form, error, 'The e-mail could not be confirmed.', fieldOf))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  // The code works once: React in development mounts twice.
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    if (Confirmation.safeParse(form.values).success) void confirm(form.values)
+  })
+
+  if (confirmed !== undefined) {
+    return (
+      <AuthLayout
+        title="Your e-mail is confirmed"
+        subtitle="The organization may now run queries, services and jobs."
+        width={480}
+      >
+        <div className={styles.actions}>
+          <span />
+          <Button component={Link} to={paths.games(confirmed)} variant="filled">
+            Open the console
+          </Button>
+        </div>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout
+      title="Confirm your e-mail"
+      subtitle="With the code from the e-mail. An admin can have a new one sent at the top of the console."
+      width={480}
+    >
+      <form noValidate className={styles.fields} onSubmit={form.onSubmit(confirm, focusFirstError(form))}>
+        {failure && <ErrorNotice failure={failure} />}
+        <TextInput
+          label="Organization"
+          description="Its alias or its id (cid)."
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('organization')}
+        />
+        <TextInput label="Code" autoComplete="one-time-code" spellCheck={false} {...form.getInputProps('code')} />
+        <div className={styles.actions}>
+          <Link to={paths.login}>Back to sign in</Link>
+          <Button type="submit" variant="filled" loading={isSending}>
+            Confirm the e-mail
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '@regent/contract/errors'
+import { queueEmail } from '../../../engines/email/email.ts'
+import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
+import { needsConfirmation, requireAccount } from '../../../kernel/context/access.ts'
+import type { Customer, OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
+import { requireAccountRow } from '../accounts/service.ts'
+import { isLongCode, newCode } from './mailed-codes.ts'
+import { deleteCode, lockCodeByHash, selectRoles, setConfirmed, upsertCode } from './queries.ts'
+import { hashOf } from './tokens.ts'
+
+/**
+ * An organization is confirmed when one of its admins has proved that they read their e-mail. Until then it may not make
+ * the server run programs, call addresses or mail people (`access.confirmed` of a call).
+ */
+
+/** Longer than that of other codes, because people who sign up read the mail later. */
+const confirmationLifetimeMs = 24 * 3_600_000
+
+type Admin = {
+  accountId: number
+  email: string
+  /** The organization in the link: its alias, else its cid. */
+  place: string
+}
+
+/** Mails an admin the link that confirms their e-mail; a newer link replaces the one before. */
+export async function mailConfirmation(
+  { db, now, origin, customer: { cid } }: OrganizationContext,
+  { accountId, email, place }: Admin,
+): Promise<void> {
+  const code = newCode('UUID')
+  const expiresAt = new Date(now + confirmationLifetimeMs)
+  await upsertCode(db, { cid, accountId, purpose: 'organization', hash: hashOf(code), expiresAt }, new Date(now))
+  // The name of the organization is left out: it would let strangers write to others in this server's name.
+  const link = `${origin}/confirm-email?organization=${place}&code={code}`
+  const body = `Somebody, hopefully you, created an organization with this e-mail.\n\nOpen this link to confirm that the e-mail is yours:\n${link}\n\nIt is valid for a day. If it was not you, ignore this mail.\n`
+  await queueEmail(db, cid, { to: email, accountId, code, subject: 'Confirm your e-mail', body }, now)
+}
+
+/** Mails the link to the caller again, or for the first time to an admin who did not sign up. */
+export async function sendConfirmation(context: OrganizationContext): Promise<void> {
+  const { db, now, address, customer, settings } = context
+  const { accountId } = requireAccount(context.caller)
+  const { email } = await requireAccountRow(customer, accountId)
+  if (email === null) throw new ApiError('NoCredentials')
+  const account = `${customer.cid} ${email.toLowerCase()}`
+  await failAttempt(db, await reserveAttempt(db, { kind: 'confirmation mail', now, address, account }))
+  const organization = await findOrganization(db, customer.cid)
+  if (!needsConfirmation(organization, settings)) return context.unchanged()
+  await mailConfirmation(context, { accountId, email, place: organization?.alias ?? String(customer.cid) })
+  const after = { mailedFor: 'confirming an e-mail' }
+  context.change({ subject: 'mailed-code', id: String(accountId), before: null, after })
+}
+
+/** Confirms the organization with a mailed code, and uses the code up. Its owner must still be an admin. */
+export async function confirmEmail(context: OrganizationContext, text: string): Promise<void> {
+  const { db, now, address, customer } = context
+  const code = text.trim()
+  const account = `${customer.cid} organization`
+  const reserved = await reserveAttempt(db, { kind: 'reset link', now, address, account })
+  const found = isLongCode(code) ? await lockCodeByHash(db, customer.cid, 'organization', hashOf(code)) : undefined
+  const isGood = found && found.expires_at > now && (await selectRoles(customer, found.account_id))?.role === 'admin'
+  if (!isGood) {
+    await failAttempt(db, reserved)
+    throw context.commitAndRefuse(
+      new ApiError('InvalidConfirmationCodeError', {
+        field: 'code',
+        message: 'The link was used, has expired, or was replaced by a newer one.',
+      }),
+    )
+  }
+  await returnAttempt(db, reserved)
+  await deleteCode(db, customer.cid, found.account_id, 'organization')
+  await confirmOrganization(context, customer)
+}
+
+/** Marks the organization as confirmed, for good; called when an admin has proved by a mailed code that they read it. */
+export async function confirmOrganization(context: RequestContext, customer: Customer): Promise<void> {
+  const { cid } = customer
+  if (!(await setConfirmed(customer, new Date(context.now)))) return
+  const [before, after] = [{ confirmed: false }, { confirmed: true }]
+  context.change({ subject: 'organization', id: String(cid), before, after, cid })
+  await context.forget({ organization: cid })
+}
