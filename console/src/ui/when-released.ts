@@ -3,6 +3,6 @@
  * what is pressed, and the click is lost.
  */
 export function whenReleased(run: () => void): void {
-  if (document.querySelector(':active') === null) return run()
-  window.addEventListener('pointerup', () => setTimeout(run), { once: true })
+  if (document.querySelector(':active') === null) run()
+  else window.addEventListener('pointerup', () => setTimeout(run), { once: true })
 }
