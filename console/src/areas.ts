@@ -1,6 +1,7 @@
 import { analyticsRoutes } from './areas/analyze/analytics/routes.ts'
 import { announcementsRoutes } from './areas/communicate/announcements/routes.ts'
 import { campaignsRoutes } from './areas/communicate/campaigns/routes.ts'
+import { emailsRoutes } from './areas/communicate/emails/routes.ts'
 import { localizationsRoutes } from './areas/communicate/localizations/routes.ts'
 import { mailRoutes } from './areas/communicate/mail/routes.ts'
 import { eventsRoutes } from './areas/engage/events/routes.ts'
@@ -34,6 +35,7 @@ import { usageRoutes } from './areas/organization/usage/routes.ts'
 import { cloudSavesRoutes } from './areas/players/cloud-saves/routes.ts'
 import { friendsRoutes } from './areas/players/friends/routes.ts'
 import { playersRoutes } from './areas/players/players/routes.ts'
+import { segmentsRoutes } from './areas/players/segments/routes.ts'
 import { sessionsRoutes } from './areas/players/sessions/routes.ts'
 import { statsRoutes } from './areas/players/stats/routes.ts'
 import { suspensionsRoutes } from './areas/players/suspensions/routes.ts'
@@ -52,6 +54,7 @@ export const areas = {
   'engage/tournaments': tournamentsRoutes,
   'communicate/announcements': announcementsRoutes,
   'communicate/campaigns': campaignsRoutes,
+  'communicate/emails': emailsRoutes,
   'communicate/localizations': localizationsRoutes,
   'communicate/mail': mailRoutes,
   'monetize/commerce': commerceRoutes,
@@ -76,7 +79,7 @@ export const areas = {
   'players/notes': {},
   'players/players': playersRoutes,
   'players/profile': {},
-  'players/segments': {},
+  'players/segments': segmentsRoutes,
   'players/sessions': sessionsRoutes,
   'players/stats': statsRoutes,
   'players/suspensions': suspensionsRoutes,

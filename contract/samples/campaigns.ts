@@ -1,4 +1,5 @@
 import type { Campaign, CampaignRecord, createCampaign, TemplateRecord, TemplateTexts } from '../src/campaigns.ts'
+import type { CampaignLimits, CampaignResults } from '../src/campaigns-delivery.ts'
 import type { InputOf } from '../src/core/endpoint.ts'
 
 const hourMs = 3_600_000
@@ -59,6 +60,18 @@ export const sampleCampaigns = (now: number): readonly CampaignInput[] => [
   },
 ]
 
+/** One message in three days, and none at night. */
+export const sampleLimits: CampaignLimits = {
+  cap: { messages: 1, days: 3 },
+  quiet: { from: '22:00', to: '08:00' },
+  timeZone: 'Europe/Berlin',
+}
+
+export const demoResults: CampaignResults = {
+  ...{ sent: 21, waiting: 0, delivered: 21, opened: 14, claimed: 11, back: 9 },
+  ...{ heldOut: 0, heldOutBack: 0 },
+}
+
 /** The campaigns as the realm’s list has them. */
 export const demoCampaigns = (now: number): CampaignRecord[] =>
   sampleCampaigns(now).map((given, index) => {
@@ -85,6 +98,8 @@ export const demoCampaigns = (now: number): CampaignRecord[] =>
       resend_to_past_recipients: false,
       status: given.start ? 'queued' : 'done',
       sent: isSent ? 21 : 0,
+      isDraft: false,
+      isStarted: isSent || given.mtype === 'ANNOUNCEMENT',
       ...(given.start && { next: Date.parse(given.start) }),
       ...(isSent && { lastSent: at, sending: { planId: 12, done: 21, count: 21, failed: 0 } }),
       createdBy: 'ada@lumen-forge.test',

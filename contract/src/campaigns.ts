@@ -3,13 +3,13 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, recordUpTo } from './core/shapes.ts'
 import { AttachmentRequest } from './mail.ts'
 import { PlanWithSample } from './plans.ts'
-import { SpaceCriterion } from './player-search.ts'
+import { Audience, SpaceCriterion } from './player-search.ts'
 
 /** The types of campaigns: the word on the wire, and the name on screens. */
 export const campaignTypes = {
   'MAILBOX-IN-GAME': 'In-Game Mail',
   EMAIL: 'Email',
-  NOTIFICATION: 'Push Notification',
+  NOTIFICATION: 'Message to Connected Players',
   ANNOUNCEMENT: 'Announcement',
 } as const
 export type CampaignType = keyof typeof campaignTypes
@@ -33,7 +33,7 @@ export const maxTemplates = 1_000
 /** The fallback language; every campaign has texts in it. */
 export const defaultLanguage = 'en'
 
-const Language = z
+export const TextLanguage = z
   .string()
   .max(35)
   .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as en')
@@ -47,10 +47,16 @@ const IsoTime = z
   })
 
 const Subject = z.string().max(500)
-/** Plain text in an e-mail, else HTML; the game decides what it renders. */
+/** In an e-mail: HTML, or plain text. Else HTML; the game decides what it renders. */
 const Message = z.string().max(100_000)
 
-const Translation = z.object({ lng: Language, subject: Subject.default(''), msg: Message.default('') })
+const Translation = z.object({
+  lng: TextLanguage,
+  subject: Subject.default(''),
+  msg: Message.default(''),
+  /** Of an e-mail: the text for programs that show no HTML; without it, made from the HTML. */
+  text: Message.optional(),
+})
 export type CampaignTranslation = z.infer<typeof Translation>
 
 /**
@@ -82,6 +88,10 @@ const shared = {
   mb_store: z.string().max(128).default(''),
   /** Sends it again to players who got it in an earlier sending. */
   resend_to_past_recipients: z.boolean().default(false),
+  /** Who gets it, beyond the date point and the rules. An announcement cannot have one. */
+  audience: Audience.optional(),
+  /** Percent of the audience that gets nothing, so that the effect on the others can be measured. */
+  holdOut: z.int().min(0).max(50).optional(),
 }
 
 const Text = z.object({ localizationId: z.string().max(300).default(''), defaultValue: Message.default('') })
@@ -122,7 +132,15 @@ const Campaign = z.object({
   translations: z.array(Translation),
   rules: z.array(Rule),
   status: z.enum(campaignStatuses),
-  /** How often it was sent; a player who got it twice counts twice. */
+  /** It was never sent and is not scheduled: nothing happens by itself. */
+  isDraft: z.boolean().optional(),
+  /** It has started, so that it can no longer be edited. */
+  isStarted: z.boolean().optional(),
+  /** The announcement that is one thing with the campaign. */
+  announcement: z.string().optional(),
+  /** Players whose quiet hours end before they get it. */
+  waiting: z.int().optional(),
+  /** How often it was sent; a player who got it twice counts twice. Of an announcement: players who have read it. */
   sent: z.int(),
   /** When it is sent next. Date points are evaluated as of that time. */
   next: Millis.optional(),
@@ -159,18 +177,30 @@ export const createCampaign = endpoint({
   access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   body: CampaignInput,
   response: Made,
-  errors: ['TooManyCampaigns', 'UnknownSymbol'],
+  errors: ['SegmentNotFound', 'TooManyCampaigns', 'UnknownSymbol'],
 })
 
 export const deleteCampaign = endpoint({
   method: 'DELETE',
   path: '/basic/legacy-cloud/campaigns',
-  summary: 'Delete a campaign. What it has sent stays.',
+  summary: 'Delete a campaign, with its announcement. What it has sent stays.',
   scope: 'realm',
   access: { operator: 'delete campaigns' },
   body: z.object({ sid: Id }),
   response: EmptyResponse,
   errors: ['CampaignNotFound', 'CampaignExecuting'],
+})
+
+export const updateCampaign = endpoint({
+  method: 'PUT',
+  path: '/api/campaigns/:sid',
+  summary: 'Replace a campaign that has not started; its type stays. Without a start it keeps its schedule.',
+  scope: 'realm',
+  access: { operator: 'edit campaigns' },
+  params: z.object({ sid: Id }),
+  body: CampaignInput,
+  response: EmptyResponse,
+  errors: ['CampaignNotFound', 'CampaignStarted', 'SegmentNotFound', 'StaleVersion', 'UnknownSymbol'],
 })
 
 export const scheduleCampaign = endpoint({
@@ -192,13 +222,22 @@ export const planCampaign = endpoint({
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
   response: PlanWithSample,
-  errors: ['CampaignNotFound', 'CampaignExecuting', 'CampaignNotSchedulable', 'PlanRowsInvalid', 'UnknownSymbol'],
+  errors: [
+    'CampaignNotFound',
+    'CampaignExecuting',
+    'CampaignNotSchedulable',
+    'PlanRowsInvalid',
+    'SegmentNotFound',
+    'TrialNotFound',
+    'UnknownSymbol',
+  ],
 })
 
 export const stopCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:sid/stop',
-  summary: 'Stop a sending, and take the campaign off the schedule. What was sent is not taken back.',
+  summary:
+    'Stop a sending, take the campaign off the schedule, or end its announcement. What was sent is not taken back.',
   scope: 'realm',
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
@@ -212,6 +251,15 @@ const Counted = z.object({
   /** Players who fit but are left out: they got it already, or cannot be reached this way. */
   pastRecipients: z.int(),
   unreachable: z.int(),
+  /** Players who fit but are suspended, of whom some are banned. */
+  suspended: z.int().optional(),
+  banned: z.int().optional(),
+  /** Players who fit but have unsubscribed. */
+  unsubscribed: z.int().optional(),
+  /** Players who fit but got as many messages lately as the realm allows. */
+  overCap: z.int().optional(),
+  /** Players who fit but are held out, for comparison. */
+  heldOut: z.int().optional(),
 })
 export type CampaignAudience = z.infer<typeof Counted>
 
@@ -223,14 +271,14 @@ export const countCampaignAudience = endpoint({
   access: { operator: 'view campaigns' },
   params: z.object({ sid: Id }),
   response: Counted,
-  errors: ['CampaignNotFound', 'CampaignNotSchedulable'],
+  errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'SegmentNotFound', 'TrialNotFound'],
 })
 
 // ── Templates ──────────────────────────────────────────────────────────────
 
 export const TemplateTexts = recordUpTo(
   200,
-  Language,
+  TextLanguage,
   z.object({ subject: Subject.default(''), body: Message.default('') }),
   'languages',
 )

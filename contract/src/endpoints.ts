@@ -5,6 +5,7 @@ import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as campaigns from './campaigns.ts'
+import * as campaignDelivery from './campaigns-delivery.ts'
 import * as capabilities from './capabilities.ts'
 import * as cloudFiles from './cloud-files.ts'
 import * as cloudSaves from './cloud-saves.ts'
@@ -14,6 +15,7 @@ import * as content from './content.ts'
 import * as contentPromotion from './content-promotion.ts'
 import { type AnyEndpoint, isEndpoint } from './core/endpoint.ts'
 import * as customers from './customers.ts'
+import * as emails from './emails.ts'
 import * as entitlements from './entitlements.ts'
 import * as events from './events.ts'
 import * as friends from './friends.ts'
@@ -65,7 +67,8 @@ const areas = {
   stats,
   inventory,
   announcements,
-  campaigns,
+  emails,
+  campaigns: { ...campaigns, ...campaignDelivery },
   mail,
   commerce,
   payments,

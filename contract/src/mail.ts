@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 import { CurrencyId, NewItem, PlayerReward } from './inventory.ts'
 import { mailStates } from './mail-states.ts'
 import { PlanWithSample } from './plans.ts'
@@ -83,6 +83,17 @@ const MailToSend = z.object({
 })
 
 export type MailToSend = z.infer<typeof MailToSend>
+
+/** The texts of a mail in a language. */
+export const MailText = z.object({
+  lng: z
+    .string()
+    .max(35)
+    .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as de'),
+  subject: z.string().max(500),
+  body: z.string().max(100_000),
+})
+export type MailText = z.infer<typeof MailText>
 
 export const Message = z.object({
   id: Id,
@@ -340,7 +351,24 @@ export const planMail = endpoint({
   summary: 'Plan one mail to many players: chosen ones, all that a search finds, or a segment.',
   scope: 'realm',
   access: { operator: 'create mail' },
-  body: z.object({ players: ChosenPlayers, mail: MailToSend }),
+  body: z.object({
+    players: ChosenPlayers,
+    mail: MailToSend.extend({
+      /** Texts in other languages; who has none of their own gets the mail's. */
+      translations: z.array(MailText).max(60).optional(),
+    }),
+  }),
   response: PlanWithSample,
-  errors: ['PlanRowsInvalid', 'SegmentNotFound', 'UnknownSymbol'],
+  errors: ['PlanRowsInvalid', 'SegmentNotFound', 'TrialNotFound', 'UnknownSymbol'],
+})
+
+export const testMail = endpoint({
+  method: 'POST',
+  path: '/api/mail/test',
+  summary: 'Send one player a mail as a test, so that its author sees it in the game.',
+  scope: 'realm',
+  access: { operator: 'create mail' },
+  body: z.object({ gamerTag: Id, mail: MailToSend }),
+  response: EmptyResponse,
+  errors: ['PlayerNotFound', 'UnknownSymbol'],
 })

@@ -43,6 +43,10 @@ export const PlanRow = z.object({
 })
 export type PlanRow = z.infer<typeof PlanRow>
 
+/** A fact about a plan. */
+export const PlanFact = z.object({ label: z.string(), value: z.string() })
+export type PlanFact = z.infer<typeof PlanFact>
+
 /** A bulk change that the server has worked out: what it changes, who made the plan, and its progress. */
 export const Plan = z.object({
   id: Id,
@@ -55,6 +59,8 @@ export const Plan = z.object({
   count: z.int(),
   /** What the operator should know before applying it. */
   warnings: z.array(z.string()),
+  /** What is done to each row, as people read it: where every row would say the same. */
+  summary: z.array(PlanFact).optional(),
   /** The text that the operator must type to apply a plan that cannot be undone or reaches everybody. */
   typeName: z.string().optional(),
   madeBy: Id.optional(),

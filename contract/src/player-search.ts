@@ -104,10 +104,32 @@ export const playerSearchFields = {
 export const PlayerSearch = z.object(playerSearchFields)
 export type PlayerSearch = z.infer<typeof PlayerSearch>
 
-/** The players of a bulk change: named ones, all that a search finds (an empty one: everybody), or those of a segment. */
+/**
+ * Who is meant, as the audience picker of the console asks for it. A player must be in the segment, match the rules and
+ * be in the cohort, as far as these are given; pasted players come in addition. If only players are pasted, nobody else
+ * is meant; if nothing is given, everybody is.
+ */
+export const Audience = z.object({
+  segment: Id.optional(),
+  /** No text, as in a segment: it would name a person. */
+  rules: PlayerSearch.omit({ query: true, by: true }).optional(),
+  /** Players who are in a cohort of a trial now. */
+  cohort: z.object({ trial: z.string().min(1).max(200), cohort: z.string().min(1).max(200) }).optional(),
+  gamerTags: z.array(Id).max(100_000).optional(),
+  /** Suspended and banned players are left out, unless this is true. */
+  includesSuspended: z.boolean().optional(),
+})
+export type Audience = z.infer<typeof Audience>
+
+/** Whether an audience means players beyond the pasted ones. */
+export const searchesPlayers = ({ segment, rules, cohort, gamerTags }: Audience): boolean =>
+  segment !== undefined || rules !== undefined || cohort !== undefined || gamerTags === undefined
+
+/** The players of a bulk change: named ones, all that a search finds (an empty one: everybody), a segment, an audience. */
 export const ChosenPlayers = z.union([
   z.object({ gamerTags: z.array(Id).min(1).max(100_000) }),
   z.object({ matching: PlayerSearch }),
   z.object({ segment: Id }),
+  z.object({ audience: Audience }),
 ])
 export type ChosenPlayers = z.infer<typeof ChosenPlayers>

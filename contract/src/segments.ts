@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
-import { PlayerSearch } from './player-search.ts'
+import { Audience, PlayerSearch } from './player-search.ts'
 
 /** Upper bound of the segments of a realm. */
 export const maxSegments = 500
@@ -37,6 +37,26 @@ export const Segment = z.object({
   version: Version,
 })
 export type Segment = z.infer<typeof Segment>
+
+/** Days for which the sizes of a segment are kept. */
+export const keptSizeDays = 90
+
+/** The things that can refer to a segment: the word on the wire, and the name on screens. */
+export const segmentUserKinds = { campaign: 'Campaign' } as const
+
+/** One thing that reaches its players through a segment. */
+const SegmentUse = z.object({
+  kind: z.enum(Object.keys(segmentUserKinds) as [keyof typeof segmentUserKinds]),
+  id: z.string(),
+  name: z.string(),
+})
+export type SegmentUse = z.infer<typeof SegmentUse>
+
+/** The size of a segment on a day (UTC); "about" where players were too many to be counted. */
+const SizeOfDay = z.object({ day: z.iso.date(), about: z.int(), isExact: z.boolean() })
+export type SizeOfDay = z.infer<typeof SizeOfDay>
+
+const Counted = z.object({ about: z.int(), isExact: z.boolean() })
 
 const params = z.object({ id: Id })
 const content = {
@@ -76,6 +96,40 @@ export const getSegmentSize = endpoint({
   errors: ['SegmentNotFound'],
 })
 
+export const listSegmentUses = endpoint({
+  method: 'GET',
+  path: '/api/segments/uses',
+  summary: 'What each segment is used by, and its size on each of the last 90 days, oldest first.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  response: z.object({
+    segments: z.array(z.object({ id: Id, uses: z.array(SegmentUse), sizes: z.array(SizeOfDay) })),
+  }),
+})
+
+export const countAudience = endpoint({
+  method: 'POST',
+  path: '/api/segments/audience',
+  summary: 'How many players an audience means now, step by step; estimated when there are many.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  readOnly: true,
+  body: z.object({ audience: Audience }),
+  response: z.object({
+    /** Who is left in the end. */
+    total: Counted,
+    /** The players of the segment alone; absent without a segment. */
+    inSegment: Counted.optional(),
+    /** Those of them who also match the rules and are in the cohort. */
+    matching: Counted.optional(),
+    /** Pasted players who are in the realm and are not meant already, and pasted ids that are not in the realm. */
+    pasted: z.object({ added: z.int(), unknown: z.int() }).optional(),
+    /** Suspended players who are left out; `banned`: how many of them for good. */
+    suspended: z.object({ ...Counted.shape, banned: z.int() }),
+  }),
+  errors: ['SegmentNotFound', 'TrialNotFound'],
+})
+
 export const createSegment = endpoint({
   method: 'POST',
   path: '/api/segments',
@@ -103,10 +157,10 @@ export const updateSegment = endpoint({
 export const deleteSegment = endpoint({
   method: 'DELETE',
   path: '/api/segments/:id',
-  summary: 'Delete a segment; its players stay as they are.',
+  summary: 'Delete a segment that nothing uses; its players stay as they are.',
   scope: 'realm',
   access: { operator: 'delete tagging' },
   params,
   response: EmptyResponse,
-  errors: ['SegmentNotFound', 'StaleVersion'],
+  errors: ['SegmentNotFound', 'SegmentInUse', 'StaleVersion'],
 })

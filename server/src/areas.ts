@@ -1,6 +1,7 @@
 import { analyticsArea } from './areas/analyze/analytics/area.ts'
 import { announcementsArea } from './areas/communicate/announcements/area.ts'
 import { campaignsArea } from './areas/communicate/campaigns/area.ts'
+import { emailsArea } from './areas/communicate/emails/area.ts'
 import { localizationsArea } from './areas/communicate/localizations/area.ts'
 import { mailArea } from './areas/communicate/mail/area.ts'
 import { notificationsArea } from './areas/communicate/notifications/area.ts'
@@ -66,6 +67,7 @@ export const areas: readonly Area[] = [
   paymentsArea,
   promoCodesArea,
   announcementsArea,
+  emailsArea,
   campaignsArea,
   mailArea,
   notificationsArea,

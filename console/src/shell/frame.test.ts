@@ -85,9 +85,12 @@ describe('the sidebar', () => {
           'Audit Trail',
         ],
       ],
-      ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Notify All Players', 'Localizations']],
+      [
+        'Communicate',
+        ['Announcements', 'Templates', 'Campaigns', 'E-Mail and Limits', 'Notify All Players', 'Localizations'],
+      ],
       ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog', 'Ungiven Rewards']],
-      ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
+      ['Engage', ['Players', 'Segments', 'Suspended players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [

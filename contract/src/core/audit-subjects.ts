@@ -36,6 +36,7 @@ const undoRights = {
   announcement: inverse('delete announcements', 'create announcements', 'edit announcements'),
   'announcement-state': 'edit player-announcements',
   campaign: inverse('delete campaigns', 'create campaigns', 'edit campaigns'),
+  'campaign-limits': 'edit campaigns',
   'cloud-file': (change: UndoableChange): Right =>
     [change.before, change.after].some((state) => fieldOf(state, 'kind') === 'cohort')
       ? 'edit trials'
@@ -51,6 +52,7 @@ const undoRights = {
   'currency-properties': 'edit inventory',
   device: 'edit player-profile',
   'e-mail': 'never',
+  'email-sender': 'edit email-sender',
   entitlement: inverse('revoke entitlements', 'grant entitlements', ['claim entitlements', 'revoke entitlements']),
   'entitlement-definition': inverse('edit entitlements', 'create entitlements', 'edit entitlements'),
   event: inverse('delete events', 'create events', 'edit events'),
@@ -125,6 +127,7 @@ const undoRights = {
   stat: ({ before, amount }: UndoableChange): Right =>
     isNothing(before) && isNothing(amount) ? 'delete stats' : 'edit stats',
   store: 'edit commerce-catalog',
+  'suppressed-address': 'edit campaigns',
   suspension: 'edit player-profile',
   template: inverse('delete templates', 'create templates', 'edit templates'),
   'third-party': 'edit player-profile',

@@ -160,6 +160,10 @@ export const errors = {
     status: 409,
     message: 'The campaign is being sent. Stop it first, or wait. Nothing was changed.',
   },
+  CampaignStarted: {
+    status: 409,
+    message: 'The campaign has started, so it can no longer be edited. Use it again as a new one. Nothing was changed.',
+  },
   CampaignNotSchedulable: {
     status: 409,
     message: 'The announcement was created with its campaign: there is nothing to send or to schedule.',
@@ -237,8 +241,12 @@ export const errors = {
   PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },
   NothingToRetry: { status: 409, message: 'No row of this plan has failed.' },
 
+  // E-mails
+  SuppressionNotFound: { status: 404, message: 'This address is not suppressed. Nothing was changed.' },
+
   // Segments
   SegmentNotFound: { status: 404, message: 'There is no such segment in this realm.' },
+  SegmentInUse: { status: 409, message: 'The segment is in use. Nothing was changed.' },
   SegmentNameTaken: { status: 409, message: 'Another segment has this name.' },
 
   // Cloud files

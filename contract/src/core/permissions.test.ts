@@ -82,6 +82,7 @@ test.each([
   'view storage-metrics',
   'deploy manifest',
   'rollback realm',
+  'edit email-sender',
 ])('"%s" is for admins alone', (right) => {
   expect(holders(right)).toEqual(['admin'])
   expect(holders(right, true)).toEqual(['admin'])

@@ -142,6 +142,7 @@ const adminAlone = [
   'view storage-metrics',
   'deploy manifest',
   'rollback realm',
+  'edit email-sender',
 ] as const
 
 /** Rights of the organizations that the setting EXTRA_CUSTOMERS names; testers get only the `view` rights. */

@@ -97,6 +97,8 @@ const texts = ({ objectId, email }: Known, mark: string | undefined) => [
   'https://hooks.example.com/nightly',
   'Every day at 09:00',
   '7.DE_1.matchmaking',
+  '22:00',
+  'q3kX0vYtE5m2n8rJcZs1wLhPbUd7aGfIoR4yTeN6MxQ',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

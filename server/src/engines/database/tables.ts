@@ -30,6 +30,10 @@ export interface Tables {
     account_id: WithDefault<number | null>
     is_bulk: WithDefault<boolean>
     code: WithDefault<string | null>
+    html: WithDefault<string | null>
+    sender: WithDefault<string | null>
+    reply_to: WithDefault<string | null>
+    unsubscribe_url: WithDefault<string | null>
   }
   jobs: {
     cid: number

@@ -14,6 +14,13 @@ export type Email = {
   body: string
   accountId?: number | undefined
   code?: string | undefined
+  /** The same as HTML, sanitised (html.ts); mail programs show it instead of the text. */
+  html?: string | undefined
+  /** The address, with or without a name, that it comes from; without one, the server's. */
+  sender?: string | undefined
+  replyTo?: string | undefined
+  /** Where one POST unsubscribes the reader (RFC 8058); mail programs show a button for it. */
+  unsubscribeUrl?: string | undefined
 }
 
 const codePlace = '{code}'
@@ -37,12 +44,30 @@ export async function queueEmail(db: Db, cid: number, email: Email, now: number)
 /** Maximum number of e-mails per statement. */
 const bulk = 500
 
-/** Same as `queueEmail` for many people at once. These e-mails wait behind those for one person. */
-export async function queueEmails(db: Db, cid: number, emails: readonly Email[], now: number): Promise<void> {
+/**
+ * Same as `queueEmail` for many people at once; answers the ids, in the order of the e-mails. These e-mails wait behind
+ * those for one person.
+ */
+export async function queueEmails(db: Db, cid: number, emails: readonly Email[], now: number): Promise<number[]> {
+  const ids: number[] = []
   for (let start = 0; start < emails.length; start += bulk) {
     const rows = emails.slice(start, start + bulk).map((email) => ({ ...rowOf(cid, email, now), is_bulk: true }))
     await db.insertInto('emails').values(rows).execute()
+    ids.push(...rows.map(({ id }) => id))
   }
+  return ids
+}
+
+/** Takes e-mails to many people that wait for an address out of the outbox: its reader has unsubscribed. */
+export async function deleteWaitingBulk(db: Db, cid: number, recipient: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('emails')
+    .where('cid', '=', cid)
+    .where(sql<boolean>`lower(recipient) = ${recipient.toLowerCase()}`)
+    .where('is_bulk', '=', true)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 const rowOf = (cid: number, email: Email, now: number) => ({
@@ -56,6 +81,10 @@ const rowOf = (cid: number, email: Email, now: number) => ({
   last_error: null,
   account_id: email.accountId ?? null,
   code: email.code ?? null,
+  html: email.html ?? null,
+  sender: email.sender ?? null,
+  reply_to: email.replyTo ?? null,
+  unsubscribe_url: email.unsubscribeUrl ?? null,
 })
 
 /** The e-mails of an account: those written for it, and all to its current address. */
@@ -120,8 +149,8 @@ async function sendAll(
   let sent = 0
   for (const email of taken) {
     const result = await transport
-      .sendMail({ from, to: email.recipient, subject: email.subject, text: sentText(email) })
-      .then(() => ({ sent_at: new Date(now), last_error: null, body: '', code: null }))
+      .sendMail({ from, to: email.recipient, subject: email.subject, text: sentText(email), ...partsOf(email, from) })
+      .then(() => ({ sent_at: new Date(now), last_error: null, body: '', html: null, code: null }))
       .catch((error: Error) => ({
         last_error: error.message.slice(0, 500),
         next_try_at: new Date(now + delayMs(email.tries)),
@@ -139,6 +168,24 @@ async function sendAll(
   transport.close()
   return sent
 }
+
+type Queued = Awaited<ReturnType<typeof takeDueEmails>>[number]
+
+/** What an e-mail has beside its text. The envelope keeps the server's address, so that bounces and SPF are its own. */
+const partsOf = (
+  { html, sender, reply_to: replyTo, unsubscribe_url: unsubscribeUrl, recipient }: Queued,
+  from: string,
+) => ({
+  ...(html !== null && { html }),
+  ...(sender !== null && { from: sender, envelope: { from, to: recipient } }),
+  ...(replyTo !== null && { replyTo }),
+  ...(unsubscribeUrl !== null && {
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
+})
 
 /**
  * A server without SMTP_URL cannot send e-mails, so it prints their codes for whoever runs it, each once. They go to

@@ -6,6 +6,22 @@ import * as queries from './queries.ts'
 
 const hourMs = 3_600_000
 
+/**
+ * Counts one use of what an operator may do only so often in an hour, or throws `TooManyRequests`. `of` names the
+ * operator. Only their own calls wait for one another.
+ */
+export async function useOwnAllowance(
+  db: Db,
+  { now, what, of, perHour }: { now: number; what: string; of: string; perHour: number },
+): Promise<void> {
+  const windowStart = new Date(Math.floor(now / hourMs) * hourMs)
+  if (await queries.countUse(db, { key: `${what} of ${of}`, limit: perHour, windowStart })) return
+  throw new ApiError('TooManyRequests', {
+    message: `You can send ${perHour} ${what} in an hour. Try again in the next one.`,
+    retryAfterSeconds: Math.ceil((hourMs - (now % hourMs)) / 1_000),
+  })
+}
+
 /** What strangers may do only so often from one address in an hour. */
 export type Allowance = {
   now: number

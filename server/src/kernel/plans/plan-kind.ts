@@ -1,5 +1,5 @@
 import type { Right } from '@regent/contract/permissions'
-import type { PlanKindName } from '@regent/contract/plans'
+import type { PlanFact, PlanKindName } from '@regent/contract/plans'
 import type { RealmContext, ScopedContext } from '../context/context.ts'
 import type { PlannedRow, PlanRecord } from './queries.ts'
 
@@ -13,6 +13,8 @@ export type PlanKind = {
   rowsAtOnce: number
   /** Returns a sentence if the frozen rows are out of date; called with all rows before the plan is applied. */
   whatMoved: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
+  /** What is done to each row, where every row would say the same; shown instead of them. */
+  summary?: (input: unknown) => readonly PlanFact[]
   /** Makes the changes of these rows through the services, so that their rules hold and everything is audited. */
   apply: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>
 }

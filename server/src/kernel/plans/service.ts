@@ -57,11 +57,15 @@ export async function requirePlan(customer: Customer, id: number): Promise<PlanR
 }
 
 export async function planWithSample(
-  context: { customer: Customer; now: number },
+  context: Pick<OrganizationContext, 'customer' | 'now' | 'registry'>,
   plan: PlanRecord,
 ): Promise<PlanWithSample> {
   const rows = await selectRows(context.customer, plan.id, { after: 0, limit: sampleRows, failed: false })
-  return { plan: planView(plan, context.now), sample: rows.map((row) => rowView(row, plan)) }
+  const summary = context.registry.plans[plan.kind].summary?.(plan.input)
+  return {
+    plan: { ...planView(plan, context.now), ...(summary && { summary: [...summary] }) },
+    sample: rows.map((row) => rowView(row, plan)),
+  }
 }
 
 export const isExpired = ({ made_at: madeAt }: PlanRecord, now: number): boolean => now - madeAt > planLifeMs

@@ -14,8 +14,10 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { History } from '../../organization/audit/History.tsx'
 import styles from './CampaignDetail.module.css'
+import { CampaignResultsSection } from './CampaignResultsSection.tsx'
 import { typeLabel } from './campaign-type.ts'
 import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
+import { TestSending } from './TestSending.tsx'
 
 type CampaignDetailProps = { campaign: CampaignRecord; onSchedule: () => void }
 
@@ -29,11 +31,12 @@ export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
   const audience = useQuery({ ...query(countCampaignAudience, { params: { sid } }, { scope }), enabled: isSent })
   const isExecuting = status === 'executing'
   const conditions = audienceWords(campaign)
-  const { count, pastRecipients = 0, unreachable = 0 } = audience.data ?? {}
+  const { count, pastRecipients = 0, unreachable = 0, unsubscribed = 0 } = audience.data ?? {}
+  const { suspended = 0, banned = 0, overCap = 0, heldOut = 0 } = audience.data ?? {}
   return (
     <div className={styles.detail}>
       <div className={styles.actions}>
-        {statusPill(status)}
+        {statusPill(campaign)}
         {isSent && (
           <>
             <ActionButton
@@ -55,7 +58,7 @@ export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
             </ActionButton>
           </>
         )}
-        {(isExecuting || rest.next !== undefined) && (
+        {(isExecuting || rest.next !== undefined || (!isSent && rest.announcement !== undefined)) && (
           <ActionButton
             leftSection={<IconPlayerStop aria-hidden />}
             disabledReason={rights.refusal('run campaigns')}
@@ -81,11 +84,17 @@ export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
                   { label: 'Would receive it now', value: count === undefined ? '…' : formatCount(count) },
                   { label: 'Already received it', value: formatCount(pastRecipients) },
                   { label: 'Cannot be reached', value: formatCount(unreachable) },
+                  { label: 'Unsubscribed', value: formatCount(unsubscribed) },
+                  { label: 'Suspended or banned', value: formatCount(suspended + banned) },
+                  { label: 'Over the message cap', value: formatCount(overCap) },
+                  { label: 'Held out', value: formatCount(heldOut) },
                 ]
               : []),
           ]}
         />
       </Section>
+      {rest.isStarted && <CampaignResultsSection sid={sid} scope={scope} />}
+      {isSent && !isExecuting && <TestSending campaign={campaign} />}
       <Section title="Campaign">
         <KeyValueList
           items={[

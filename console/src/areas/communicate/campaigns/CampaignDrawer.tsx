@@ -2,14 +2,17 @@ import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type Campaign,
+  type CampaignRecord,
   type CampaignType,
   campaignRecurrences,
   campaignTypes,
   createCampaign,
   datePoints,
   listTemplates,
+  updateCampaign,
 } from '@regent/contract/campaigns'
 import { defaultCategory } from '@regent/contract/mail'
+import { listSegments } from '@regent/contract/segments'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -46,31 +49,49 @@ type CampaignDrawerProps = {
   realmId: string
   /** The campaign whose values the new one starts with. */
   like?: Campaign | undefined
+  /** The campaign that is edited; without one, a new one is made. */
+  edited?: CampaignRecord | undefined
   isOpen: boolean
   onClose: () => void
   onMade: (sid: number) => void
 }
 
 /** Creates a campaign. Creating sends nothing, except that an announcement becomes visible. */
-export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: CampaignDrawerProps) {
+export function CampaignDrawer({ realmId, like, edited, isOpen, onClose, onMade }: CampaignDrawerProps) {
   const rights = useRights()
   const templates = useQuery({
     ...query(listTemplates, {}, { scope: realmScope(realmId) }),
     enabled: rights.can('view templates'),
   })
+  const segments = useQuery({
+    ...query(listSegments, {}, { scope: realmScope(realmId) }),
+    enabled: rights.can('view players'),
+  })
   const form = useForm<CampaignValues>({
     mode: 'controlled',
-    initialValues: campaignValues(like),
+    initialValues: campaignValues(edited ?? like, edited !== undefined),
     validate: (values) => campaignErrors(values),
   })
   const saving = useMutation({
-    mutationFn: (values: CampaignValues) =>
-      write(
-        createCampaign,
-        { body: campaignBody(values) },
-        { subject: 'campaign', done: `Created campaign ${values.name.trim()}` },
-      ),
-    onSuccess: ({ data }) => onMade(data.sid),
+    mutationFn: async (values: CampaignValues) => {
+      const body = campaignBody(values)
+      const name = values.name.trim()
+      if (!edited) {
+        const { data } = await write(
+          createCampaign,
+          { body },
+          { subject: 'campaign', done: `Created campaign ${name}` },
+        )
+        return data.sid
+      }
+      await write(
+        updateCampaign,
+        { params: { sid: edited.sid }, body },
+        { subject: 'campaign', done: `Changed campaign ${name}`, ifMatch: edited.version },
+      )
+      return edited.sid
+    },
+    onSuccess: onMade,
   })
   const { mtype, datepoint } = form.values
   const { isSent, hasGifts, hasSubject } = partsOf(mtype)
@@ -79,7 +100,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
     <FormDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title="Create a campaign"
+      title={edited ? `Edit ${edited.name}` : 'Create a campaign'}
       subtitle={
         isSent
           ? 'Nothing is sent yet: you see the audience first, then send or schedule it.'
@@ -88,9 +109,12 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
-      failure={useWriteFailure('The campaign was not created.', saving.error)}
+      failure={useWriteFailure(
+        edited ? 'The campaign was not changed.' : 'The campaign was not created.',
+        saving.error,
+      )}
       fieldOf={(field) => giftFieldOf(field.replace(/^translations\./, 'texts.'))}
-      submitLabel="Create campaign"
+      submitLabel={edited ? 'Save campaign' : 'Create campaign'}
     >
       <TextInput
         label="Name"
@@ -103,6 +127,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
         label="Type"
         data={types}
         allowDeselect={false}
+        disabled={edited !== undefined}
         value={mtype}
         onChange={(value) => form.setFieldValue('mtype', value as CampaignType)}
       />
@@ -142,6 +167,26 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
             {...form.getInputProps('recur')}
           />
         </>
+      )}
+      {isSent && (
+        <Select
+          label="Segment"
+          description="Only players of this segment, as it is when the campaign is sent."
+          placeholder="All players"
+          data={(segments.data?.segments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          searchable
+          clearable
+          {...form.getInputProps('segment')}
+        />
+      )}
+      {isSent && (
+        <TextInput
+          label="Hold-out, percent"
+          description="These players get nothing, so that you see what the campaign changed. 0 for none, at most 50."
+          inputMode="numeric"
+          {...text}
+          {...form.getInputProps('holdOut')}
+        />
       )}
       <ListInput legend="Audience" noun="rule" form={form} field="rules" isFramed newEntry={newRule}>
         {(at, index) => (

@@ -47,7 +47,7 @@ const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {
 export function CampaignsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const creating = useOpened<{ like?: CampaignRecord }>()
+  const creating = useOpened<{ like?: CampaignRecord; edited?: CampaignRecord }>()
   const scheduling = useOpened<CampaignRecord>()
   const isAllowed = rights.can('view campaigns')
   const scope = realmScope(realmId)
@@ -60,7 +60,15 @@ export function CampaignsPage() {
   })
   const { all, rows, shown, show, hide, listProps } = useWholeList(campaigns, read.data?.campaigns)
   const { open: create } = creating
-  const columns = useMemo(() => columnsOf(rights, (like) => create({ like })), [rights, create])
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        rights,
+        (like) => create({ like }),
+        (edited) => create({ edited }),
+      ),
+    [rights, create],
+  )
   const createButton = (
     <CreateButton right="create campaigns" onClick={() => create({})}>
       Create campaign
@@ -70,7 +78,7 @@ export function CampaignsPage() {
     <>
       <ListPage
         title="Campaigns"
-        subtitle="In-game mail, e-mails, notifications and announcements for players who match the conditions."
+        subtitle="In-game mail, e-mails, messages to connected players and announcements for players who match the conditions."
         actions={
           isAllowed && (
             <>
@@ -99,6 +107,7 @@ export function CampaignsPage() {
           key={`create ${creating.key}`}
           realmId={realmId}
           like={creating.item.like}
+          edited={creating.item.edited}
           isOpen={creating.isOpen}
           onClose={creating.close}
           onMade={(sid) => {
@@ -120,7 +129,11 @@ export function CampaignsPage() {
   )
 }
 
-const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void): Column<CampaignRecord>[] => [
+const columnsOf = (
+  { refusal }: Rights,
+  makeLike: (row: CampaignRecord) => void,
+  edit: (row: CampaignRecord) => void,
+): Column<CampaignRecord>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -135,7 +148,13 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
     cell: ({ type }) => typeLabel(type),
     csv: { type: ({ type }) => typeLabel(type) },
   },
-  { id: 'status', header: 'Status', width: 100, cell: ({ status }) => statusPill(status), csv: 'status' },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 100,
+    cell: statusPill,
+    csv: { status: ({ status, isDraft }) => (isDraft ? 'draft' : status) },
+  },
   {
     id: 'subject',
     header: 'Subject',
@@ -169,6 +188,13 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
   actionsColumn((row) => ({
     name: row.name,
     actions: [
+      {
+        label: 'Edit campaign',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason:
+          refusal('edit campaigns') ?? (row.isStarted ? 'It has started. Use it again as a new one.' : undefined),
+      },
       {
         label: 'Use again as a new one',
         icon: <IconPencil aria-hidden />,

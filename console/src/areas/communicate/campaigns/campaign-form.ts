@@ -29,6 +29,12 @@ export type CampaignValues = {
   attachments: GiftValues[]
   store: string
   isAgain: boolean
+  /** The id of a segment; null for all players. */
+  segment: string | null
+  /** Percent, as typed. */
+  holdOut: string
+  /** The parts of the audience that the form does not show: kept as they are. */
+  audience: Campaign['audience']
 }
 
 export const newRule: CampaignValues['rules'][number] = { datapoint: 'LEVEL', rel: 'gte', val: '' }
@@ -36,17 +42,17 @@ export const noText = (lng: string): TextValues => ({ lng, subject: '', msg: '' 
 
 const localTime = (iso: string) => (iso === '' ? '' : minuteText(Date.parse(iso)))
 
-/** Values of a new campaign: empty, or copied from `known`. */
-export function campaignValues(known?: Campaign): CampaignValues {
+/** Values of a campaign: empty, or those of `known`, which is edited or used again. */
+export function campaignValues(known?: Campaign, isEdited = false): CampaignValues {
   return {
-    name: known ? `${known.name}, again` : '',
+    name: known ? (isEdited ? known.name : `${known.name}, again`) : '',
     mtype: known?.mtype ?? 'MAILBOX-IN-GAME',
     texts: known ? known.translations.map((text) => ({ ...text })) : [noText(defaultLanguage)],
     datepoint: known?.datepoint ?? '',
     days: known?.days === undefined ? '' : String(known.days),
     rules: (known?.rules ?? []).map(({ datapoint, rel, val }) => ({ datapoint, rel, val: String(val) })),
     recur: known?.recur ?? 'once',
-    start: '',
+    start: isEdited && known ? localTime(known.start) : '',
     expires: known && Date.parse(known.mb_expiration) > Date.now() ? localTime(known.mb_expiration) : '',
     attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1 }) => ({
       symbol,
@@ -54,6 +60,9 @@ export function campaignValues(known?: Campaign): CampaignValues {
     })),
     store: known?.mb_store ?? '',
     isAgain: known?.resend_to_past_recipients ?? false,
+    segment: known?.audience?.segment === undefined ? null : String(known.audience.segment),
+    holdOut: String(known?.holdOut ?? 0),
+    audience: known?.audience,
   }
 }
 
@@ -85,6 +94,8 @@ export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof
     recur: isSent ? values.recur : 'once',
     rules: values.rules.map(({ datapoint, rel, val }) => ({ datapoint: datapoint.trim(), rel, val: val.trim() })),
     resend_to_past_recipients: isSent && values.isAgain,
+    ...(isSent && audienceOf(values)),
+    ...(isSent && Number(values.holdOut) > 0 && { holdOut: Number(values.holdOut) }),
     ...(isSent && values.datepoint !== '' && { datepoint: values.datepoint, days: Number(values.days) }),
     ...(!isSent && { start: isoOf(values.start) }),
     ...(isSent && hasGifts && { mb_store: values.store.trim() }),
@@ -97,6 +108,12 @@ export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof
       })),
     }),
   }
+}
+
+function audienceOf({ audience, segment }: CampaignValues) {
+  const { segment: _, ...rest } = audience ?? {}
+  const chosen = { ...rest, ...(segment && { segment: Number(segment) }) }
+  return Object.keys(chosen).length > 0 && { audience: chosen }
 }
 
 const isCount = (text: string, most: number, least = 1) =>
@@ -126,6 +143,7 @@ export function textErrors(texts: readonly TextValues[], hasSubject = true): Rec
 export function campaignErrors(values: CampaignValues, now = Date.now()): Record<string, string> {
   const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
   const errors = textErrors(values.texts, hasSubject)
+  if (isSent && !isCount(values.holdOut, 50, 0)) errors['holdOut'] = 'A whole number from 0 to 50.'
   if (values.name.trim() === '') errors['name'] = 'Enter a name.'
   if (isSent && values.datepoint !== '' && !isCount(values.days, 3_650, 0)) errors['days'] = 'A whole number of days.'
   values.rules.forEach(({ datapoint, rel, val }, index) => {

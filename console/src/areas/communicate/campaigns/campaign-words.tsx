@@ -5,7 +5,9 @@ import { Pill, type Tone } from '../../../ui/Pill.tsx'
 
 const tones: Record<CampaignStatus, Tone> = { done: 'done', queued: 'pending', executing: 'started' }
 
-export const statusPill = (status: CampaignStatus) => <Pill tone={tones[status] ?? 'neutral'}>{status}</Pill>
+/** A draft is a state of its own on screens: nothing sends it by itself. */
+export const statusPill = ({ status, isDraft }: Pick<Campaign, 'status' | 'isDraft'>) =>
+  isDraft ? <Pill tone="neutral">draft</Pill> : <Pill tone={tones[status] ?? 'neutral'}>{status}</Pill>
 
 export const pointLabels: Record<DatePoint, string> = {
   install: 'First session',
@@ -39,10 +41,15 @@ export function ruleWords({ datapoint, rel, val }: CampaignRule): string {
 }
 
 /** The audience as a list of conditions that must all hold; empty means everybody. */
-export function audienceWords({ datepoint, days, rules, type }: Campaign): string[] {
+export function audienceWords({ datepoint, days, rules, type, audience }: Campaign): string[] {
   const point = datepoint && days !== undefined ? [`${pointLabels[datepoint]} ${daysWords(days)} ago`] : []
   const online = type === 'NOTIFICATION' ? ['connected when it is sent'] : []
-  return [...point, ...rules.map(ruleWords), ...online]
+  const chosen = [
+    ...(audience?.segment === undefined ? [] : ['in a segment']),
+    ...(audience?.cohort ? [`in ${audience.cohort.cohort} of the trial ${audience.cohort.trial}`] : []),
+    ...(audience?.gamerTags?.length ? [`${formatCount(audience.gamerTags.length)} pasted`] : []),
+  ]
+  return [...point, ...chosen, ...rules.map(ruleWords), ...online]
 }
 
 /** "120 of 4,000" while it is sent. */

@@ -1,8 +1,11 @@
 import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
-import { demoCampaigns, demoTemplates } from '@regent/contract/samples/campaigns'
+import { getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { demoCampaigns, demoResults, demoTemplates, sampleLimits } from '@regent/contract/samples/campaigns'
 import type { Demo } from '../../../api/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
+  demo.on(getCampaignLimits, () => ({ limits: sampleLimits, version: 1 }))
+  demo.on(getCampaignResults, () => demoResults)
   demo.on(listCampaigns, (_, pid) => ({ campaigns: pid === 'DEMO' ? demoCampaigns(Date.now()) : [] }))
   demo.on(listTemplates, (_, pid) => ({ data: pid === 'DEMO' ? demoTemplates(Date.now(), pid) : [] }))
   demo.on(countCampaignAudience, ({ params: { sid } }) => {

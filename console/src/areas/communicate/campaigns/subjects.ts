@@ -1,10 +1,11 @@
 import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
+import { getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
 import { fieldOf, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'
 
-const campaignReads = [listCampaigns, countCampaignAudience]
+const campaignReads = [listCampaigns, countCampaignAudience, getCampaignResults]
 
 export const campaignsSubjects = {
   campaign: {
@@ -12,10 +13,17 @@ export const campaignsSubjects = {
     words: (change) => {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
       const { after } = change
-      if (name === undefined) return textOf(after, 'start') ? 'Scheduled a campaign' : 'Unscheduled a campaign'
+      const start = textOf(after, 'start')
+      if (name === undefined && start === undefined) return 'Changed a campaign'
+      if (name === undefined) return start ? 'Scheduled a campaign' : 'Unscheduled a campaign'
       return `${verbOf(change)} campaign ${name}`
     },
     reads: campaignReads,
+  },
+  'campaign-limits': {
+    label: 'Limits of campaigns',
+    words: () => 'Changed how often and when campaigns may reach a player',
+    reads: [getCampaignLimits],
   },
   notification: {
     label: 'Message to players',

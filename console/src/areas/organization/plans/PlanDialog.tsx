@@ -24,6 +24,7 @@ import { environmentOf, findRealm, realmName } from '../../../shell/realms.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RealmPill } from '../../../ui/RealmPill.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -131,8 +132,8 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
           ))}
         </ul>
       )}
-      <PlanRows rows={sample} label="What would change" />
-      {plan.count > sample.length && (
+      {plan.summary ? <KeyValueList items={plan.summary} /> : <PlanRows rows={sample} label="What would change" />}
+      {!plan.summary && plan.count > sample.length && (
         <p className={styles.more}>
           The first {formatCount(sample.length)} of {formatCount(plan.count)}.
         </p>

@@ -1,14 +1,7 @@
 import { Drawer } from '@mantine/core'
-import {
-  deleteSegment,
-  getSegmentSize,
-  listSegments,
-  type Segment,
-  type SegmentSearch,
-} from '@regent/contract/segments'
+import { getSegmentSize, listSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
@@ -21,22 +14,10 @@ import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
+import { removeSegment } from './remove-segment.ts'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
 import styles from './Segments.module.css'
 import { searchWords } from './search-words.ts'
-
-/** Needs no confirmation, because it can be undone. */
-const removeSegment = ({ id, name, version }: Segment) =>
-  act(
-    deleteSegment,
-    { params: { id } },
-    {
-      subject: 'segment',
-      done: `Deleted segment ${name}`,
-      failed: `The segment ${name} was not deleted.`,
-      ifMatch: version,
-    },
-  )
 
 type SegmentsDrawerProps = {
   /** The part of the screen's current search that a segment can keep. */

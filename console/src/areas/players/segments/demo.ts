@@ -1,7 +1,15 @@
 import { ApiError } from '@regent/contract/errors'
 import { isFound } from '@regent/contract/samples/player-search'
-import { sampleSegments } from '@regent/contract/samples/segments'
-import { getSegment, getSegmentSize, listSegments, type Segment } from '@regent/contract/segments'
+import { demoSizes, sampleSegments } from '@regent/contract/samples/segments'
+import {
+  countAudience,
+  getSegment,
+  getSegmentSize,
+  listSegments,
+  listSegmentUses,
+  type Segment,
+  type SegmentSearch,
+} from '@regent/contract/segments'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
 
@@ -28,12 +36,28 @@ export function requireDemoSegment(pid: string, id: number): Segment {
   return segment
 }
 
+const exact = (about: number) => ({ about, isExact: true })
+
+const sizeOf = (pid: string, search: SegmentSearch): number =>
+  demoPlayers(pid).filter((player) => isFound(searchedOf(player), search, Date.now())).length
+
 export function demoAnswers(demo: Demo): void {
   demo.on(listSegments, (_, pid) => ({ segments: [...demoSegments(pid)] }))
+  demo.on(listSegmentUses, (_, pid) => ({
+    segments: demoSegments(pid).map(({ id, search }, index) => {
+      const now = sizeOf(pid, search)
+      return { id, uses: [], sizes: demoSizes(now, index, Date.now()) }
+    }),
+  }))
+  demo.on(countAudience, ({ body: { audience } }, pid) => {
+    const { segment, rules = {} } = audience
+    const inSegment = segment === undefined ? undefined : exact(sizeOf(pid, requireDemoSegment(pid, segment).search))
+    const matching = inSegment ?? exact(sizeOf(pid, rules))
+    return { total: matching, ...(inSegment && { inSegment }), matching, suspended: { ...exact(0), banned: 0 } }
+  })
   demo.on(getSegment, ({ params }, pid) => requireDemoSegment(pid, params.id))
   demo.on(getSegmentSize, ({ params }, pid) => {
     const { search } = requireDemoSegment(pid, params.id)
-    const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), search, Date.now()))
-    return { about: found.length, isExact: true }
+    return exact(sizeOf(pid, search))
   })
 }

@@ -1,4 +1,4 @@
-import { getSegmentSize, listSegments } from '@regent/contract/segments'
+import { getSegmentSize, listSegments, listSegmentUses } from '@regent/contract/segments'
 import { textOf } from '../../../api/change-states.ts'
 import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
@@ -10,6 +10,6 @@ export const segmentsSubjects = {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
       return name === hiddenText ? `${verbOf(change)} a private segment` : `${verbOf(change)} segment ${name}`.trim()
     },
-    reads: [listSegments, getSegmentSize],
+    reads: [listSegments, getSegmentSize, listSegmentUses],
   },
 } satisfies AreaSubjects

@@ -195,3 +195,15 @@ export const selectStatesOfPlayers = (db: Db, players: readonly { pid: string; g
     .where(ofPlayers(players))
     .orderBy('updated_at')
     .execute()
+
+/** Of the announcements that exist: how many players have read each, and claimed its gifts. */
+export async function countReaders({ db, id: pid }: Realm, symbols: readonly string[]) {
+  const { rows } = await sql<{ symbol: string; read: number; claimed: number }>`
+    select n.symbol, (count(*) filter (where s.is_read or s.claimed_at is not null))::int as read,
+      (count(*) filter (where s.claimed_at is not null))::int as claimed
+    from announcements as n join announcement_states as s on s.pid = n.pid and s.announcement_id = n.id
+    where n.pid = ${pid} and n.symbol = any(${symbols}::text[])
+    group by n.symbol
+  `.execute(db)
+  return rows
+}

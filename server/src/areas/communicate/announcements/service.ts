@@ -4,6 +4,7 @@ import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { lockRealmTexts } from '../localizations/service.ts'
@@ -143,6 +144,8 @@ export async function putAnnouncement(
     if (stored) await deleteOwnTexts(context, symbol, stored.definition)
   }
   change({ subject: 'announcement', id: symbol, before, after: state })
+  if ((before === null) !== (state === null))
+    await atMoment(context.registry, 'announcementIsDeleted', context, symbol, state === null)
   context.tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
 }
 
@@ -167,7 +170,17 @@ async function lockStored(realm: Realm, symbol: string): Promise<queries.StoredA
 }
 
 /** The state now, nobody else changing it. */
-export async function lockState(realm: Realm, symbol: string): Promise<AnnouncementState | null> {
+export async function lockAnnouncementState(realm: Realm, symbol: string): Promise<AnnouncementState | null> {
   const stored = await lockStored(realm, symbol)
   return stored ? stateOf(stored) : null
+}
+
+/** How many players have read an announcement and claimed its gifts, by symbol. */
+export async function countReaders(
+  realm: Realm,
+  symbols: readonly string[],
+): Promise<Map<string, { read: number; claimed: number }>> {
+  if (symbols.length === 0) return new Map()
+  const rows = await queries.countReaders(realm, symbols)
+  return new Map(rows.map(({ symbol, read, claimed }) => [symbol, { read, claimed }]))
 }

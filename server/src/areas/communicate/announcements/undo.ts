@@ -1,13 +1,13 @@
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { present } from '../../../kernel/present.ts'
 import { type InboxState, lockInboxState, setStates } from './inbox.ts'
-import { type AnnouncementState, lockState, putAnnouncement } from './service.ts'
+import { type AnnouncementState, lockAnnouncementState, putAnnouncement } from './service.ts'
 
 export const announcement: Undoable = {
-  read: (context, { subject_id: symbol }) => lockState(realmOfUndo(context).realm, symbol),
+  read: (context, { subject_id: symbol }) => lockAnnouncementState(realmOfUndo(context).realm, symbol),
   async restore(context, entry, state) {
     const here = realmOfUndo(context)
-    const now = await lockState(here.realm, entry.subject_id)
+    const now = await lockAnnouncementState(here.realm, entry.subject_id)
     const wanted = state === null ? null : { ...(now ?? {}), ...(state as AnnouncementState) }
     await putAnnouncement(here, entry.subject_id, wanted && withoutEmpty(wanted))
   },

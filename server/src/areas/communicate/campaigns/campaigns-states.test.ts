@@ -304,11 +304,20 @@ test('a schedule can be undone only if nobody has changed it since', async () =>
   expect(await campaign()).toMatchObject({ next: app.now() + 2 * minuteMs })
 })
 
-test('suspended players receive the mail, and can read it after their suspension', async () => {
-  const { app, developer, players, plan, apply, mails } = await world()
+test('suspended and banned players are left out and named, unless the campaign means them', async () => {
+  const { app, developer, players, sid, make, plan, apply, mails } = await world()
   const until = app.now() + minuteMs
   await developer.call(suspendPlayer, { body: { player: players[0]?.gamerTag ?? 0, reason: 'cheating', until } })
-  await apply(await plan())
+  const banned = await app.player()
+  await developer.call(suspendPlayer, { body: { player: banned.gamerTag, reason: 'cheating' } })
+  const { plan: planned } = await developer.call(planCampaign, { params: { sid } })
+  expect(planned.warnings).toEqual(['1 player is suspended, and left out.', '1 player is banned, and left out.'])
+  // Who is suspended after the plan was made is left out as well.
+  await apply(planned.id)
+  await app.runJobs()
+  expect(await mails(players[1])).toBe(1)
+  const apology = await make({ audience: { includesSuspended: true } })
+  await apply(await plan(apology))
   await app.runJobs()
   app.advance(minuteMs)
   expect(await mails()).toBe(1)

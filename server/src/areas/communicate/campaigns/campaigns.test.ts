@@ -23,8 +23,9 @@ import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { textFor } from '../mail/readers.ts'
 import { nextSending, searchOf } from './audience.ts'
-import { definitionOf, textFor } from './definition.ts'
+import { definitionOf } from './definition.ts'
 
 const day = 86_400_000
 type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
@@ -72,8 +73,7 @@ test('a campaign is counted first, then sent to each player once, in their langu
   const params = { sid }
   expect(await developer.call(countCampaignAudience, { params })).toEqual({
     count: 2,
-    pastRecipients: 0,
-    unreachable: 0,
+    ...{ pastRecipients: 0, unreachable: 0, unsubscribed: 0, suspended: 0, banned: 0, overCap: 0, heldOut: 0 },
   })
   expect(await campaignOf(developer, sid)).toMatchObject({
     status: 'queued',
@@ -190,7 +190,9 @@ test('campaign e-mails wait in the outbox behind personal ones, and reach player
   await developer.call(applyPlan, { params: { id: plan.id } })
   await app.runJobs()
   const { rows } = await (await app.as('admin')).call(listEmails, {})
-  expect(rows.filter(({ recipient }) => recipient === email)).toMatchObject([{ subject: 'Hello', body: 'Come back' }])
+  expect(rows.filter(({ recipient }) => recipient === email)).toMatchObject([
+    { subject: 'Hello', body: expect.stringMatching(/^Come back\n\n--\nUnsubscribe: http/) },
+  ])
   const [kept] = await app.db.selectFrom('emails').selectAll().where('recipient', '=', email).execute()
   expect(kept).toMatchObject({ is_bulk: true, account_id: id })
   const tags = await app.db.selectFrom('players').select('gamer_tag').where('account_id', '=', id).execute()

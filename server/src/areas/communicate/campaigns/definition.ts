@@ -8,7 +8,6 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import { type Relation, relations } from '@regent/contract/player-search'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
-import { pickLanguage } from '../../../kernel/texts/languages.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /** The comparisons for days since a date point. */
@@ -47,11 +46,13 @@ export function definitionOf(given: CampaignInput, now: number): CampaignDefinit
   }
   if (english.subject.trim() === '' && given.mtype !== 'NOTIFICATION') throw refuse('subject', 'is missing.')
   if (english.msg.trim() === '') throw refuse('msg', 'is missing.')
-  const { datepoint, days, recur, ...others } = rest
+  const { datepoint, days, recur, audience, holdOut, ...others } = rest
   const definition: CampaignDefinition = {
     ...others,
     ...(datepoint && { datepoint }),
     ...(days !== undefined && days !== '' && { days: Number(days) }),
+    ...(audience && { audience }),
+    ...(holdOut && { holdOut }),
     recur: recur || 'once',
     subject: english.subject,
     msg: { localizationId: text.localizationId, defaultValue: english.msg },
@@ -74,7 +75,19 @@ export function definitionOf(given: CampaignInput, now: number): CampaignDefinit
   return definition
 }
 
-function check({ mtype, datepoint, days, rules, translations, mb_expiration }: CampaignDefinition, now: number): void {
+function check(definition: CampaignDefinition, now: number): void {
+  const { mtype, audience, holdOut = 0 } = definition
+  if (mtype === 'ANNOUNCEMENT' && audience !== undefined)
+    throw refuse('audience', 'of an announcement can only be rules on stats, because players read it at any time.')
+  if (mtype === 'ANNOUNCEMENT' && holdOut > 0)
+    throw refuse('holdOut', 'must be 0 for an announcement, because it is shown to everybody who comes.')
+  checkParts(definition, now)
+}
+
+function checkParts(
+  { mtype, datepoint, days, rules, translations, mb_expiration }: CampaignDefinition,
+  now: number,
+): void {
   if (days !== undefined && datepoint === undefined)
     throw refuse('datepoint', 'must name the date point that the days are counted from.')
   if (datepoint !== undefined && days === undefined)
@@ -102,12 +115,13 @@ const isDefault = ({ lng }: CampaignTranslation) => lng.toLowerCase() === defaul
 /** The given languages; a subject and message without a language are English. */
 function textsOf(given: readonly unknown[], subject: string, msg: string): CampaignTranslation[] {
   const texts = given.map((one, index): CampaignTranslation => {
-    const { lng, subject: head = '', msg: body = '' } = (one ?? {}) as Partial<CampaignTranslation>
+    const { lng, subject: head = '', msg: body = '', text } = (one ?? {}) as Partial<CampaignTranslation>
     const isText = typeof lng === 'string' && /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng) && lng.length <= 35
     if (!isText) throw refuse(`translations.${index}.lng`, 'must be the code of a language, such as en.')
     if (typeof head !== 'string' || typeof body !== 'string')
       throw refuse(`translations.${index}.msg`, 'must be a text.')
-    return { lng, subject: head, msg: body }
+    if (text !== undefined && typeof text !== 'string') throw refuse(`translations.${index}.text`, 'must be a text.')
+    return { lng, subject: head, msg: body, ...(text && { text }) }
   })
   const codes = texts.map(({ lng }) => lng.toLowerCase())
   const twice = codes.findIndex((code, index) => codes.indexOf(code) < index)
@@ -160,12 +174,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The text for a player: in their language, else in the same language of another country, else in English. */
-export function textFor({ translations }: Pick<CampaignDefinition, 'translations'>, language: string | null) {
-  const codes = translations.map(({ lng }) => lng)
-  const picked = pickLanguage(codes, language, [defaultLanguage])
-  const text = translations.find(({ lng }) => lng === picked) ?? translations[0]
-  return text ?? { lng: defaultLanguage, subject: '', msg: '' }
 }

@@ -8,12 +8,20 @@ import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
 import { nextSending } from './audience.ts'
 import { planSending } from './plans.ts'
 import { type DueCampaign, lockCampaign, selectDue, updateCampaign } from './queries.ts'
+import { dueCampaignsJob, wakeAt } from './waking.ts'
 
 const minuteMs = 60_000
 const batch = 100
 
-/** Every minute: starts to send due campaigns, in the name of the operators who scheduled them. */
+/**
+ * Starts to send due campaigns, in the name of the operators who scheduled them: each at its time, and every minute what
+ * is left.
+ */
 export function campaignJobs(jobs: Jobs, services: Services): void {
+  jobs.define<{ sid: number }>(dueCampaignsJob, async ({ db, now, pid, payload }) => {
+    const due = (await selectDue(db, new Date(now), batch, { pid: pid ?? '', sid: payload.sid }))[0]
+    return { problem: due && (await sendDue(services, due, now)) }
+  })
   jobs.define('campaigns', async ({ db, now, signal, progress }) => {
     let begun = 0
     for (const due of await selectDue(db, new Date(now), batch)) {
@@ -76,5 +84,6 @@ async function moveOn(
     const next = nextSending(row.start_at ?? row.next_at, row.definition.recur, now)
     const problem = await work({ ...context, customer: { db, cid }, realm })
     await updateCampaign(realm, sid, { next_at: next === null ? null : new Date(next), problem })
+    if (next !== null) await wakeAt({ ...context, customer: { db, cid }, realm }, sid, next)
   })
 }

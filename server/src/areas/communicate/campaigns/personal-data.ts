@@ -1,5 +1,5 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { deleteReceivedOfPlayers, selectReceivedOfPlayers } from './queries.ts'
+import { deleteReceivedOfPlayers, selectReceivedOfPlayers } from './recipient-queries.ts'
 
 export const receivedCampaigns: PersonalPart = {
   name: 'campaigns',

@@ -1,52 +1,58 @@
-import { type CampaignAudience, systemMessageTopic } from '@regent/contract/campaigns'
+import type { CampaignAudience } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
-import { defaultCategory } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
-import { queueEmails } from '../../../engines/email/email.ts'
-import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
-import { chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
+import { goneOf } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
-import { sendMails } from '../mail/service.ts'
-import { searchOf } from './audience.ts'
-import { longNotification, notificationText, textFor } from './definition.ts'
-import * as queries from './queries.ts'
+import { factsOfMessage } from '../mail/plan-facts.ts'
+import { longNotification } from './definition.ts'
+import { sendTo } from './delivery.ts'
+import type * as queries from './queries.ts'
+import { type Selection, selectRecipients } from './selection.ts'
 import { lockLiving, refuseAnnouncement, refuseWhileSending } from './service.ts'
-import { inOfferedLanguage, withTexts } from './texts.ts'
+import type { CampaignDefinition } from './tables.ts'
+import { withTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
 
 const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
-
-type Audience = { tags: number[]; pastRecipients: number; unreachable: number; typeName: string | undefined }
-
-/** The players a campaign would reach if it were sent now. */
-async function audienceOf(context: RealmContext, campaign: queries.CampaignRow): Promise<Audience> {
-  const { realm, now } = context
-  const { definition, sid } = campaign
-  const matching = searchOf(definition, now, campaign.last_sent_at)
-  if (!matching) return { tags: [], pastRecipients: 0, unreachable: 0, typeName: undefined }
-  const { tags, typeName } = await chosenPlayers(context, { matching })
-  const past = new Set(definition.resend_to_past_recipients ? [] : await queries.selectPastRecipients(realm, sid))
-  const fresh = past.size === 0 ? tags : tags.filter((tag) => !past.has(tag))
-  const reached = definition.mtype === 'EMAIL' ? await queries.selectWithEmail(realm, fresh) : fresh
-  return {
-    tags: reached,
-    pastRecipients: tags.length - fresh.length,
-    unreachable: fresh.length - reached.length,
-    typeName,
-  }
-}
+const isOrAre = (n: number) => (n === 1 ? 'is' : 'are')
 
 export async function countAudience(context: RealmContext, campaign: queries.CampaignRow): Promise<CampaignAudience> {
   refuseAnnouncement(campaign)
-  const { tags, pastRecipients, unreachable } = await audienceOf(context, campaign)
-  return { count: tags.length, pastRecipients, unreachable }
+  const {
+    tags,
+    heldOut,
+    typeName: _,
+    segmentName: __,
+    unknown: ___,
+    ...counts
+  } = await selectRecipients(context, campaign)
+  return { count: tags.length, heldOut: heldOut.length, ...counts }
 }
 
-/** Freezes the players who would get the campaign now. */
+/** Who is left out and why, one sentence each. */
+const exclusionsOf = (selection: Selection): string[] => {
+  const sentence = (n: number, words: string) => (n > 0 ? [`${playersOf(n)} ${words}`] : [])
+  const { pastRecipients, unreachable, unsubscribed, suspended, banned, overCap, unknown, heldOut } = selection
+  return [
+    ...sentence(pastRecipients, 'got it already, and are left out.'),
+    ...sentence(unreachable, 'without an e-mail are left out.'),
+    ...sentence(unsubscribed, 'unsubscribed from e-mails, and are left out.'),
+    ...sentence(suspended, `${isOrAre(suspended)} suspended, and left out.`),
+    ...sentence(banned, `${isOrAre(banned)} banned, and left out.`),
+    ...sentence(overCap, 'got as many messages lately as the realm allows, and are left out.'),
+    ...(unknown > 0
+      ? [`${unknown.toLocaleString('en')} pasted id${unknown === 1 ? ' is' : 's are'} not in this realm.`]
+      : []),
+    ...sentence(heldOut.length, `${isOrAre(heldOut.length)} held out: they get nothing, so that you can compare.`),
+  ]
+}
+
+/** Freezes the players who would get the campaign now, and those who are held out. */
 export async function planSending(context: RealmContext, sid: number): Promise<PlanWithSample> {
   const { realm, now, settings } = context
   const stored = await lockLiving(realm, sid)
@@ -54,38 +60,49 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
   await refuseWhileSending(realm, sid)
   const [campaign = stored] = await withTexts(realm, [stored])
   refuseLongTexts(campaign)
-  const { name, mtype, mb_expiration, subject, msg } = campaign.definition
+  const { definition } = campaign
+  const { name, mtype, mb_expiration } = definition
   if (mb_expiration !== '' && Date.parse(mb_expiration) <= now)
     throw new ApiError('PlanRowsInvalid', {
       message: 'What the campaign sends has expired by now. Nothing was planned.',
     })
   const promise = { source: 'campaign', reference: String(sid) } as const
   const { warnings } = await checkPromised(context, giftsOfCampaign(campaign), promise)
-  const { tags, pastRecipients, unreachable, typeName } = await audienceOf(context, campaign)
+  const selection = await selectRecipients(context, campaign)
+  const { tags, heldOut, typeName, segmentName } = selection
+  const exclusions = exclusionsOf(selection)
   if (tags.length === 0)
-    throw new ApiError('PlanRowsInvalid', { message: 'No player would get this campaign now. Nothing was planned.' })
+    throw new ApiError('PlanRowsInvalid', {
+      message: ['No player would get this campaign now.', ...exclusions, 'Nothing was planned.'].join(' '),
+    })
   const whom = playersOf(tags.length)
+  const title = `Send the campaign “${name}” to ${whom}`
   return makePlan(
     context,
     {
       pid: realm.id,
       kind: 'campaign',
       typeName,
-      title: `Send the campaign “${name}” to ${whom}`,
+      title: segmentName ? `${title} of ${segmentName}` : title,
       verb: `Send to ${whom}`,
-      input: { sid },
+      input: { sid, version: campaign.version, definition, receivers: tags.length } satisfies Input,
       warnings: [
         ...warnings,
-        ...(pastRecipients > 0 ? [`${playersOf(pastRecipients)} got it already, and are left out.`] : []),
-        ...(unreachable > 0 ? [`${playersOf(unreachable)} without an e-mail are left out.`] : []),
+        ...exclusions,
         ...(mtype === 'NOTIFICATION' ? ['Only players who are connected get it: others never hear of it.'] : []),
         ...(mtype === 'EMAIL' && settings.smtpUrl === undefined
           ? ['This server sends no e-mail (SMTP_URL is not set): they wait in the outbox.']
           : []),
+        ...(mtype === 'EMAIL' && settings.publicUrl === undefined
+          ? ['The e-mails have no link to unsubscribe, because PUBLIC_URL is not set.']
+          : []),
         ...(mtype === 'MAILBOX-IN-GAME' ? [] : ['What was sent cannot be taken back.']),
       ],
     },
-    tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: subject || msg.defaultValue.slice(0, 80) })),
+    [
+      ...tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: 'gets it' })),
+      ...heldOut.map((gamerTag) => ({ key: String(gamerTag), before: null, after: 'held out' })),
+    ],
   )
 }
 
@@ -99,99 +116,44 @@ function refuseLongTexts({ definition: { mtype, translations } }: queries.Campai
 }
 
 /** Only in-game mail can carry attachments; e-mails and notifications leave them out. */
-const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: queries.CampaignRow) =>
+const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: Pick<queries.CampaignRow, 'definition'>) =>
   mtype === 'MAILBOX-IN-GAME' ? giftsOfAttachments(mb_attachments, 'mb_attachments') : []
 
-type Input = { sid: number }
+type Input = { sid: number; version?: number; definition?: CampaignDefinition; receivers?: number }
 
 export const campaignPlan: PlanKind = {
   right: 'run campaigns',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)
-    const { sid } = input as Input
+    const { sid, version } = input as Input
     // Locked, so that of two concurrent sendings the second sees the first.
     const campaign = await lockLiving(here.realm, sid)
     await refuseWhileSending(here.realm, sid)
+    if (version !== undefined && version !== campaign.version)
+      return 'Somebody has changed the campaign since the plan was made.'
     const tags = rows.map(({ key }) => Number(key))
     return (await whatIsGone(here.realm, giftsOfCampaign(campaign))) ?? (await goneOf(here, { matching: null }, tags))
   },
+  summary(input) {
+    const { definition, receivers = 0 } = input as Input
+    if (!definition) return []
+    const { translations, mb_expiration: expires, mtype } = definition
+    return factsOfMessage({
+      count: receivers,
+      texts: translations,
+      gifts: giftsOfCampaign({ definition }),
+      expires: mtype === 'MAILBOX-IN-GAME' ? expires : '',
+    })
+  },
   async apply(context, plan, rows) {
     const here = realmOfPlan(context)
+    const { sid } = plan.input as Input
     await sendTo(
       here,
       plan.id,
-      (plan.input as Input).sid,
+      sid,
       rows.map(({ key }) => Number(key)),
     )
   },
-}
-
-/** In one transaction with the list of recipients, so that nobody gets it twice, even after a crash. */
-async function sendTo(context: RealmContext, planId: number, sid: number, gamerTags: readonly number[]): Promise<void> {
-  const { realm, now } = context
-  const row = await lockLiving(realm, sid)
-  const [{ definition } = row] = await withTexts(realm, [row])
-  const at = new Date(now)
-  const isAgain = definition.resend_to_past_recipients
-  const fresh = await queries.insertRecipients(realm, { sid, planId, isAgain, at }, gamerTags)
-  if (fresh.length === 0) return context.unchanged()
-  const people = await inOfferedLanguage(realm, definition.translations, await queries.selectPeople(realm, fresh))
-  await sendBy[definition.mtype](context, definition, people)
-  await queries.addSent(realm, sid, fresh.length, at)
-}
-
-type Send = (
-  context: RealmContext & { realm: Realm },
-  definition: queries.CampaignRow['definition'],
-  people: readonly queries.Person[],
-) => Promise<void>
-
-const mail: Send = async (context, definition, people) => {
-  const { mb_attachments: attachments, mb_expiration: expires, mb_store } = definition
-  const mails = new Map(
-    definition.translations.map((text) => [
-      text,
-      {
-        ...{
-          subject: text.subject,
-          body: text.msg,
-          category: mb_store || defaultCategory,
-          senderGamerTag: 0,
-          attachments,
-        },
-        ...(expires !== '' && { expires }),
-      },
-    ]),
-  )
-  await sendMails(
-    context,
-    people.flatMap(({ gamer_tag: gamerTag, language }) => {
-      const mail = mails.get(textFor(definition, language))
-      return mail ? [{ gamerTag, mail }] : []
-    }),
-  )
-}
-
-const email: Send = async ({ realm, now, unchanged }, definition, people) => {
-  const emails = people.flatMap(({ account_id: accountId, email: to, language }) => {
-    const { subject, msg: body } = textFor(definition, language)
-    return to === null ? [] : [{ to, subject, body, accountId }]
-  })
-  await queueEmails(realm.db, realm.cid, emails, now)
-  unchanged()
-}
-
-const notification: Send = async ({ realm, tell, unchanged }, definition, people) => {
-  for (const { gamer_tag: gamerTag, language } of people)
-    tell({ pid: realm.id, gamerTag }, systemMessageTopic, notificationText(textFor(definition, language)))
-  unchanged()
-}
-
-/** An announcement is created with its campaign, and never sent. */
-const sendBy: Record<queries.CampaignRow['definition']['mtype'], Send> = {
-  'MAILBOX-IN-GAME': mail,
-  EMAIL: email,
-  NOTIFICATION: notification,
-  ANNOUNCEMENT: async ({ unchanged }) => unchanged(),
 }

@@ -11,27 +11,42 @@ import {
   saveTemplate,
   scheduleCampaign,
   stopCampaign,
+  updateCampaign,
 } from '@regent/contract/campaigns'
+import {
+  getCampaignLimits,
+  getCampaignResults,
+  setCampaignLimits,
+  testCampaign,
+} from '@regent/contract/campaigns-delivery'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
+import { readLimits, setLimits } from './limits.ts'
 import { notifyNow } from './notify.ts'
 import { countAudience, planSending } from './plans.ts'
+import { readResults } from './results.ts'
 import * as campaigns from './service.ts'
 import { stopSending } from './stopping.ts'
 import { selectTemplates } from './template-queries.ts'
 import * as templates from './templates.ts'
 import { templateFor } from './templates.ts'
+import { sendTest } from './test-sending.ts'
 import { withTemplateTexts } from './texts.ts'
 
 export function campaignRoutes(server: Router) {
   server.on(getMailTemplate, ({ realm, query }) => templateFor(realm, query.gamerTag, query.templateName))
 
-  server.on(listCampaigns, async ({ realm }) => ({ campaigns: await campaigns.listCampaigns(realm) }))
+  server.on(listCampaigns, async (context) => ({ campaigns: await campaigns.listCampaigns(context) }))
 
   server.on(createCampaign, async (context) => ({
     ...ok,
     sid: await campaigns.createCampaign(context, context.body),
   }))
+
+  server.on(updateCampaign, async (context) => {
+    await campaigns.updateCampaign(context, context.params.sid, context.body)
+    return ok
+  })
 
   server.on(deleteCampaign, async (context) => {
     await campaigns.deleteCampaign(context, context.body.sid)
@@ -54,6 +69,26 @@ export function campaignRoutes(server: Router) {
   server.on(countCampaignAudience, async (context) =>
     countAudience(context, await campaigns.requireCampaign(context.realm, context.params.sid)),
   )
+
+  server.on(getCampaignResults, async ({ realm, params }) =>
+    readResults(realm, await campaigns.requireCampaign(realm, params.sid)),
+  )
+
+  server.on(testCampaign, async (context) => {
+    await sendTest(context, context.params.sid, context.body)
+    return ok
+  })
+
+  server.on(getCampaignLimits, async ({ realm, setVersion }) => {
+    const limits = await readLimits(realm)
+    setVersion(limits.version)
+    return limits
+  })
+
+  server.on(setCampaignLimits, async (context) => {
+    await setLimits(context, context.body.limits)
+    return ok
+  })
 
   server.on(listTemplates, async ({ realm }) => ({
     data: (await withTemplateTexts(realm, await selectTemplates(realm))).map((row) =>

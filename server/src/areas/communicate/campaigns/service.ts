@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Campaign,
   type CampaignInput,
@@ -11,44 +12,70 @@ import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
-import { saveAnnouncement } from '../announcements/service.ts'
+import { holdSegment } from '../../players/segments/service.ts'
+import {
+  type AnnouncementState,
+  countReaders,
+  lockAnnouncementState,
+  putAnnouncement,
+  saveAnnouncement,
+} from '../announcements/service.ts'
+import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { announcementOf } from './announcement.ts'
 import { nextSending } from './audience.ts'
 import { definitionOf } from './definition.ts'
 import * as queries from './queries.ts'
+import { countWaiting, deleteRecipients } from './recipient-queries.ts'
 import type { CampaignDefinition } from './tables.ts'
-import { keepTexts, withNamedTexts, withTexts } from './texts.ts'
+import { keepTexts, replaceTexts, withNamedTexts, withTexts } from './texts.ts'
+import { wakeAt } from './waking.ts'
 
-/** A campaign in the audit trail. */
-export type CampaignState = CampaignDefinition & { start: string }
+/** A campaign in the audit trail, with the announcement that is one thing with it. */
+export type CampaignState = CampaignDefinition & { start: string; announcement?: AnnouncementState }
 
 const isoOf = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
 const timeOf = (text: string): number | null => (text === '' ? null : Date.parse(text))
 
-const stateOf = ({ definition, start_at }: queries.CampaignRow): CampaignState => ({
-  ...definition,
-  start: isoOf(start_at),
-})
+async function stateOf(realm: Realm, stored: queries.CampaignRow): Promise<CampaignState> {
+  const [{ definition, start_at, announcement } = stored] = await withTexts(realm, [stored])
+  const linked = announcement === null ? null : await lockAnnouncementState(realm, announcement)
+  return { ...definition, start: isoOf(start_at), ...(linked && { announcement: linked }) }
+}
 
-function statusOf(row: queries.CampaignRow, sending: queries.SendingRow | undefined): CampaignStatus {
+function statusOf(row: queries.CampaignRow, sending: queries.SendingRow | undefined, waiting: number): CampaignStatus {
   if (row.definition.mtype === 'ANNOUNCEMENT') return 'done'
-  if (sending?.state === 'applying') return 'executing'
+  if (sending?.state === 'applying' || waiting > 0) return 'executing'
   return row.next_at === null && row.last_sent_at !== null ? 'done' : 'queued'
 }
 
+/** Whether players may have seen it, or soon will: then it can no longer be edited. */
+function isStarted(row: queries.CampaignRow, sending: queries.SendingRow | undefined, now: number): boolean {
+  if (row.definition.mtype === 'ANNOUNCEMENT') return row.start_at === null || row.start_at <= now
+  return row.last_sent_at !== null || sending !== undefined
+}
+
+type Progress = { sending?: queries.SendingRow | undefined; waiting?: number | undefined; readers?: number | undefined }
+
 export function campaignView(
   row: queries.CampaignRow & { email: string | null },
-  sending: queries.SendingRow | undefined,
+  { sending, waiting = 0, readers }: Progress,
+  now: number,
 ): CampaignRecord {
   const { definition, email } = row
+  const started = isStarted(row, sending, now)
+  const isDraft = definition.mtype !== 'ANNOUNCEMENT' && !started && row.next_at === null
   const data: Campaign = {
     ...definition,
     sid: row.sid,
     type: definition.mtype,
     start: isoOf(row.start_at),
-    status: statusOf(row, sending),
-    sent: row.sent,
+    status: statusOf(row, sending, waiting),
+    sent: readers ?? row.sent,
+    isDraft,
+    isStarted: started,
+    ...(waiting > 0 && { waiting }),
+    ...present({ announcement: row.announcement }),
     ...present({ next: row.next_at, lastSent: row.last_sent_at, problem: row.problem, createdBy: email }),
     ...(sending && {
       sending: { planId: sending.planId, done: sending.done, count: sending.count, failed: sending.failed },
@@ -57,11 +84,30 @@ export function campaignView(
   return { ...data, ref: definition.name, version: row.version, added: row.created_at, updated: row.updated_at, data }
 }
 
-export async function listCampaigns(realm: Realm): Promise<CampaignRecord[]> {
-  const [stored, sendings] = await Promise.all([queries.selectCampaigns(realm), queries.selectSendings(realm)])
+export async function listCampaigns({ realm, now }: RealmContext): Promise<CampaignRecord[]> {
+  const [stored, sendings, waiting] = await Promise.all([
+    queries.selectCampaigns(realm),
+    queries.selectSendings(realm),
+    countWaiting(realm),
+  ])
   const rows = await withTexts(realm, stored)
+  const readers = await countReaders(
+    realm,
+    rows.flatMap(({ announcement }) => announcement ?? []),
+  )
   const bySid = new Map(sendings.map((sending) => [sending.sid, sending]))
-  return rows.map((row) => campaignView(row, bySid.get(row.sid)))
+  const waitingBySid = new Map(waiting.map(({ sid, count }) => [sid, count]))
+  return rows.map((row) =>
+    campaignView(
+      row,
+      {
+        sending: bySid.get(row.sid),
+        waiting: waitingBySid.get(row.sid),
+        readers: row.announcement === null ? undefined : (readers.get(row.announcement)?.read ?? 0),
+      },
+      now,
+    ),
+  )
 }
 
 /** The operator in whose name a scheduled campaign is sent. */
@@ -75,21 +121,25 @@ function schedulerOf({ caller, can, realm }: RealmContext): number {
 
 export async function createCampaign(context: RealmContext, input: CampaignInput): Promise<number> {
   const { realm, caller, now, change } = context
+  // Texts are locked before what shows them.
+  await lockRealmTexts(realm)
   const given = await withNamedTexts(realm, input)
   const whole = definitionOf(given, now)
   await checkGifts(realm, giftsOfAttachments(whole.mb_attachments, 'mb_attachments'))
+  await holdSegmentOf(context, whole)
   if ((await queries.countCampaigns(realm)) >= maxCampaigns) throw new ApiError('TooManyCampaigns')
   const definition = await keepTexts(context, whole, input)
   const sid = newId()
   const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
   const start = timeOf(given.start)
   const isScheduled = start !== null && !isAnnouncement
-  if (isAnnouncement) await saveAnnouncement(context, announcementOf(definition, sid, given.start))
+  const announcement = isAnnouncement ? announcementOf(definition, sid, given.start) : null
   await queries.insertCampaign(
     realm,
     {
       sid,
       definition,
+      announcement: announcement?.symbol ?? null,
       account_id: accountIdOf(caller) ?? null,
       start_at: start === null ? null : new Date(start),
       next_at: isScheduled ? new Date(start) : null,
@@ -97,13 +147,86 @@ export async function createCampaign(context: RealmContext, input: CampaignInput
     },
     new Date(now),
   )
-  change({
-    subject: 'campaign',
-    id: String(sid),
-    before: null,
-    after: { ...definition, translations: whole.translations, start: isoOf(start) },
-  })
+  if (announcement) await saveAnnouncement(asOne(context), announcement)
+  if (isScheduled) await wakeAt(context, sid, start)
+  const after = await stateOf(realm, await lockLiving(realm, sid))
+  change({ subject: 'campaign', id: String(sid), before: null, after })
   return sid
+}
+
+/** What happens to a campaign's announcement is a part of the campaign's audit entry. */
+const asOne = (context: RealmContext): RealmContext => ({
+  ...context,
+  ifMatch: undefined,
+  setVersion: () => {},
+  unchanged: () => {},
+  change: () => {},
+})
+
+/** The segment must be there, and cannot be deleted while the campaign is being saved. */
+async function holdSegmentOf(context: RealmContext, { audience }: CampaignDefinition): Promise<void> {
+  if (audience?.segment !== undefined) await holdSegment(context, audience.segment, 'audience.segment')
+}
+
+/** Replaces a campaign that has not started. The type stays: an announcement is made another way than a mail. */
+export async function updateCampaign(context: RealmContext, sid: number, input: CampaignInput): Promise<void> {
+  const { realm, now, ifMatch, change } = context
+  await lockRealmTexts(realm)
+  const row = await lockLiving(realm, sid)
+  if (ifMatch !== undefined && ifMatch !== row.version)
+    throw new ApiError('StaleVersion', { field: 'sid', current: { sid, version: row.version } })
+  if (input.mtype !== row.definition.mtype)
+    throw new ApiError('BadRequest', { field: 'mtype', message: 'mtype cannot be changed. Make another campaign.' })
+  const given = await withNamedTexts(realm, input)
+  const read = definitionOf(given, now)
+  const localizationId = read.msg.localizationId || row.definition.msg.localizationId
+  const definition = { ...read, msg: { ...read.msg, localizationId } }
+  await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
+  await holdSegmentOf(context, definition)
+  const start = given.start === '' ? row.start_at : timeOf(given.start)
+  const before = await stateOf(realm, row)
+  await putDefinition(context, row, definition, start)
+  const after = await stateOf(realm, await lockLiving(realm, sid))
+  const changed = changedFields(before, after)
+  if (changed.length === 0) return context.unchanged()
+  const only = (state: CampaignState) =>
+    Object.fromEntries(changed.map((field) => [field, (state as Record<string, unknown>)[field] ?? null]))
+  change({ subject: 'campaign', id: String(sid), before: only(before), after: only(after) })
+}
+
+const changedFields = (before: object, after: object): string[] =>
+  Object.keys({ ...before, ...after }).filter(
+    (field) =>
+      !isDeepStrictEqual((before as Record<string, unknown>)[field], (after as Record<string, unknown>)[field]),
+  )
+
+async function putDefinition(
+  context: RealmContext,
+  row: queries.CampaignRow,
+  whole: CampaignDefinition,
+  start: number | null,
+): Promise<void> {
+  const { realm, now } = context
+  const [sending] = await queries.selectSendings(realm, row.sid)
+  if (isStarted(row, sending, now)) throw new ApiError('CampaignStarted', { field: 'sid' })
+  const definition = await replaceTexts(context, whole)
+  const isScheduled = start !== null && row.announcement === null
+  await queries.updateCampaign(realm, row.sid, {
+    definition,
+    start_at: start === null ? null : new Date(start),
+    next_at: isScheduled ? new Date(start) : null,
+    ...(isScheduled && start !== row.next_at && { scheduled_by: schedulerOf(context) }),
+    problem: null,
+    version: row.version + 1,
+    updated_at: new Date(now),
+  })
+  context.setVersion(row.version + 1)
+  if (isScheduled) await wakeAt(context, row.sid, start)
+  if (row.announcement !== null)
+    await saveAnnouncement(asOne(context), {
+      ...announcementOf(definition, row.sid, isoOf(start)),
+      symbol: row.announcement,
+    })
 }
 
 /** The campaign, locked against changes and sending. */
@@ -155,18 +278,40 @@ export async function setStart(context: RealmContext, row: queries.CampaignRow, 
     updated_at: new Date(now),
   })
   context.setVersion(row.version + 1)
+  if (next !== null) await wakeAt(context, row.sid, next)
   const [before, after] = [{ start: isoOf(row.start_at) }, { start: isoOf(start) }]
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }
 
+/** Ends a campaign's announcement now: players who have not read it never will. */
+export async function endAnnouncement(context: RealmContext, row: queries.CampaignRow): Promise<void> {
+  const { realm, now, change } = context
+  const before = await stateOf(realm, row)
+  const { announcement } = before
+  if (row.announcement === null || !announcement) return context.unchanged()
+  if (announcement.endDate !== null && Date.parse(announcement.endDate) <= now) return context.unchanged()
+  await putAnnouncement(asOne(context), row.announcement, { ...announcement, endDate: new Date(now).toISOString() })
+  const after = await stateOf(realm, row)
+  const [from, to] = [{ announcement: before.announcement }, { announcement: after.announcement }]
+  change({ subject: 'campaign', id: String(row.sid), before: from, after: to })
+}
+
 export async function deleteCampaign(context: RealmContext, sid: number): Promise<void> {
+  await lockRealmTexts(context.realm)
   const row = await lockLiving(context.realm, sid)
   await refuseWhileSending(context.realm, sid)
   await setDeleted(context, row, true)
 }
 
-async function setDeleted(context: RealmContext, row: queries.CampaignRow, isDeleted: boolean): Promise<void> {
+/** Deletes a campaign with its announcement, or brings both back. */
+async function setDeleted(
+  context: RealmContext,
+  row: queries.CampaignRow,
+  isDeleted: boolean,
+  linked?: AnnouncementState,
+): Promise<void> {
   const { realm, now, change } = context
+  const before = isDeleted ? await stateOf(realm, row) : null
   await queries.updateCampaign(realm, row.sid, {
     deleted_at: isDeleted ? new Date(now) : null,
     // Restoring a campaign does not send it.
@@ -174,28 +319,44 @@ async function setDeleted(context: RealmContext, row: queries.CampaignRow, isDel
     version: row.version + 1,
     updated_at: new Date(now),
   })
-  const [whole = row] = await withTexts(realm, [row])
-  const state = stateOf(whole)
-  const [before, after] = isDeleted ? [state, null] : [null, state]
+  if (isDeleted) await deleteRecipients(realm, row.sid)
+  if (row.announcement !== null) await putAnnouncement(asOne(context), row.announcement, linked ?? null)
+  const after = isDeleted ? null : await stateOf(realm, row)
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }
 
 // ── Undo ───────────────────────────────────────────────────────────────────
 
 export async function lockState(realm: Realm, sid: number): Promise<CampaignState | null> {
+  await lockRealmTexts(realm)
   const row = await queries.lockCampaign(realm, sid)
-  if (!row || row.deleted_at !== null) return null
-  const [whole = row] = await withTexts(realm, [row])
-  return stateOf(whole)
+  return row && row.deleted_at === null ? stateOf(realm, row) : null
 }
 
 export async function restore(context: RealmContext, sid: number, state: Partial<CampaignState> | null): Promise<void> {
+  await lockRealmTexts(context.realm)
   const row = await queries.lockCampaign(context.realm, sid)
   if (!row) return context.unchanged()
   if (state === null) {
     await refuseWhileSending(context.realm, sid)
     return setDeleted(context, row, true)
   }
-  if (row.deleted_at !== null) return setDeleted(context, row, false)
-  return setStart(context, row, timeOf(state.start ?? ''))
+  if (row.deleted_at !== null) return setDeleted(context, row, false, state.announcement)
+  const { start, announcement, ...fields } = state
+  const isEnded = announcement !== undefined && start === undefined && Object.keys(fields).length === 0
+  if (isEnded && row.announcement !== null) {
+    const { announcement: before } = await stateOf(context.realm, row)
+    await putAnnouncement(asOne(context), row.announcement, announcement)
+    const [from, to] = [{ announcement: before ?? null }, { announcement }]
+    return context.change({ subject: 'campaign', id: String(sid), before: from, after: to })
+  }
+  if (Object.keys(fields).length === 0 && row.announcement === null) return setStart(context, row, timeOf(start ?? ''))
+  const before = await stateOf(context.realm, row)
+  const [whole = row] = await withTexts(context.realm, [row])
+  const definition = Object.fromEntries(
+    Object.entries({ ...whole.definition, ...fields }).filter(([, value]) => value !== null),
+  ) as CampaignDefinition
+  await putDefinition(context, row, definition, start === undefined ? row.start_at : timeOf(start))
+  const after = await stateOf(context.realm, await lockLiving(context.realm, sid))
+  context.change({ subject: 'campaign', id: String(sid), before, after })
 }

@@ -5,7 +5,9 @@ import type {
   DatePoint,
   TemplateTexts,
 } from '@regent/contract/campaigns'
+import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import type { AttachmentRequest } from '@regent/contract/mail'
+import type { Audience } from '@regent/contract/player-search'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
 /** The definition of a campaign: texts, type and audience; times are texts, empty if unset. */
@@ -23,6 +25,8 @@ export type CampaignDefinition = {
   mb_attachments: AttachmentRequest[]
   mb_store: string
   resend_to_past_recipients: boolean
+  audience?: Audience | undefined
+  holdOut?: number | undefined
 }
 
 declare module '../../../engines/database/tables.ts' {
@@ -42,8 +46,21 @@ declare module '../../../engines/database/tables.ts' {
       updated_at: Time
       deleted_at: OptionalTime
       account_id: number | null
+      announcement: string | null
     }
-    campaign_recipients: { pid: string; sid: number; gamer_tag: number; plan_id: number; at: Time }
+    campaign_recipients: {
+      pid: string
+      sid: number
+      gamer_tag: number
+      plan_id: number
+      at: Time
+      mail_id: number | null
+      email_id: number | null
+      is_held_out: WithDefault<boolean>
+      is_withdrawn: WithDefault<boolean>
+      due_at: OptionalTime
+    }
+    campaign_limits: { pid: string; limits: Json<CampaignLimits>; version: number; updated_at: Time }
     campaign_templates: {
       pid: string
       sid: number

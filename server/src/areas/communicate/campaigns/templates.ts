@@ -13,16 +13,9 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { lockRealmTexts } from '../localizations/service.ts'
-import { textFor } from './definition.ts'
-import { selectPeople } from './queries.ts'
+import { inOfferedLanguage, readersOf, textFor } from '../mail/readers.ts'
 import * as queries from './template-queries.ts'
-import {
-  checkTemplateLanguages,
-  inOfferedLanguage,
-  lockTemplateTexts,
-  putTemplateTexts,
-  withTemplateTexts,
-} from './texts.ts'
+import { checkTemplateLanguages, lockTemplateTexts, putTemplateTexts, withTemplateTexts } from './texts.ts'
 
 /** A template in the audit trail; `created` keeps its identity when it is restored. */
 export type TemplateState = { name: string; guid: string; msg: TemplateTexts; created: number }
@@ -59,7 +52,7 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
 
 /** The text of a template for a player. */
 export async function templateFor(realm: Realm, gamerTag: number, name: string) {
-  const [person] = await selectPeople(realm, [gamerTag])
+  const [person] = await readersOf(realm, [gamerTag])
   if (!person) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const found = (await queries.selectTemplates(realm)).find((one) => one.name === name)
   if (!found) throw new ApiError('TemplateNotFound', { field: 'templateName' })

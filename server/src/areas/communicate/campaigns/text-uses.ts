@@ -4,7 +4,7 @@ import { countVersionOfTemplates, selectCampaignsNaming, selectTemplatesNaming }
 import { keysOf } from './texts.ts'
 
 export async function textsUsed(realm: Realm, keys: readonly string[]): Promise<TextUse[]> {
-  const bases = keys.map((key) => key.replace(/\.(subject|msg)$/, ''))
+  const bases = keys.map((key) => key.replace(/\.(subject|msg|text)$/, ''))
   const [campaigns, templates] = await Promise.all([
     selectCampaignsNaming(realm, [...keys, ...bases.map((base) => `${base}.msg`), ...bases]),
     selectTemplatesNaming(realm, bases),

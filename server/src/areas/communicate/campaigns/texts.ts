@@ -7,20 +7,25 @@ import {
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { pickLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
+import { requireLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings, readTexts, type TextsOfKey, textIn, textKeyName } from '../../../kernel/texts/texts.ts'
-import { languagesOfPlayers } from '../../players/players/language.ts'
 import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
 import { textOf } from './definition.ts'
 import type { CampaignDefinition } from './tables.ts'
 
-/** The texts of campaigns and templates are localizations: `name-{uuid}.subject` and `name-{uuid}.msg`. */
+/**
+ * The texts of campaigns and templates are localizations: `name-{uuid}.subject`, `name-{uuid}.msg` and, for the text
+ * beside the HTML of an e-mail, `name-{uuid}.text`.
+ */
 
 /** The key of the subject that belongs to the key of a message. */
 export const subjectKeyOf = (msgKey: string): string => `${msgKey.replace(/\.msg$/, '')}.subject`
 
+/** The key of the plain text that belongs to the key of a message. */
+const plainKeyOf = (msgKey: string): string => `${msgKey.replace(/\.msg$/, '')}.text`
+
 export const keysOf = ({ msg: { localizationId: key } }: Pick<CampaignDefinition, 'msg'>): string[] =>
-  key === '' ? [] : [key, subjectKeyOf(key)]
+  key === '' ? [] : [key, subjectKeyOf(key), plainKeyOf(key)]
 
 /** A campaign that names a key alone gets the texts that the realm has under it. */
 export async function withNamedTexts(realm: Realm, given: CampaignInput): Promise<CampaignInput> {
@@ -43,7 +48,7 @@ export async function withNamedTexts(realm: Realm, given: CampaignInput): Promis
 export async function keepTexts(
   context: RealmContext,
   definition: CampaignDefinition,
-  given: CampaignInput,
+  given: Pick<CampaignInput, 'translations'>,
 ): Promise<CampaignDefinition> {
   const { languages } = await readTextSettings(context.realm)
   const key = definition.msg.localizationId || `${textKeyName(definition.name)}-${randomUUID()}.msg`
@@ -52,11 +57,12 @@ export async function keepTexts(
   // A default text beside a key is for languages without a text; it never replaces one.
   const isDefaultOnly = given.translations.length === 0
   const changes = new Map<string, TextChanges>()
-  definition.translations.forEach(({ lng, subject, msg }, index) => {
+  definition.translations.forEach(({ lng, subject, msg, text: plain = '' }, index) => {
     const language = requireLanguage(languages, lng, `translations.${index}.lng`)
     for (const [at, text] of [
       [key, msg],
       [subjectKeyOf(key), subject],
+      [plainKeyOf(key), plain],
     ] as const) {
       if (text === '' || (isDefaultOnly && there.get(at)?.[language] !== undefined)) continue
       changes.set(at, { ...changes.get(at), [language]: text })
@@ -64,6 +70,27 @@ export async function keepTexts(
   })
   await putTexts(context, changes)
   return { ...named, translations: [] }
+}
+
+/** Makes exactly these the texts of a campaign that is edited, and answers the definition that names them. */
+export async function replaceTexts(context: RealmContext, definition: CampaignDefinition): Promise<CampaignDefinition> {
+  const named = await keepTexts(context, definition, definition)
+  const { languages } = await readTextSettings(context.realm)
+  const kept = new Map(
+    definition.translations.map((one, index) => [
+      requireLanguage(languages, one.lng, `translations.${index}.lng`),
+      one,
+    ]),
+  )
+  const key = named.msg.localizationId
+  const parts = { [key]: 'msg', [subjectKeyOf(key)]: 'subject', [plainKeyOf(key)]: 'text' } as const
+  const there = await lockKeys(context.realm, keysOf(named))
+  const gone = new Map<string, TextChanges>()
+  for (const [at, texts] of there)
+    for (const language of Object.keys(texts))
+      if (!kept.get(language)?.[parts[at] ?? 'msg']) gone.set(at, { ...gone.get(at), [language]: null })
+  await putTexts(context, gone)
+  return named
 }
 
 /** All languages of a campaign: its localizations, else the texts that were saved with it before they were kept there. */
@@ -75,6 +102,7 @@ function translationsOf(
   const { msg, subject, translations: inline } = definition
   const messages = texts.get(msg.localizationId)
   const subjects = texts.get(subjectKeyOf(msg.localizationId))
+  const plain = texts.get(plainKeyOf(msg.localizationId))
   const languages = new Set([
     ...inline.map(({ lng }) => lng),
     ...Object.keys(messages ?? {}),
@@ -86,7 +114,13 @@ function translationsOf(
     const own = inline.find((one) => one.lng === lng)
     const read = (of: TextsOfKey | undefined, kept: string | undefined, last: string) =>
       of?.[lng] ?? kept ?? textIn(of, { language: lng, fallback }) ?? last
-    return { lng, subject: read(subjects, own?.subject, subject), msg: read(messages, own?.msg, msg.defaultValue) }
+    const text = plain?.[lng] ?? own?.text
+    return {
+      lng,
+      subject: read(subjects, own?.subject, subject),
+      msg: read(messages, own?.msg, msg.defaultValue),
+      ...(text && { text }),
+    }
   })
 }
 
@@ -110,26 +144,6 @@ export async function withTexts<Row extends { definition: CampaignDefinition }>(
     const msg = { ...definition.msg, defaultValue: english?.msg ?? definition.msg.defaultValue }
     return { ...row, definition: { ...definition, translations, subject, msg } }
   })
-}
-
-/** The people with the language in which each of them reads these texts; see `pickLanguage`. */
-export async function inOfferedLanguage<Person extends { gamer_tag: number }>(
-  realm: Realm,
-  translations: readonly CampaignTranslation[],
-  people: readonly Person[],
-): Promise<(Person & { language: string | null })[]> {
-  const [{ fallback }, languages] = await Promise.all([
-    readTextSettings(realm),
-    languagesOfPlayers(
-      realm,
-      people.map((one) => one.gamer_tag),
-    ),
-  ])
-  const available = translations.map(({ lng }) => lng)
-  return people.map((one) => ({
-    ...one,
-    language: pickLanguage(available, languages.get(one.gamer_tag), fallback) ?? null,
-  }))
 }
 
 // ── Templates ──────────────────────────────────────────────────────────────

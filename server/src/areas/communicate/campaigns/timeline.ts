@@ -1,5 +1,5 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
-import { selectReceived } from './queries.ts'
+import { selectReceived } from './recipient-queries.ts'
 
 /** The e-mails and notifications that reached the player. */
 export const received: TimelineSource = {

@@ -6,7 +6,9 @@ import {
   listTemplates,
   saveTemplate,
   scheduleCampaign,
+  updateCampaign,
 } from '@regent/contract/campaigns'
+import { getCampaignLimits, setCampaignLimits } from '@regent/contract/campaigns-delivery'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
@@ -16,6 +18,10 @@ const campaign = {
     await by.call(createCampaign, { body })
   },
   sid: async (by: Actor) => (await by.call(listCampaigns, {})).campaigns[0]?.sid ?? 0,
+  edit: (subject: string) => async (_: TestApp, by: Actor) => {
+    const body = { name: 'Return', mtype: 'EMAIL' as const, subject, msg: 'Come back' }
+    await by.call(updateCampaign, { params: { sid: await campaign.sid(by) }, body })
+  },
   schedule: (hours: number) => async (app: TestApp, by: Actor) => {
     const startDate = new Date(app.now() + hours * 3_600_000).toISOString()
     await by.call(scheduleCampaign, { body: { sid: await campaign.sid(by), startDate } })
@@ -27,6 +33,13 @@ const campaign = {
       start,
       next,
     })),
+}
+
+const limits = {
+  set: (timeZone: string) => async (_: TestApp, by: Actor) => {
+    await by.call(setCampaignLimits, { body: { limits: { timeZone } } })
+  },
+  state: async (_: TestApp, by: Actor) => (await by.call(getCampaignLimits, {})).limits,
 }
 
 const template = {
@@ -43,9 +56,26 @@ const template = {
     (await by.call(listTemplates, {})).data.map(({ sid, name, guid, msg, added }) => ({ sid, name, guid, msg, added })),
 }
 
-export const campaignStories: Record<'campaign' | 'template', Story[]> = {
+export const campaignStories: Record<'campaign' | 'campaign-limits' | 'template', Story[]> = {
+  'campaign-limits': [
+    {
+      name: 'those that were set',
+      change: limits.set('Europe/Berlin'),
+      newer: limits.set('Asia/Tokyo'),
+      state: limits.state,
+    },
+  ],
   campaign: [
     { name: 'one that was made', change: campaign.make, newer: campaign.schedule(5), state: campaign.state },
+    {
+      name: 'one that was edited',
+      change: async (app, by) => {
+        await campaign.make(app, by)
+        await campaign.edit('Ahoy')(app, by)
+      },
+      newer: campaign.edit('Newer'),
+      state: campaign.state,
+    },
     {
       name: 'one that was scheduled',
       change: async (app, by) => {

@@ -1,5 +1,7 @@
+import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import type { RealmContext, ScopedContext } from '../../../kernel/context/context.ts'
+import { lockLimits, setLimits } from './limits.ts'
 import { type CampaignState, lockState, restore } from './service.ts'
 import { lockState as lockTemplateState, putTemplate, type TemplateState } from './templates.ts'
 
@@ -9,6 +11,12 @@ export const campaign: Undoable = {
   read: (context, { subject_id: sid }) => lockState(realmOfUndo(context).realm, Number(sid)),
   restore: (context, { subject_id: sid }, state) =>
     restore(here(context), Number(sid), state as Partial<CampaignState> | null),
+}
+
+export const campaignLimits: Undoable = {
+  read: async (context) => ({ limits: await lockLimits(realmOfUndo(context).realm) }),
+  restore: (context, _, state) =>
+    setLimits({ ...here(context), ifMatch: undefined }, (state as { limits: CampaignLimits }).limits),
 }
 
 export const template: Undoable = {

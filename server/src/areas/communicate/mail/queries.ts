@@ -275,3 +275,22 @@ export async function maskMails(
     where c.pid = masked.pid and c.id = masked.id
   `.execute(db)
 }
+
+export type Reader = {
+  gamer_tag: number
+  account_id: number
+  email: string | null
+  /** As the game says it in the stat TIME_ZONE, such as Europe/Berlin. */
+  time_zone: string | null
+  country: string | null
+}
+
+export async function selectReaders({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select p.gamer_tag, p.account_id, a.email, z.value as time_zone, a.country
+    from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
+    left join stats as z on z.pid = p.pid and z.gamer_tag = p.gamer_tag and z.space = 'game.private' and z.key = 'TIME_ZONE'
+    where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[])
+  `.execute(db)
+  return rows
+}

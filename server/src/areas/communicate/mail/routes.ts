@@ -11,13 +11,15 @@ import {
   sendMail,
   sendMailsToPlayer,
   sendMailToPlayer,
+  testMail,
   updateMail,
   updateMails,
   updateOwnMail,
 } from '@regent/contract/mail'
+import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as inbox from './inbox.ts'
-import { planMailTo } from './plans.ts'
+import { planMailTo, sendTestMail } from './plans.ts'
 import * as mail from './service.ts'
 
 const success = { result: true } as const
@@ -113,4 +115,9 @@ export function mailRoutes(server: Router) {
   })
 
   server.on(planMail, (context) => planMailTo(context, context.body))
+
+  server.on(testMail, async (context) => {
+    await sendTestMail(context, context.body)
+    return ok
+  })
 }

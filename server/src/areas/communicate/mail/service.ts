@@ -6,6 +6,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
@@ -70,6 +71,9 @@ const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, reward
   rewards: rewards ?? null,
   player_rewards: playerRewards ?? null,
 })
+
+/** The subject of a test message, so that nobody takes it for one to players. */
+export const asTest = (subject: string): string => `[Test] ${subject}`.slice(0, 500)
 
 /** Mails per statement: while one runs, the changes of the previous one are recorded. */
 const mailsAtOnce = 500
@@ -299,6 +303,7 @@ export async function setWithdrawn(context: RealmContext, gamerTag: number, id: 
   await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })
   const before = row ? sentOf(row) : null
   change({ subject: 'mail', id: mailKey(gamerTag, id), before, after: sent, gamerTag })
+  await atMoment(context.registry, 'mailIsWithdrawn', context, { gamerTag, mailId: id }, sent === null)
   tellOf(context, [gamerTag])
 }
 

@@ -1,7 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { assignTrials } from './assignment.ts'
 import { trialJobs } from './job.ts'
-import { trialsOf } from './participation.ts'
+import { cohortMembers, trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
 import { trialJoins } from './timeline.ts'
@@ -12,7 +12,7 @@ export const trialsArea = area({
   routes: trialRoutes,
   undo: { trial },
   timeline: { trial: trialJoins },
-  hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf },
+  hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf, cohortMembers },
   personalData: [trialMemberships],
   jobs: ({ jobs }) => trialJobs(jobs),
   sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },

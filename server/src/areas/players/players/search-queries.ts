@@ -290,3 +290,32 @@ export async function countFitting(
 }
 
 export type Count = { about: number; isExact: boolean }
+
+/** Those of the given players who match. */
+export async function selectFittingOfTags(
+  { db, id: pid }: Realm,
+  criteria: PlayerCriteria,
+  gamerTags: readonly number[],
+): Promise<number[]> {
+  const rows = await run(
+    db,
+    sql<{ gamer_tag: number }>`${varies} select p.gamer_tag from players p
+      where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) and ${all(conditionsOf(criteria))}`,
+  )
+  return rows.map(({ gamer_tag }) => gamer_tag)
+}
+
+/** Suspended players, each with whether it is for good; of the given players or, without any, of the realm. */
+export async function selectSuspended(
+  { db, id: pid }: Realm,
+  now: Date,
+  { among = null, limit = null }: { among?: readonly number[] | null; limit?: number | null },
+): Promise<{ gamer_tag: number; is_banned: boolean }[]> {
+  const { rows } = await sql<{ gamer_tag: number; is_banned: boolean }>`
+    select gamer_tag, bool_or(until is null) as is_banned from suspensions
+    where pid = ${pid} and lifted_at is null and (until is null or until > ${now})
+      and (${among}::bigint[] is null or gamer_tag = any(${among}::bigint[]))
+    group by gamer_tag limit ${limit}::int
+  `.execute(db)
+  return rows
+}

@@ -302,3 +302,19 @@ const maxChosen = 1_000_001
 /** The gamer tags that a search matches now, each once, as the list would show them. */
 export const tagsOf = (realm: Realm, search: PlayerSearch, now: number): Promise<number[]> =>
   findAllTags(realm, search, maxChosen, now)
+
+/** Those of the given players who match a search without a text. */
+export const fittingOf = (
+  realm: Realm,
+  search: PlayerSearch,
+  gamerTags: readonly number[],
+  now: number,
+): Promise<number[]> =>
+  gamerTags.length === 0 ? Promise.resolve([]) : queries.selectFittingOfTags(realm, wantedOf(search, now), gamerTags)
+
+/** Players who are suspended now, each with whether it is for good; of the given players or of the realm. */
+export const suspendedPlayers = (
+  realm: Realm,
+  now: number,
+  which: { among?: readonly number[]; limit?: number } = {},
+): Promise<{ gamer_tag: number; is_banned: boolean }[]> => queries.selectSuspended(realm, new Date(now), which)

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { segmentRoutes } from './routes.ts'
 import { searchInSegment } from './service.ts'
+import { segmentSizeJobs } from './sizes.ts'
 import { segment } from './undo.ts'
 
 export const segmentsArea = area({
@@ -8,5 +9,6 @@ export const segmentsArea = area({
   routes: segmentRoutes,
   hooks: { playersAreListed: searchInSegment },
   undo: { segment },
+  jobs: ({ jobs, services }) => segmentSizeJobs(jobs, services),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -4,6 +4,7 @@ import { findOrganization } from '../../../kernel/context/directory.ts'
 import { isEverybody } from '../players/filter.ts'
 import { tagsOf } from '../players/search.ts'
 import { knownTags } from '../players/service.ts'
+import { type ResolvedAudience, resolveAudience, type Selected, selectAudience } from './audience.ts'
 import { type SegmentContent, searchOfSegment } from './service.ts'
 
 const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
@@ -27,6 +28,8 @@ export type Chosen = {
  */
 export async function chosenPlayers(context: RealmContext, players: ChosenPlayers): Promise<Chosen> {
   const { realm, now } = context
+  if ('audience' in players)
+    return chosenAudience(context, await resolveAudience(context, players.audience, 'players.audience'))
   const segment = 'segment' in players ? await searchOfSegment(context, players.segment, 'players.segment') : undefined
   const matching = segment ? segment.search : 'matching' in players ? players.matching : null
   const tags =
@@ -47,7 +50,35 @@ export async function chosenPlayers(context: RealmContext, players: ChosenPlayer
   }
 }
 
-async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {
+/** The same for an audience; suspended players are left out of it. */
+async function chosenAudience(context: RealmContext, audience: ResolvedAudience): Promise<Chosen> {
+  const { search, segmentName, cohort } = audience
+  const selected = await selectAudience(context, audience)
+  return {
+    tags: selected.gamerTags,
+    // A plan of an audience with pasted players or a cohort is checked for players who are gone, not for the search.
+    matching: search && !cohort && audience.gamerTags.length === 0 ? search : null,
+    segment: undefined,
+    segmentWords: segmentName,
+    typeName: search && !cohort && isEverybody(search) ? await nameOfProduction(context.realm) : undefined,
+    warnings: exclusionsOf(selected),
+  }
+}
+
+/** Who is left out of an audience and why, one sentence each. */
+export const exclusionsOf = ({ unknown, suspended, banned }: Omit<Selected, 'gamerTags'>): string[] => [
+  ...(unknown > 0
+    ? [
+        `${unknown === 1 ? '1 pasted id is' : `${unknown.toLocaleString('en')} pasted ids are`} not in this realm, and left out.`,
+      ]
+    : []),
+  ...(suspended > banned
+    ? [`${playersOf(suspended - banned)} ${suspended - banned === 1 ? 'is' : 'are'} suspended, and left out.`]
+    : []),
+  ...(banned > 0 ? [`${playersOf(banned)} ${banned === 1 ? 'is' : 'are'} banned, and left out.`] : []),
+]
+
+export async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {
   const realm = (await findOrganization(db, cid))?.realms.get(id)
   return realm?.parent === undefined ? realm?.name : undefined
 }

@@ -1,5 +1,6 @@
 import type { SegmentSearch } from '@regent/contract/segments'
 import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
 const segmentsWithOwner = ({ db, id: pid, cid }: Realm) =>
@@ -26,6 +27,10 @@ export const selectSegment = (realm: Realm, id: number): Promise<SegmentRow | un
 /** The same, locked until the transaction ends. */
 export const lockSegment = (realm: Realm, id: number): Promise<SegmentRow | undefined> =>
   segmentsWithOwner(realm).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
+
+/** The same, kept from being deleted until the transaction ends. */
+export const shareSegment = (realm: Realm, id: number): Promise<SegmentRow | undefined> =>
+  segmentsWithOwner(realm).where('s.id', '=', id).forShare('s').executeTakeFirst()
 
 export async function countSegments({ db, id: pid }: Realm): Promise<number> {
   const { count } = await db
@@ -73,5 +78,49 @@ export async function updateSegment(
 }
 
 export async function deleteSegment({ db, id: pid }: Realm, id: number): Promise<void> {
+  await db.deleteFrom('segment_sizes').where('pid', '=', pid).where('id', '=', id).execute()
   await db.deleteFrom('segments').where('pid', '=', pid).where('id', '=', id).execute()
+}
+
+// ── Sizes ──────────────────────────────────────────────────────────────────
+
+export type SegmentToCount = { pid: string; cid: number; created_at: number; id: number; search: SegmentSearch }
+
+/** Segments of living realms whose size of that day is not known yet. */
+export async function selectUncounted(db: Db, day: string, limit: number): Promise<SegmentToCount[]> {
+  const { rows } = await sql<SegmentToCount>`
+    select s.pid, r.cid, r.created_at, s.id, s.search from segments as s join realms as r on r.pid = s.pid
+    where r.archived_at is null and not exists (
+      select from segment_sizes as z where z.pid = s.pid and z.id = s.id and z.day = ${day}::date
+    )
+    order by s.pid, s.id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** A segment that was deleted meanwhile gets no size. */
+export async function upsertSize(
+  db: Db,
+  { pid, id, day, about, isExact }: { pid: string; id: number; day: string; about: number; isExact: boolean },
+): Promise<void> {
+  await sql`
+    insert into segment_sizes (pid, id, day, about, is_exact)
+    select pid, id, ${day}::date, ${about}, ${isExact} from segments where pid = ${pid} and id = ${id}
+    on conflict (pid, id, day) do nothing
+  `.execute(db)
+}
+
+export const deleteOldSizes = (db: Db, before: string) =>
+  sql`delete from segment_sizes where day < ${before}::date`.execute(db)
+
+/** All kept sizes of a realm, by segment, oldest first. */
+export async function selectSizes({
+  db,
+  id: pid,
+}: Realm): Promise<{ id: number; day: string; about: number; isExact: boolean }[]> {
+  const { rows } = await sql<{ id: number; day: string; about: number; isExact: boolean }>`
+    select id, to_char(day, 'YYYY-MM-DD') as day, about, is_exact as "isExact" from segment_sizes
+    where pid = ${pid} order by id, day
+  `.execute(db)
+  return rows
 }

@@ -1,15 +1,19 @@
 import {
+  countAudience,
   createSegment,
   deleteSegment,
   getSegment,
   getSegmentSize,
   listSegments,
+  listSegmentUses,
   updateSegment,
 } from '@regent/contract/segments'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { countEverybody, countSearch } from '../players/search.ts'
+import * as audiences from './audience.ts'
 import * as segments from './service.ts'
+import { listUses } from './uses.ts'
 
 export function segmentRoutes(server: Router) {
   server.on(listSegments, async (context) => ({ segments: await segments.listSegments(context) }))
@@ -24,6 +28,10 @@ export function segmentRoutes(server: Router) {
     const { search } = await segments.requireSegment(context, context.params.id)
     return countSearch(context.realm, search, context, () => countEverybody(context.realm))
   })
+
+  server.on(listSegmentUses, async (context) => ({ segments: await listUses(context) }))
+
+  server.on(countAudience, (context) => audiences.countAudience(context, context.body.audience))
 
   server.on(createSegment, (context) => segments.createSegment(context, context.body))
 

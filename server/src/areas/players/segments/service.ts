@@ -8,6 +8,7 @@ import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { orRefuse } from '../../../kernel/write/refused.ts'
+import { refuseInUse } from './in-use.ts'
 import * as queries from './queries.ts'
 
 export type SegmentContent = { name: string; isShared: boolean; search: SegmentSearch }
@@ -118,13 +119,20 @@ export async function updateSegment(
   return segmentView(saved, caller)
 }
 
-export async function deleteSegment({ realm, caller, ifMatch, change }: RealmContext, id: number): Promise<void> {
+export async function deleteSegment(context: RealmContext, id: number): Promise<void> {
+  const { realm, caller, ifMatch, change } = context
   const row = visible(await queries.lockSegment(realm, id), caller)
   if (ifMatch !== undefined && ifMatch !== row.version) {
     throw new ApiError('StaleVersion', { current: segmentView(row, caller) })
   }
+  await refuseInUse(context, id)
   await queries.deleteSegment(realm, id)
   change({ subject: 'segment', id: String(id), before: inTrail(stateOf(row)), after: null })
+}
+
+/** Keeps a segment from being deleted until the transaction ends, for whoever is about to refer to it. */
+export async function holdSegment({ realm, caller }: RealmContext, id: number, field: string): Promise<void> {
+  visible(await queries.shareSegment(realm, id), caller, field)
 }
 
 /** A segment in the form of an undo, locked; null if the caller sees none. */

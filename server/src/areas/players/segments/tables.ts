@@ -15,5 +15,6 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       updated_at: Time
     }
+    segment_sizes: { pid: string; id: number; day: string; about: number; is_exact: boolean }
   }
 }

@@ -1,0 +1,17 @@
+import type { CampaignResults } from '@regent/contract/campaigns-delivery'
+import { formatCount } from '../../../ui/format-number.ts'
+
+/** With fewer held-out players chance alone moves the share by several points. */
+const fewestHeldOut = 200
+
+/** How much more of the players reached came back than of those held out, with the range of 95 %. */
+export function effectWords({ sent, back = 0, heldOut, heldOutBack }: CampaignResults): string {
+  if (heldOut < fewestHeldOut || sent === 0)
+    return `${formatCount(heldOutBack)} of ${formatCount(heldOut)} came back: too few to tell.`
+  const [reached, other] = [back / sent, heldOutBack / heldOut]
+  const points = 100 * (reached - other)
+  const margin = 196 * Math.sqrt((reached * (1 - reached)) / sent + (other * (1 - other)) / heldOut)
+  const sign = (n: number) => `${n > 0 ? '+' : n < 0 ? '−' : ''}${Math.abs(n).toFixed(1)}`
+  const range = `95 % sure: ${sign(points - margin)} to ${sign(points + margin)}`
+  return `${sign(points)} points against ${formatCount(heldOut)} players held out (${range})`
+}

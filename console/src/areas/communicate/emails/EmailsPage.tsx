@@ -1,0 +1,28 @@
+import { useRights } from '../../../shell/rights.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { LimitsForm } from './LimitsForm.tsx'
+import { SenderForm } from './SenderForm.tsx'
+import { SuppressedAddresses } from './SuppressedAddresses.tsx'
+
+/** In whose name campaigns reach players, how often, at what times, and who gets no e-mails. */
+export function EmailsPage() {
+  const rights = useRights()
+  return (
+    <>
+      <PageHeader
+        title="E-mail and limits"
+        subtitle="Whom e-mails of campaigns come from, how often and when campaigns reach a player, and who has unsubscribed."
+      />
+      {rights.can('view campaigns') ? (
+        <>
+          <LimitsForm />
+          <SenderForm />
+          <SuppressedAddresses />
+        </>
+      ) : (
+        <EmptyState kind="not-allowed" missingRight="view campaigns" />
+      )}
+    </>
+  )
+}

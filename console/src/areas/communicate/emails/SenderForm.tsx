@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { getEmailSender, setEmailSender } from '@regent/contract/emails'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Emails.module.css'
+
+/** In whose name the organization's e-mails to players are sent. */
+export function SenderForm() {
+  const read = useQuery(query(getEmailSender, {}))
+  return (
+    <Section title="Sender of e-mails, in the whole organization">
+      {read.error && <ErrorNotice failure={readFailure('The sender could not be read.', read.error)} />}
+      {read.data && <Fields key={read.data.version} known={read.data} />}
+    </Section>
+  )
+}
+
+function Fields({ known: { sender, fallback, version } }: { known: OutputOf<typeof getEmailSender> }) {
+  const rights = useRights()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: sender?.name ?? '', address: sender?.address ?? '', replyTo: sender?.replyTo ?? '' },
+  })
+  const saving = useMutation({
+    mutationFn: ({ name, address, replyTo }: typeof form.values) => {
+      const isSet = name.trim() !== '' || address.trim() !== ''
+      const wanted = { name: name.trim(), address: address.trim(), ...(replyTo.trim() && { replyTo: replyTo.trim() }) }
+      return write(
+        setEmailSender,
+        { body: isSet ? { sender: wanted } : {} },
+        { subject: 'email-sender', done: 'Saved the sender of e-mails', ifMatch: version },
+      )
+    },
+  })
+  const failure = useWriteFailure('The sender was not saved.', saving.error)
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+      <TextInput
+        label="Sender name"
+        description={`Leave name and address empty to send as ${fallback}.`}
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Sender address"
+        description="The mail server must be allowed to send for its domain (SPF, DKIM)."
+        autoComplete="off"
+        {...form.getInputProps('address')}
+      />
+      <TextInput
+        label="Replies go to"
+        description="Leave empty for the sender’s address."
+        autoComplete="off"
+        {...form.getInputProps('replyTo')}
+      />
+      {failure && <ErrorNotice failure={failure} />}
+      <ActionButton
+        type="submit"
+        variant="filled"
+        loading={saving.isPending}
+        disabledReason={rights.refusal('edit email-sender')}
+      >
+        Save sender
+      </ActionButton>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core'
+import {
+  addSuppression,
+  listSuppressions,
+  removeSuppression,
+  type Suppression,
+  suppressionReasons,
+} from '@regent/contract/emails'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { act } from '../../../api/act.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './Emails.module.css'
+
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+
+/** The addresses that get no e-mails of campaigns; one is found by its whole address. */
+export function SuppressedAddresses() {
+  const rights = useRights()
+  const [typed, setTyped] = useState('')
+  const email = isAddress(typed) ? typed.trim() : undefined
+  const list = useInfiniteQuery(pagedQuery(listSuppressions, { query: email === undefined ? {} : { email } }))
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <Section title="Suppressed addresses, in the whole organization">
+      <div className={styles.form}>
+        <TextInput
+          label="Address"
+          description="A whole address, to find or to add it. Only a hash of it is kept."
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <ActionButton
+          disabledReason={
+            rights.refusal('edit campaigns') ??
+            (email === undefined ? 'Enter a whole address.' : rows.length > 0 ? 'It is suppressed.' : undefined)
+          }
+          onClick={() =>
+            void act(
+              addSuppression,
+              { body: { email: email ?? '' } },
+              {
+                subject: 'suppressed-address',
+                done: 'Suppressed the address',
+                failed: 'The address was not suppressed.',
+              },
+            )
+          }
+        >
+          Suppress address
+        </ActionButton>
+      </div>
+      {list.error && <ErrorNotice failure={readFailure('The addresses could not be read.', list.error)} />}
+      {list.data && rows.length === 0 && (
+        <p className="dimmed">{email === undefined ? 'Nobody has unsubscribed.' : 'This address is not suppressed.'}</p>
+      )}
+      <KeyValueList items={rows.map((row) => ({ label: labelOf(row), value: <Row row={row} /> }))} />
+      {list.hasNextPage && <ActionButton onClick={() => void list.fetchNextPage()}>Show more</ActionButton>}
+    </Section>
+  )
+}
+
+/** An address that no account has any longer shows the beginning of its hash. */
+const labelOf = ({ email, key }: Suppression) =>
+  email ? `${email} (${key.slice(0, 6)})` : `no account (${key.slice(0, 6)})`
+
+function Row({ row: { key, reason, at } }: { row: Suppression }) {
+  const rights = useRights()
+  return (
+    <>
+      {suppressionReasons[reason] ?? reason} <Time ms={at} />{' '}
+      <ActionButton
+        size="compact-xs"
+        disabledReason={rights.refusal('edit campaigns')}
+        onClick={() =>
+          void act(
+            removeSuppression,
+            { params: { key } },
+            {
+              subject: 'suppressed-address',
+              done: 'The address gets e-mails of campaigns again',
+              failed: 'The address was not removed.',
+            },
+          )
+        }
+      >
+        Remove
+      </ActionButton>
+    </>
+  )
+}

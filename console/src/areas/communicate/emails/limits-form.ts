@@ -1,0 +1,38 @@
+import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+
+/** The limits as typed; empty texts for none. */
+export type LimitValues = { messages: string; days: string; from: string; to: string; timeZone: string }
+
+export const valuesOfLimits = ({ cap, quiet, timeZone }: CampaignLimits): LimitValues => ({
+  messages: cap ? String(cap.messages) : '',
+  days: cap ? String(cap.days) : '',
+  from: quiet?.from ?? '',
+  to: quiet?.to ?? '',
+  timeZone,
+})
+
+export const limitsOf = ({ messages, days, from, to, timeZone }: LimitValues): CampaignLimits => ({
+  ...(messages.trim() !== '' && { cap: { messages: Number(messages), days: Number(days) } }),
+  ...(from.trim() !== '' && { quiet: { from: from.trim(), to: to.trim() } }),
+  timeZone: timeZone.trim(),
+})
+
+const isWhole = (text: string, most: number) =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text.trim())
+
+/** The error texts, by form field. Both parts of a limit are given, or none. */
+export function limitErrors({ messages, days, from, to, timeZone }: LimitValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (messages.trim() !== '' || days.trim() !== '') {
+    if (!isWhole(messages, 100)) errors['messages'] = 'A whole number from 1 to 100.'
+    if (!isWhole(days, 365)) errors['days'] = 'A whole number of days from 1 to 365.'
+  }
+  if (from.trim() !== '' || to.trim() !== '') {
+    if (!isTime(from)) errors['from'] = 'A time of day such as 22:00.'
+    if (!isTime(to)) errors['to'] = 'A time of day such as 08:00.'
+    else if (from.trim() === to.trim()) errors['to'] = 'Quiet hours of a whole day would never end.'
+  }
+  if (timeZone.trim() === '') errors['timeZone'] = 'Enter a time zone, such as UTC.'
+  return errors
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconMail } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Communicate',
+      position: 33,
+      label: 'E-Mail and Limits',
+      short: 'E-mail',
+      icon: IconMail,
+      path: 'emails',
+      right: 'view campaigns',
+      call: 'getEmailSender',
+    },
+  ],
+}

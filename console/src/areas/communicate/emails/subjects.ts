@@ -1,0 +1,18 @@
+import { getEmailSender, listSuppressions } from '@regent/contract/emails'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const emailsSubjects = {
+  'email-sender': {
+    label: 'E-mail sender',
+    words: ({ after }) => (after === null ? 'Removed the sender of e-mails' : 'Set the sender of e-mails'),
+    reads: [getEmailSender],
+    isOfOrganization: true,
+  },
+  'suppressed-address': {
+    label: 'Suppressed address',
+    words: (change) => `${verbOf(change)} a suppressed e-mail address`,
+    reads: [listSuppressions],
+    isOfOrganization: true,
+  },
+} satisfies AreaSubjects

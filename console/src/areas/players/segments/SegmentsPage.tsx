@@ -1,0 +1,179 @@
+import { Drawer } from '@mantine/core'
+import {
+  getSegmentSize,
+  listSegments,
+  listSegmentUses,
+  type Segment,
+  type SegmentUse,
+  type SizeOfDay,
+  segmentUserKinds,
+} from '@regent/contract/segments'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { IconPencil, IconTrash } from '../../../ui/icons.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { removeSegment } from './remove-segment.ts'
+import { SegmentDrawer } from './SegmentDrawer.tsx'
+import { searchWords } from './search-words.ts'
+import type { SegmentsSearch } from './segments-search.ts'
+import { Trend } from './Trend.tsx'
+
+type Row = Segment & { uses: readonly SegmentUse[]; sizes: readonly SizeOfDay[] }
+
+const rowId = ({ id }: Row) => String(id)
+const wordsOf = ({ search }: Row) => searchWords(search).join(', ') || 'all players of the realm'
+const useWords = ({ kind, name }: SegmentUse) => `${segmentUserKinds[kind] ?? kind} ${name}`
+const sizeWords = (size: { about: number; isExact: boolean } | undefined) =>
+  size === undefined ? '–' : `${size.isExact ? '' : 'about '}${formatCount(size.about)}`
+
+const segments: WholeList<Row, SegmentsSearch> = {
+  name: 'segments',
+  noun: ['segment', 'segments'],
+  rowId,
+  placeholder: 'Name or rule',
+  texts: (row) => [row.name, wordsOf(row)],
+}
+
+/** The segments of the realm, with their sizes, their trends, and what uses them. */
+export function SegmentsPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const editing = useOpened<Segment>()
+  const isAllowed = rights.can('view players')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listSegments, {}, { scope }), enabled: isAllowed })
+  const uses = useQuery({ ...query(listSegmentUses, {}, { scope }), enabled: isAllowed })
+  const withUses = useMemo(() => {
+    const known = new Map((uses.data?.segments ?? []).map((one) => [one.id, one]))
+    return read.data?.segments.map((segment): Row => {
+      const { uses = [], sizes = [] } = known.get(segment.id) ?? {}
+      return { ...segment, uses, sizes }
+    })
+  }, [read.data, uses.data])
+  const { shown, show, hide, listProps } = useWholeList(segments, withUses)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  return (
+    <>
+      <ListPage
+        title="Segments"
+        subtitle="Named searches of players. Their players are searched anew each time a segment is used; sizes are kept once a day."
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The segments could not be loaded.')}
+        onOpen={(row) => show(rowId(row))}
+        missingRight={isAllowed ? undefined : 'view players'}
+        nothingYet={{
+          title: 'No segments yet',
+          description: 'On Players, filter the players or search them by stats, then choose “Save as segment”.',
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
+        {shown && <SegmentDetail key={rowId(shown)} segment={shown} />}
+      </Drawer>
+      {editing.item && (
+        <SegmentDrawer
+          key={`edit ${editing.key}`}
+          segment={editing.item}
+          search={undefined}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** One segment: its rules in words, its size now and on past days, and what uses it. */
+function SegmentDetail({ segment }: { segment: Row }) {
+  const { customerId, gameId, realmId } = useRealm()
+  const scope = realmScope(realmId)
+  const size = useQuery(query(getSegmentSize, { params: { id: segment.id } }, { scope }))
+  return (
+    <>
+      <Section title="Players">
+        <KeyValueList
+          items={[
+            { label: 'Rules', value: wordsOf(segment) },
+            { label: 'Size now', value: sizeWords(size.data) },
+            { label: 'Trend', value: <Trend sizes={segment.sizes} /> },
+            { label: 'Used by', value: segment.uses.map(useWords).join(', ') },
+            { label: 'Seen by', value: segment.isShared ? 'everybody who sees players' : 'only you' },
+            { label: 'Owner', value: segment.ownerEmail },
+          ]}
+        />
+        <Link
+          to="/$customerId/games/$gameId/realms/$realmId/players"
+          params={{ customerId, gameId, realmId }}
+          search={{ segment: String(segment.id) }}
+        >
+          Show its players
+        </Link>
+      </Section>
+      <Section title="Size by day">
+        <KeyValueList
+          items={segment.sizes
+            .slice(-14)
+            .toReversed()
+            .map((one) => ({ label: one.day, value: sizeWords(one) }))}
+        />
+      </Section>
+      <HistorySection of={{ subject: 'segment', subjectId: String(segment.id) }} scope={scope} />
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Column<Row>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 200,
+    cell: (row) => (
+      <>
+        <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>{' '}
+        {!row.isShared && <Pill tone="neutral">only you</Pill>}
+      </>
+    ),
+  },
+  { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ sizes }) => sizeWords(sizes.at(-1)) },
+  { id: 'trend', header: 'Trend', width: 110, cell: ({ sizes }) => <Trend sizes={sizes} /> },
+  { id: 'uses', header: 'Used by', width: 200, cell: ({ uses }) => uses.map(useWords).join(', ') },
+  { id: 'rules', header: 'Rules', width: 300, cell: wordsOf },
+  actionsColumn((row) => ({
+    name: row.name,
+    actions: [
+      {
+        label: 'Edit segment',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit tagging'),
+      },
+      {
+        label: 'Delete segment',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeSegment(row),
+        isDangerous: true,
+        disabledReason:
+          refusal('delete tagging') ??
+          (row.uses.length > 0 ? `It is used by ${row.uses.map(useWords).join(', ')}.` : undefined),
+      },
+    ],
+  })),
+]

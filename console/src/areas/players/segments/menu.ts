@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconFilter } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Engage',
+      position: 12,
+      label: 'Segments',
+      icon: IconFilter,
+      path: 'segments',
+      right: 'view players',
+      call: 'listSegmentUses',
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { realmRoute } from '../../../shell/parent-routes.ts'
+import { readSegmentsSearch } from './segments-search.ts'
+
+const segmentsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'segments',
+  validateSearch: readSegmentsSearch,
+  component: lazyRouteComponent(() => import('./SegmentsPage.tsx'), 'SegmentsPage'),
+})
+
+export const segmentsRoutes = {
+  realm: [segmentsRoute],
+} as const

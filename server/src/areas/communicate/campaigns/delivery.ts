@@ -1,0 +1,179 @@
+import { systemMessageTopic } from '@regent/contract/campaigns'
+import { defaultCategory } from '@regent/contract/mail'
+import { queueEmails } from '../../../engines/email/email.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { suspendedPlayers } from '../../players/players/search.ts'
+import { marketingWriter } from '../emails/marketing.ts'
+import { readSender, suppressedAmong } from '../emails/service.ts'
+import { inOfferedLanguage, type Reader, readersOf, textFor } from '../mail/readers.ts'
+import { sendMails } from '../mail/service.ts'
+import { notificationText } from './definition.ts'
+import { isHeldOut } from './hold-out.ts'
+import { lockLimits } from './limits.ts'
+import { quietUntil, timeZoneOf } from './quiet-hours.ts'
+import * as queries from './recipient-queries.ts'
+import { overCapOf } from './selection.ts'
+import { lockLiving } from './service.ts'
+import type { CampaignDefinition } from './tables.ts'
+import { withTexts } from './texts.ts'
+
+/**
+ * In one transaction with the list of recipients, so that nobody gets it twice, even after a crash. Players who were
+ * suspended, unsubscribed or reached by another campaign since the plan was made are left out; those whose quiet hours
+ * last get it when they end.
+ */
+export async function sendTo(
+  context: RealmContext,
+  planId: number,
+  sid: number,
+  gamerTags: readonly number[],
+): Promise<void> {
+  const { realm, now } = context
+  const stored = await lockLiving(realm, sid)
+  const [{ definition } = stored] = await withTexts(realm, [stored])
+  const limits = await lockLimits(realm)
+  const at = new Date(now)
+  const percent = definition.holdOut ?? 0
+  const heldOut = gamerTags.filter((tag) => isHeldOut(sid, tag, percent))
+  const asked = gamerTags.filter((tag) => !isHeldOut(sid, tag, percent))
+  const out = new Set(await overCapOf(context, limits, asked))
+  const readers = await reachable(
+    context,
+    definition,
+    asked.filter((tag) => !out.has(tag)),
+  )
+  // A message to connected players is for this moment: who is connected is awake.
+  const waits = definition.mtype !== 'NOTIFICATION'
+  const recipients = readers.map((reader) => {
+    const due = waits ? quietUntil(limits, timeZoneOf(reader, limits), now) : undefined
+    return { gamerTag: reader.gamer_tag, isHeldOut: false, dueAt: due === undefined ? null : new Date(due) }
+  })
+  const fresh = new Set(
+    await queries.insertRecipients(realm, { sid, planId, isAgain: definition.resend_to_past_recipients, at }, [
+      ...recipients,
+      ...heldOut.map((gamerTag) => ({ gamerTag, isHeldOut: true, dueAt: null })),
+    ]),
+  )
+  const waiting = new Set(recipients.filter(({ dueAt }) => dueAt !== null).map(({ gamerTag }) => gamerTag))
+  await deliver(
+    context,
+    sid,
+    definition,
+    readers.filter(({ gamer_tag: tag }) => fresh.has(tag) && !waiting.has(tag)),
+  )
+}
+
+/** Sends to players whose quiet hours are over; answers who is no longer reached. */
+export async function sendToWaiting(
+  context: RealmContext,
+  sid: number,
+  definition: CampaignDefinition,
+  gamerTags: readonly number[],
+): Promise<number[]> {
+  const readers = await reachable(context, definition, gamerTags)
+  await deliver(context, sid, definition, readers)
+  const reached = new Set(readers.map(({ gamer_tag }) => gamer_tag))
+  return gamerTags.filter((tag) => !reached.has(tag))
+}
+
+/** The players who can get the campaign at this moment. */
+async function reachable(
+  context: RealmContext,
+  { mtype, audience }: CampaignDefinition,
+  gamerTags: readonly number[],
+): Promise<Reader[]> {
+  const { realm, now } = context
+  if (gamerTags.length === 0) return []
+  const suspended = audience?.includesSuspended ? [] : await suspendedPlayers(realm, now, { among: gamerTags })
+  const isSuspended = new Set(suspended.map(({ gamer_tag }) => gamer_tag))
+  const readers = (await readersOf(realm, gamerTags)).filter(({ gamer_tag }) => !isSuspended.has(gamer_tag))
+  if (mtype !== 'EMAIL') return readers
+  const suppressed = await suppressedAmong(
+    context,
+    readers.flatMap(({ email }) => email ?? []),
+  )
+  return readers.filter(({ email }) => email !== null && !suppressed.has(email))
+}
+
+async function deliver(
+  context: RealmContext,
+  sid: number,
+  definition: CampaignDefinition,
+  readers: readonly Reader[],
+): Promise<void> {
+  if (readers.length === 0) return context.unchanged()
+  const offered = await inOfferedLanguage(context.realm, definition.translations, readers)
+  await sendBy[definition.mtype](context, sid, definition, offered)
+  await queries.addSent(context.realm, sid, readers.length, new Date(context.now))
+}
+
+type Send = (
+  context: RealmContext,
+  sid: number,
+  definition: CampaignDefinition,
+  readers: readonly (Reader & { language: string | null })[],
+) => Promise<void>
+
+/** The mails of a campaign, by language. */
+export function mailOf(
+  { mb_attachments: attachments, mb_expiration: expires, mb_store }: CampaignDefinition,
+  text: { subject: string; msg: string },
+) {
+  return {
+    ...{ subject: text.subject, body: text.msg, category: mb_store || defaultCategory, senderGamerTag: 0, attachments },
+    ...(expires !== '' && { expires }),
+  }
+}
+
+const mail: Send = async (context, sid, definition, readers) => {
+  // One object per text: equal contents are stored once.
+  const mails = new Map(definition.translations.map((text) => [text as object, mailOf(definition, text)]))
+  const ids = await sendMails(
+    context,
+    readers.flatMap(({ gamer_tag: gamerTag, language }) => {
+      const mail = mails.get(textFor(definition, language))
+      return mail ? [{ gamerTag, mail }] : []
+    }),
+  )
+  await queries.setMails(context.realm, sid, ids)
+}
+
+/** Writes the e-mails of a campaign in the organization's name. */
+export async function emailWriter({ customer, vault, settings }: RealmContext) {
+  const { publicUrl } = settings
+  return marketingWriter({ cid: customer.cid, vault, sender: await readSender(customer), publicUrl })
+}
+
+const email: Send = async (context, sid, definition, readers) => {
+  const { realm, now, unchanged } = context
+  const writeEmail = await emailWriter(context)
+  const reached = readers.flatMap(({ gamer_tag: gamerTag, account_id: accountId, email: to, language }) =>
+    to === null ? [] : [{ gamerTag, email: writeEmail({ to, accountId, given: textFor(definition, language) }) }],
+  )
+  const ids = await queueEmails(
+    realm.db,
+    realm.cid,
+    reached.map(({ email }) => email),
+    now,
+  )
+  await queries.setEmails(
+    realm,
+    sid,
+    reached.map(({ gamerTag }, index) => ({ gamerTag, emailId: ids[index] ?? 0 })),
+  )
+  unchanged()
+}
+
+const notification: Send = async ({ realm, tell, unchanged }, _, definition, readers) => {
+  for (const { gamer_tag: gamerTag, language } of readers)
+    tell({ pid: realm.id, gamerTag }, systemMessageTopic, notificationText(textFor(definition, language)))
+  unchanged()
+}
+
+/** An announcement is created with its campaign, and never sent. */
+const sendBy: Record<CampaignDefinition['mtype'], Send> = {
+  'MAILBOX-IN-GAME': mail,
+  EMAIL: email,
+  NOTIFICATION: notification,
+  ANNOUNCEMENT: async ({ unchanged }) => unchanged(),
+}

@@ -1,0 +1,271 @@
+import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+// ── Who gets a campaign ────────────────────────────────────────────────────
+
+/** Those who already got the campaign, or wait for it; players whose mail was withdrawn have not. */
+export async function selectPastRecipients({ db, id: pid }: Realm, sid: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('campaign_recipients')
+    .select('gamer_tag')
+    .where('pid', '=', pid)
+    .where('sid', '=', sid)
+    .where('is_withdrawn', '=', false)
+    .where('is_held_out', '=', false)
+    .execute()
+  return rows.map((row) => row.gamer_tag)
+}
+
+/** Those of the players who have an e-mail. */
+export async function selectWithEmail({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    select p.gamer_tag from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
+    where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) and a.email is not null
+  `.execute(db)
+  return rows.map((row) => row.gamer_tag)
+}
+
+/** Those of the players who got, or wait for, at least so many messages of campaigns since a time. */
+export async function selectOverCap(
+  { db, id: pid }: Realm,
+  { messages, since }: { messages: number; since: Date },
+  gamerTags: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    select gamer_tag from campaign_recipients
+    where pid = ${pid} and gamer_tag = any(${gamerTags}::bigint[]) and at > ${since} and not is_held_out and not is_withdrawn
+    group by gamer_tag having count(*) >= ${messages}
+  `.execute(db)
+  return rows.map((row) => row.gamer_tag)
+}
+
+export type Recipient = { gamerTag: number; isHeldOut: boolean; dueAt: Date | null }
+
+/**
+ * Records that these players get the campaign by this plan, and returns those who have not got it yet: a recorded
+ * player is skipped or, if the campaign is sent again, gets it once per plan. Who is held out stays so.
+ */
+export async function insertRecipients(
+  { db, id: pid }: Realm,
+  { sid, planId, isAgain, at }: { sid: number; planId: number; isAgain: boolean; at: Date },
+  recipients: readonly Recipient[],
+): Promise<number[]> {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    insert into campaign_recipients as known (pid, sid, gamer_tag, plan_id, at, is_held_out, due_at)
+    select p.pid, ${sid}, p.gamer_tag, ${planId}, ${at}, given.is_held_out, given.due_at
+    from unnest(${recipients.map(({ gamerTag }) => gamerTag)}::bigint[],
+                ${recipients.map((one) => one.isHeldOut)}::boolean[],
+                ${recipients.map(({ dueAt }) => dueAt)}::timestamptz[]) as given (gamer_tag, is_held_out, due_at)
+    join players as p on p.pid = ${pid} and p.gamer_tag = given.gamer_tag
+    on conflict (pid, sid, gamer_tag) do update
+      set plan_id = excluded.plan_id, at = excluded.at, is_held_out = excluded.is_held_out, due_at = excluded.due_at,
+        is_withdrawn = false, mail_id = null, email_id = null
+      where known.plan_id <> excluded.plan_id and (known.is_withdrawn or known.is_held_out or ${isAgain})
+    returning gamer_tag
+  `.execute(db)
+  return rows.map((row) => row.gamer_tag)
+}
+
+/** Records which mails the players got: what becomes of these are the results. */
+export async function setMails({ db, id: pid }: Realm, sid: number, mailIds: readonly number[]): Promise<void> {
+  await sql`
+    update campaign_recipients as r set mail_id = m.id from mails as m
+    where m.pid = ${pid} and m.id = any(${mailIds}::bigint[])
+      and r.pid = m.pid and r.sid = ${sid} and r.gamer_tag = m.gamer_tag
+  `.execute(db)
+}
+
+export async function setEmails(
+  { db, id: pid }: Realm,
+  sid: number,
+  emails: readonly { gamerTag: number; emailId: number }[],
+): Promise<void> {
+  await sql`
+    update campaign_recipients as r set email_id = given.email_id
+    from unnest(${emails.map(({ gamerTag }) => gamerTag)}::bigint[], ${emails.map(({ emailId }) => emailId)}::bigint[])
+      as given (gamer_tag, email_id)
+    where r.pid = ${pid} and r.sid = ${sid} and r.gamer_tag = given.gamer_tag
+  `.execute(db)
+}
+
+/** Takes a withdrawn mail's player out of the recipients; answers the campaign, if the mail was of one. */
+export async function withdrawRecipient(
+  { db, id: pid }: Realm,
+  { gamerTag, mailId }: { gamerTag: number; mailId: number },
+  isWithdrawn: boolean,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ sid: number }>`
+    update campaign_recipients set is_withdrawn = ${isWithdrawn}
+    where pid = ${pid} and gamer_tag = ${gamerTag} and mail_id = ${mailId} and is_withdrawn <> ${isWithdrawn}
+    returning sid
+  `.execute(db)
+  return rows[0]?.sid
+}
+
+export async function addSent({ db, id: pid }: Realm, sid: number, count: number, at?: Date): Promise<void> {
+  await sql`
+    update campaigns set sent = greatest(0, sent + ${count}), last_sent_at = coalesce(${at ?? null}, last_sent_at),
+      problem = case when ${at ?? null}::timestamptz is null then problem end
+    where pid = ${pid} and sid = ${sid}
+  `.execute(db)
+}
+
+// ── Who waits for the end of their quiet hours ─────────────────────────────
+
+export type Waiting = { pid: string; cid: number; sid: number; planId: number; accountId: number | null }
+
+/** The sendings that have players whose quiet hours are over. */
+export async function selectDueWaiting(db: Db, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select distinct w.pid, r.cid, w.sid, w.plan_id as "planId", p.applied_by as "accountId"
+    from campaign_recipients as w join realms as r on r.pid = w.pid
+    left join plans as p on p.cid = r.cid and p.id = w.plan_id
+    where w.due_at <= ${now} and r.archived_at is null
+  `.execute(db)
+  return rows
+}
+
+/** Takes players whose quiet hours are over, each by one server; they count as reached from now on. */
+export async function takeDueWaiting(
+  { db, id: pid }: Realm,
+  { sid, planId }: Pick<Waiting, 'sid' | 'planId'>,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    with due as materialized (
+      select pid, sid, gamer_tag from campaign_recipients
+      where pid = ${pid} and sid = ${sid} and plan_id = ${planId} and due_at <= ${now}
+      order by gamer_tag limit ${limit} for update skip locked
+    )
+    update campaign_recipients as r set due_at = null, at = ${now} from due
+    where r.pid = due.pid and r.sid = due.sid and r.gamer_tag = due.gamer_tag
+    returning r.gamer_tag
+  `.execute(db)
+  return rows.map((row) => row.gamer_tag)
+}
+
+/** Gives up waiting players: those of a campaign, or of one of its sendings, or some of them. */
+export async function deleteRecipients(
+  { db, id: pid }: Realm,
+  sid: number,
+  { planId, gamerTags }: { planId?: number; gamerTags?: readonly number[] } = {},
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from campaign_recipients where pid = ${pid} and sid = ${sid}
+      and (${planId ?? null}::bigint is null or plan_id = ${planId ?? null})
+      and case when ${gamerTags ?? null}::bigint[] is null then due_at is not null
+            else gamer_tag = any(${gamerTags ?? null}::bigint[]) end
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Whether a sending is being undone or was: then nobody who still waits for it gets it. */
+export async function isUndone({ db, id: pid, cid }: Realm, planId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from plans where cid = ${cid} and pid = ${pid} and kind = 'undo-plan' and applied_at is not null
+      and (input ->> 'planId')::bigint = ${planId} limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+export async function countWaiting({ db, id: pid }: Realm): Promise<{ sid: number; count: number }[]> {
+  const { rows } = await sql<{ sid: number; count: number }>`
+    select sid, count(*)::int as count from campaign_recipients where pid = ${pid} and due_at is not null group by sid
+  `.execute(db)
+  return rows
+}
+
+// ── Results ────────────────────────────────────────────────────────────────
+
+export type Results = {
+  sent: number
+  waiting: number
+  mails: number
+  opened: number
+  claimed: number
+  emails: number
+  back: number
+  heldOut: number
+  heldOutBack: number
+}
+
+export async function selectResults({ db, id: pid, cid }: Realm, sid: number): Promise<Results> {
+  const reached = sql`not r.is_held_out and r.due_at is null`
+  const count = (condition: ReturnType<typeof sql>) => sql`(count(*) filter (where ${condition}))::int`
+  const isBack = sql`exists (select from sessions as s where s.pid = r.pid and s.gamer_tag = r.gamer_tag
+    and s.started_at > r.at and s.started_at <= r.at + interval '1 day')`
+  const { rows } = await sql<Results>`
+    select ${count(reached)} as sent, ${count(sql`r.due_at is not null`)} as waiting,
+      ${count(sql`m.id is not null`)} as mails,
+      ${count(sql`m.state <> 'Unread' or m.read_at is not null`)} as opened,
+      ${count(sql`m.claimed_at is not null`)} as claimed,
+      ${count(sql`e.sent_at is not null`)} as emails,
+      ${count(sql`${reached} and ${isBack}`)} as back,
+      ${count(sql`r.is_held_out`)} as "heldOut",
+      ${count(sql`r.is_held_out and ${isBack}`)} as "heldOutBack"
+    from campaign_recipients as r
+    left join mails as m on m.pid = r.pid and m.gamer_tag = r.gamer_tag and m.id = r.mail_id and m.withdrawn_at is null
+    left join emails as e on e.cid = ${cid} and e.id = r.email_id
+    where r.pid = ${pid} and r.sid = ${sid} and not r.is_withdrawn
+  `.execute(db)
+  return rows[0] as Results
+}
+
+// ── Limits of a realm ──────────────────────────────────────────────────────
+
+type LimitsRow = { limits: CampaignLimits; version: number }
+
+export const selectLimits = ({ db, id: pid }: Realm): Promise<LimitsRow | undefined> =>
+  db.selectFrom('campaign_limits').select(['limits', 'version']).where('pid', '=', pid).executeTakeFirst()
+
+/** Locked also before there is a row. */
+export async function lockLimits(realm: Realm): Promise<LimitsRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign limits ${realm.id}`}, 0))`.execute(realm.db)
+  return selectLimits(realm)
+}
+
+export async function upsertLimits({ db, id: pid }: Realm, { limits, version }: LimitsRow, now: Date): Promise<void> {
+  const values = { limits: JSON.stringify(limits), version, updated_at: now }
+  await db
+    .insertInto('campaign_limits')
+    .values({ pid, ...values })
+    .onConflict((conflict) => conflict.column('pid').doUpdateSet(values))
+    .execute()
+}
+
+// ── Personal data ──────────────────────────────────────────────────────────
+
+type Players = readonly { pid: string; gamerTag: number }[]
+
+export const selectReceivedOfPlayers = (db: Db, players: Players) =>
+  db
+    .selectFrom('campaign_recipients')
+    .select(['pid', 'gamer_tag as gamerTag', 'sid', 'at'])
+    .where(ofPlayers(players))
+    .orderBy('at')
+    .execute()
+
+export async function deleteReceivedOfPlayers(db: Db, players: Players): Promise<void> {
+  await db.deleteFrom('campaign_recipients').where(ofPlayers(players)).execute()
+}
+
+/** What reached a player outside the in-game mailbox (mail has its own timeline), before a position by time and sid. */
+export async function selectReceived(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+) {
+  const { rows } = await sql<{ sid: number; at: number; name: string; mtype: string }>`
+    select r.sid, r.at, c.definition ->> 'name' as name, c.definition ->> 'mtype' as mtype
+    from campaign_recipients as r join campaigns as c on c.pid = r.pid and c.sid = r.sid
+    where r.pid = ${pid} and r.gamer_tag = ${gamerTag} and c.definition ->> 'mtype' <> 'MAILBOX-IN-GAME'
+      and not r.is_held_out and r.due_at is null
+      and (r.at, r.sid) < (${new Date(before.at)}, ${before.id})
+    order by r.at desc, r.sid desc limit ${limit}
+  `.execute(db)
+  return rows
+}

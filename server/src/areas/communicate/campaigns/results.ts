@@ -1,0 +1,25 @@
+import type { CampaignResults } from '@regent/contract/campaigns-delivery'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { countReaders } from '../announcements/service.ts'
+import type { CampaignRow } from './queries.ts'
+import { selectResults } from './recipient-queries.ts'
+
+/** What became of a campaign. E-mails contain nothing that tells who opened them. */
+export async function readResults(
+  realm: Realm,
+  { sid, definition, announcement }: CampaignRow,
+): Promise<CampaignResults> {
+  if (definition.mtype === 'ANNOUNCEMENT') {
+    const readers = announcement === null ? undefined : (await countReaders(realm, [announcement])).get(announcement)
+    const { read = 0, claimed = 0 } = readers ?? {}
+    return { sent: read, opened: read, claimed, waiting: 0, heldOut: 0, heldOutBack: 0 }
+  }
+  const { mails, emails, opened, claimed, ...counts } = await selectResults(realm, sid)
+  const shared = {
+    ...{ sent: counts.sent, waiting: counts.waiting, back: counts.back },
+    ...{ heldOut: counts.heldOut, heldOutBack: counts.heldOutBack },
+  }
+  if (definition.mtype === 'EMAIL') return { ...shared, delivered: emails }
+  if (definition.mtype === 'NOTIFICATION') return shared
+  return { ...shared, delivered: mails, opened, claimed }
+}

@@ -1,0 +1,77 @@
+import type { CampaignAudience } from '@regent/contract/campaigns'
+import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { isEverybody } from '../../players/players/filter.ts'
+import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'
+import { nameOfProduction } from '../../players/segments/chosen.ts'
+import { suppressedPlayers } from '../emails/service.ts'
+import { searchOf } from './audience.ts'
+import { isHeldOut } from './hold-out.ts'
+import { readLimits } from './limits.ts'
+import type { CampaignRow } from './queries.ts'
+import * as queries from './recipient-queries.ts'
+
+const dayMs = 86_400_000
+
+/** Whom a campaign would reach if it were sent now, and who is left out for which reason. */
+export type Selection = Omit<Required<CampaignAudience>, 'count' | 'heldOut'> & {
+  tags: number[]
+  heldOut: number[]
+  /** Pasted ids that are not in the realm. */
+  unknown: number
+  typeName: string | undefined
+  segmentName: string | undefined
+}
+
+const nobody: Selection = {
+  ...{ tags: [], heldOut: [], unknown: 0, typeName: undefined, segmentName: undefined },
+  ...{ pastRecipients: 0, unreachable: 0, suspended: 0, banned: 0, unsubscribed: 0, overCap: 0 },
+}
+
+/** Removes those who are left out, and answers how many there were. */
+function leaveOut(tags: Set<number>, out: Iterable<number>): number {
+  let count = 0
+  for (const tag of out) if (tags.delete(tag)) count += 1
+  return count
+}
+
+export async function selectRecipients(context: RealmContext, campaign: CampaignRow): Promise<Selection> {
+  const { realm, now, customer } = context
+  const { definition, sid } = campaign
+  const narrowed = searchOf(definition, now, campaign.last_sent_at)
+  if (!narrowed) return nobody
+  const resolved = await resolveAudience(context, definition.audience ?? {}, 'audience', narrowed)
+  const { gamerTags, suspended, banned, unknown } = await selectAudience(context, resolved)
+  const tags = new Set(gamerTags)
+  const isEmail = definition.mtype === 'EMAIL'
+  const past = definition.resend_to_past_recipients ? [] : await queries.selectPastRecipients(realm, sid)
+  const pastRecipients = leaveOut(tags, past)
+  const unreachable = isEmail ? leaveOut(tags, without([...tags], await queries.selectWithEmail(realm, [...tags]))) : 0
+  const unsubscribed = isEmail ? leaveOut(tags, await suppressedPlayers(customer, realm.id, [...tags])) : 0
+  const { limits } = await readLimits(realm)
+  const overCap = leaveOut(tags, await overCapOf(context, limits, [...tags]))
+  const heldOut = [...tags].filter((tag) => isHeldOut(sid, tag, definition.holdOut ?? 0))
+  leaveOut(tags, heldOut)
+  const { search, cohort, segmentName } = resolved
+  return {
+    ...{ tags: [...tags], heldOut, unknown, segmentName },
+    ...{ pastRecipients, unreachable, unsubscribed, overCap },
+    ...{ suspended: suspended - banned, banned },
+    typeName: search && !cohort && isEverybody(search) ? await nameOfProduction(realm) : undefined,
+  }
+}
+
+/** Those of the players who got as many messages lately as the realm allows. */
+export const overCapOf = async (
+  { realm, now }: RealmContext,
+  { cap }: CampaignLimits,
+  gamerTags: readonly number[],
+): Promise<number[]> =>
+  cap
+    ? queries.selectOverCap(realm, { messages: cap.messages, since: new Date(now - cap.days * dayMs) }, gamerTags)
+    : []
+
+function without(tags: readonly number[], others: readonly number[]): number[] {
+  const known = new Set(others)
+  return tags.filter((tag) => !known.has(tag))
+}

@@ -1,0 +1,62 @@
+import { systemMessageTopic } from '@regent/contract/campaigns'
+import { maxTestsPerHour } from '@regent/contract/campaigns-delivery'
+import { ApiError } from '@regent/contract/errors'
+import { newId } from '../../../engines/database/ids.ts'
+import { queueEmail } from '../../../engines/email/email.ts'
+import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { requireAccountRow } from '../../organization/accounts/service.ts'
+import { knownTags } from '../../players/players/service.ts'
+import { textFor } from '../mail/readers.ts'
+import { asTest, sendMails } from '../mail/service.ts'
+import { notificationText } from './definition.ts'
+import { emailWriter, mailOf } from './delivery.ts'
+import { refuseAnnouncement, requireCampaign } from './service.ts'
+import { withTexts } from './texts.ts'
+
+/** Sends a campaign to one player, or an e-mail to the operator’s own address. It counts as no sending. */
+export async function sendTest(
+  context: RealmContext,
+  sid: number,
+  { gamerTag, language }: { gamerTag?: number | undefined; language?: string | undefined },
+): Promise<void> {
+  const { realm, customer, caller, now, change } = context
+  const stored = await requireCampaign(realm, sid)
+  const [campaign = stored] = await withTexts(realm, [stored])
+  refuseAnnouncement(campaign)
+  const accountId = accountIdOf(caller)
+  if (accountId === undefined)
+    throw new ApiError('Forbidden', { message: 'Only an operator can send a test: it goes to their own address.' })
+  await useOwnAllowance(realm.db, {
+    now,
+    what: 'test messages',
+    of: `${realm.cid}/${accountId}`,
+    perHour: maxTestsPerHour,
+  })
+  const { definition } = campaign
+  const text = textFor(definition, language ?? null)
+  if (definition.mtype === 'EMAIL') {
+    const { email: to } = await requireAccountRow(customer, accountId)
+    if (to === null) throw new ApiError('BadRequest', { field: 'gamerTag', message: 'Your account has no e-mail.' })
+    const given = { ...text, subject: asTest(text.subject) }
+    await queueEmail(realm.db, realm.cid, (await emailWriter(context))({ to, accountId, given }), now)
+    change({
+      subject: 'notification',
+      id: String(newId()),
+      before: null,
+      after: { topic: 'e-mail', message: given.subject, players: 1, campaign: sid },
+    })
+    return
+  }
+  if (gamerTag === undefined)
+    throw new ApiError('BadRequest', { field: 'gamerTag', message: 'gamerTag must be the player who gets the test.' })
+  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  if (definition.mtype === 'NOTIFICATION') {
+    const message = asTest(notificationText(text))
+    context.tell({ pid: realm.id, gamerTag }, systemMessageTopic, message)
+    const after = { topic: systemMessageTopic, message, players: 1, campaign: sid }
+    return change({ subject: 'notification', id: String(newId()), before: null, after })
+  }
+  await sendMails(context, [{ gamerTag, mail: mailOf(definition, { ...text, subject: asTest(text.subject) }) }])
+}

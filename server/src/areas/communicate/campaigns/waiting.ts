@@ -1,0 +1,61 @@
+import { planCampaign } from '@regent/contract/campaigns'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { actingFor } from '../../../kernel/plans/acting.ts'
+import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
+import { sendToWaiting } from './delivery.ts'
+import { lockCampaign } from './queries.ts'
+import { deleteRecipients, isUndone, selectDueWaiting, takeDueWaiting, type Waiting } from './recipient-queries.ts'
+import { withTexts } from './texts.ts'
+
+const minuteMs = 60_000
+const playersAtOnce = 1_000
+
+/** Every minute: sends campaigns to players whose quiet hours are over, in the name of who started the sending. */
+export function waitingJobs(jobs: Jobs, services: Services): void {
+  jobs.define('campaigns-waiting', async ({ db, now, signal, progress }) => {
+    let sent = 0
+    for (const waiting of await selectDueWaiting(db, new Date(now))) {
+      for (let taken = playersAtOnce; taken === playersAtOnce; ) {
+        signal.throwIfAborted()
+        taken = await sendNext(services, waiting, now)
+        sent += taken
+        progress(sent)
+      }
+    }
+    return { sent }
+  })
+  jobs.every('campaigns-waiting', { intervalMs: minuteMs })
+}
+
+/** One batch in one transaction; answers how many players it took. */
+async function sendNext(services: Services, waiting: Waiting, now: number): Promise<number> {
+  const { cid, pid, sid, planId, accountId } = waiting
+  const acting = await actingFor(
+    services,
+    { cid, pid, accountId: accountId ?? 0 },
+    { action: `${planCampaign.method} ${planCampaign.path}`, requestId: `campaign-${sid}-waiting` },
+  )
+  const { answer } = await write(services, acting, async (db, deferred) => {
+    const context = contextOf(services, acting, db, deferred)
+    const { realm } = context
+    if (!realm) return 0
+    const campaign = await lockCampaign(realm, sid)
+    if (!campaign || campaign.deleted_at !== null || (await isUndone(realm, planId))) {
+      await deleteRecipients(realm, sid, { planId })
+      return 0
+    }
+    const [{ definition } = campaign] = await withTexts(realm, [campaign])
+    const gamerTags = await takeDueWaiting(realm, waiting, new Date(now), playersAtOnce)
+    const { change } = context
+    const here = {
+      ...context,
+      realm,
+      customer: { db, cid },
+      change: (one: Parameters<typeof change>[0]) => change({ ...one, planId }),
+    }
+    const gone = await sendToWaiting(here, sid, definition, gamerTags)
+    if (gone.length > 0) await deleteRecipients(realm, sid, { gamerTags: gone })
+    return gamerTags.length
+  })
+  return answer
+}

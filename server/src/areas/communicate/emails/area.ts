@@ -1,0 +1,12 @@
+import { area } from '../../../kernel/area.ts'
+import { emailRoutes } from './routes.ts'
+import { emailSender, suppressedAddress } from './undo.ts'
+import { serveUnsubscribing } from './unsubscribe.ts'
+
+export const emailsArea = area({
+  name: 'emails',
+  routes: emailRoutes,
+  serve: (app, { services }) => serveUnsubscribing(app, services),
+  undo: { 'email-sender': emailSender, 'suppressed-address': suppressedAddress },
+  sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
+})

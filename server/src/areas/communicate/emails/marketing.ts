@@ -1,0 +1,63 @@
+import type { EmailSender } from '@regent/contract/emails'
+import type { Email } from '../../../engines/email/email.ts'
+import { escapeHtml, htmlOfText, isHtml, sanitised, textOfHtml } from '../../../engines/email/html.ts'
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import { addressKeys, unsubscribeToken } from './addresses.ts'
+import { fromParts } from './service.ts'
+import { unsubscribePath } from './unsubscribe.ts'
+
+/** The words of the link below each e-mail, by language. */
+const linkWords: Record<string, string> = {
+  en: 'Unsubscribe',
+  de: 'Abmelden',
+  es: 'Darse de baja',
+  fr: 'Se désabonner',
+  it: 'Annulla l’iscrizione',
+  nl: 'Afmelden',
+  zh: '退订',
+}
+
+/** A text for a player: HTML or plain text, with a text of its own for programs that show no HTML. */
+export type MarketingText = { lng: string; subject: string; msg: string; text?: string | undefined }
+
+/** Where e-mails come from and where their links lead; without a public address they carry no link. */
+export type Writer = {
+  cid: number
+  vault: Pick<Vault, 'passwordFor'>
+  sender: EmailSender | null
+  publicUrl: string | undefined
+}
+
+/**
+ * Writes e-mails to many players: HTML and text beside it, the organization’s sender, and a link to unsubscribe. Texts
+ * are prepared once, however many get them.
+ */
+export function marketingWriter({ cid, vault, sender, publicUrl }: Writer) {
+  const keyOf = addressKeys(vault, cid)
+  const prepared = new Map<MarketingText, { html: string; text: string; words: string }>()
+  const prepare = (given: MarketingText) => {
+    const known = prepared.get(given)
+    if (known) return known
+    const { msg, text, lng } = given
+    const html = isHtml(msg) ? sanitised(msg) : htmlOfText(msg)
+    const words = linkWords[lng.toLowerCase().split(/[-_]/)[0] ?? ''] ?? linkWords['en'] ?? ''
+    const parts = { html, text: text?.trim() || (isHtml(msg) ? textOfHtml(msg) : msg), words }
+    prepared.set(given, parts)
+    return parts
+  }
+  return ({ to, accountId, given }: { to: string; accountId: number; given: MarketingText }): Email => {
+    const { html, text, words } = prepare(given)
+    const token = unsubscribeToken(vault, { cid, accountId, key: keyOf(to) })
+    const url = publicUrl && `${publicUrl}${unsubscribePath}/${token}`
+    return {
+      to,
+      accountId,
+      // A line break would begin another header.
+      subject: given.subject.replace(/[\r\n]+/g, ' '),
+      body: url ? `${text}\n\n--\n${words}: ${url}\n` : text,
+      html: url ? `${html}\n<hr><p><small><a href="${escapeHtml(url)}">${words}</a></small></p>` : html,
+      ...(url && { unsubscribeUrl: url }),
+      ...fromParts(sender),
+    }
+  }
+}

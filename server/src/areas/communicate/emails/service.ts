@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EmailSender, Suppression, SuppressionReason } from '@regent/contract/emails'
+import { ApiError } from '@regent/contract/errors'
+import { deleteWaitingBulk } from '../../../engines/email/email.ts'
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
+import { maskEmail } from '../../../kernel/personal-data/masking.ts'
+import { present } from '../../../kernel/present.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import { findAccountByKey } from '../../organization/accounts/service.ts'
+import { addressKeys, type LinkOwner } from './addresses.ts'
+import * as queries from './queries.ts'
+
+// ── Sender ─────────────────────────────────────────────────────────────────
+
+export async function readSender(customer: Customer): Promise<EmailSender | null> {
+  return (await queries.selectSender(customer))?.sender ?? null
+}
+
+export async function lockSender(customer: Customer): Promise<EmailSender | null> {
+  return (await queries.lockSender(customer))?.sender ?? null
+}
+
+export async function setSender(context: OrganizationContext, sender: EmailSender | null): Promise<void> {
+  const { customer, now, ifMatch, change } = context
+  const row = (await queries.lockSender(customer)) ?? { sender: null, version: 0 }
+  if (ifMatch !== undefined && ifMatch !== row.version)
+    throw new ApiError('StaleVersion', { field: 'sender', current: row })
+  if (isDeepStrictEqual(row.sender, sender)) return context.unchanged()
+  await queries.upsertSender(customer, { sender, version: row.version + 1 }, new Date(now))
+  context.setVersion(row.version + 1)
+  change({ subject: 'email-sender', id: String(customer.cid), before: row.sender, after: sender })
+}
+
+/** The parts of an e-mail that say whom it is from; none without a sender of the organization. */
+export const fromParts = (sender: EmailSender | null) =>
+  sender === null
+    ? {}
+    : { sender: `"${sender.name}" <${sender.address}>`, ...(sender.replyTo && { replyTo: sender.replyTo }) }
+
+// ── Suppressed addresses ───────────────────────────────────────────────────
+
+/** A suppressed address in the audit trail, which keeps its hash only. */
+export type SuppressionState = { reason: SuppressionReason; at: number; accountId: number | null }
+
+const stateOf = ({ reason, at, account_id: accountId }: queries.SuppressionRow): SuppressionState => ({
+  reason,
+  at,
+  accountId,
+})
+
+/** An account that has another address by now is not named. */
+export function suppressionView(
+  { address_key: key, reason, at, email }: queries.SuppressionRow,
+  keyOf: (email: string) => string,
+  isClear: boolean,
+): Suppression {
+  const known = email !== null && keyOf(email) === key ? email : undefined
+  return { key, reason, at, ...present({ email: known && (isClear ? known : maskEmail(known)) }) }
+}
+
+export async function addSuppression(context: OrganizationContext, email: string): Promise<void> {
+  const { customer, vault, now } = context
+  const accountId = (await findAccountByKey(customer, 'email', email.toLowerCase())) ?? null
+  await queries.lockSuppressions(customer.db, customer.cid, 'objecting')
+  await putSuppression(context, addressKeys(vault, customer.cid)(email), { reason: 'operator', at: now, accountId })
+  await deleteWaitingBulk(customer.db, customer.cid, email)
+}
+
+/** Sets or, with null, removes a suppression. */
+export async function putSuppression(
+  context: OrganizationContext,
+  key: string,
+  state: SuppressionState | null,
+): Promise<void> {
+  const { customer, change } = context
+  const row = await queries.lockSuppression(customer, key)
+  const before = row ? stateOf(row) : null
+  if ((before === null) === (state === null)) return context.unchanged()
+  if (state) await queries.insertSuppression(customer, { key, ...state, at: new Date(state.at) })
+  else await queries.deleteSuppression(customer, key)
+  change({ subject: 'suppressed-address', id: key, before, after: state })
+}
+
+export async function removeSuppression(context: OrganizationContext, key: string): Promise<void> {
+  if (!(await queries.lockSuppression(context.customer, key)))
+    throw new ApiError('SuppressionNotFound', { field: 'key' })
+  await putSuppression(context, key, null)
+}
+
+export async function lockSuppressionState(customer: Customer, key: string): Promise<SuppressionState | null> {
+  const row = await queries.lockSuppression(customer, key)
+  return row ? stateOf(row) : null
+}
+
+/** A reader objects by the link in an e-mail: no more e-mails of campaigns, also none that is waiting. */
+export async function unsubscribe(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  vault: Vault,
+  reader: LinkOwner,
+): Promise<void> {
+  const { cid, accountId, key } = reader
+  await db.transaction().execute(async (tx) => {
+    const customer = { db: tx, cid }
+    await queries.lockSuppressions(tx, cid, 'objecting')
+    await queries.insertSuppression(customer, { key, accountId, reason: 'unsubscribed', at: new Date(clock()) })
+    const row = await queries.findSuppression(customer, key)
+    if (row?.email && addressKeys(vault, cid)(row.email) === key) await deleteWaitingBulk(tx, cid, row.email)
+  })
+}
+
+/**
+ * Those of the addresses that get no e-mails of campaigns. Call it in the transaction that queues the e-mails: an
+ * objection made meanwhile waits for its end and then takes them out of the outbox.
+ */
+export async function suppressedAmong(
+  { vault, customer }: Pick<OrganizationContext, 'vault' | 'customer'>,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  await queries.lockSuppressions(customer.db, customer.cid, 'sending')
+  const keyOf = addressKeys(vault, customer.cid)
+  const keys = emails.map(keyOf)
+  const suppressed = await queries.selectSuppressed(customer, keys)
+  return new Set(emails.filter((_, index) => suppressed.has(keys[index] ?? '')))
+}
+
+/** Those of a realm’s players whose accounts are suppressed, for counts. */
+export const suppressedPlayers = queries.selectSuppressedAccounts

@@ -1,0 +1,15 @@
+import type { EmailSender, SuppressionReason } from '@regent/contract/emails'
+import type { Json, Time } from '../../../engines/database/tables.ts'
+
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    email_senders: { cid: number; sender: Json<EmailSender>; version: number; updated_at: Time }
+    suppressed_addresses: {
+      cid: number
+      address_key: string
+      account_id: number | null
+      reason: SuppressionReason
+      at: Time
+    }
+  }
+}

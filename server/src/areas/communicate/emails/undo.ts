@@ -1,0 +1,17 @@
+import type { EmailSender } from '@regent/contract/emails'
+import type { Undoable } from '../../../kernel/audit/undoable.ts'
+import { lockSender, lockSuppressionState, putSuppression, type SuppressionState, setSender } from './service.ts'
+
+export const emailSender: Undoable = {
+  read: ({ customer }) => lockSender(customer),
+  async restore(context, _, state) {
+    const known = state === null ? null : await lockSender(context.customer)
+    const wanted = state === null ? null : { ...(known ?? {}), ...(state as EmailSender) }
+    await setSender({ ...context, ifMatch: undefined }, wanted)
+  },
+}
+
+export const suppressedAddress: Undoable = {
+  read: ({ customer }, { subject_id: key }) => lockSuppressionState(customer, key),
+  restore: (context, { subject_id: key }, state) => putSuppression(context, key, state as SuppressionState | null),
+}

@@ -1,0 +1,43 @@
+import { defaultLanguage } from '@regent/contract/campaigns'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { pickLanguage } from '../../../kernel/texts/languages.ts'
+import { readTextSettings } from '../../../kernel/texts/texts.ts'
+import { languagesOfPlayers } from '../../players/players/language.ts'
+import { type Reader as ReaderRow, selectReaders } from './queries.ts'
+
+/** A text in a language. */
+export type LocalText = { lng: string; subject: string; msg: string; text?: string | undefined }
+
+/** A player with their address and time. */
+export type Reader = ReaderRow
+
+/** Those of the players who are in the realm. */
+export const readersOf = selectReaders
+
+/** The text for a player: in their language, else in the same language of another country, else in English. */
+export function textFor({ translations }: { translations: readonly LocalText[] }, language: string | null): LocalText {
+  const codes = translations.map(({ lng }) => lng)
+  const picked = pickLanguage(codes, language, [defaultLanguage])
+  const text = translations.find(({ lng }) => lng === picked) ?? translations[0]
+  return text ?? { lng: defaultLanguage, subject: '', msg: '' }
+}
+
+/** The people with the language in which each of them reads these texts; see `pickLanguage`. */
+export async function inOfferedLanguage<Person extends { gamer_tag: number }>(
+  realm: Realm,
+  translations: readonly LocalText[],
+  people: readonly Person[],
+): Promise<(Person & { language: string | null })[]> {
+  const [{ fallback }, languages] = await Promise.all([
+    readTextSettings(realm),
+    languagesOfPlayers(
+      realm,
+      people.map((one) => one.gamer_tag),
+    ),
+  ])
+  const available = translations.map(({ lng }) => lng)
+  return people.map((one) => ({
+    ...one,
+    language: pickLanguage(available, languages.get(one.gamer_tag), fallback) ?? null,
+  }))
+}

@@ -1,0 +1,26 @@
+import type { SegmentSearch } from '@regent/contract/segments'
+
+const latest = (one?: number, other?: number) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+const earliest = (one?: number, other?: number) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
+
+/** The search that finds the players whom both searches find; undefined if nobody can match both. */
+export function mergedSearch(one: SegmentSearch, other: SegmentSearch): SegmentSearch | undefined {
+  if (one.platform && other.platform && one.platform !== other.platform) return undefined
+  const criteria = [...(one.criteria ?? []), ...(other.criteria ?? [])]
+  const merged: SegmentSearch = {
+    ...(criteria.length > 0 && { criteria }),
+    platform: one.platform || other.platform || undefined,
+    installedFrom: latest(one.installedFrom, other.installedFrom),
+    installedTo: earliest(one.installedTo, other.installedTo),
+    installedWithinDays: earliest(one.installedWithinDays, other.installedWithinDays),
+    seenFrom: latest(one.seenFrom, other.seenFrom),
+    seenTo: earliest(one.seenTo, other.seenTo),
+    seenWithinDays: earliest(one.seenWithinDays, other.seenWithinDays),
+    unseenForDays: latest(one.unseenForDays, other.unseenForDays),
+    ...((one.online || other.online) && { online: true }),
+    ...((one.suspended || other.suspended) && { suspended: true }),
+  }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)) as SegmentSearch
+}
