@@ -50,6 +50,7 @@ describe('only api/act.ts', () => {
     )
     expect(calls.sort()).toEqual([
       // Nobody is signed in yet.
+      'organization/auth/ConfirmEmailPage.tsx confirmOrganizationEmail',
       'organization/auth/LoginPage.tsx createToken',
       'organization/auth/PasswordResetPage.tsx confirmPasswordReset',
       'organization/auth/PasswordResetPage.tsx startPasswordReset',
