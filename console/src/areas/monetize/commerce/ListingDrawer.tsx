@@ -1,14 +1,13 @@
-import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { announcementStats } from '@regent/contract/announcements'
-import { commerceConstraints, type Listing, type Sku } from '@regent/contract/commerce-shapes'
+import type { Listing, Sku } from '@regent/contract/commerce-shapes'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
-import { constraintLabel } from './catalog-words.ts'
-import { type ListingValues, listingErrors, listingOf, listingValues } from './commerce-forms.ts'
+import { ListingScheduleFields } from './ListingScheduleFields.tsx'
+import { type ListingValues, listingErrors, listingOf, listingValues } from './listing-form.ts'
 import { PriceFields } from './PriceFields.tsx'
+import { RequirementFields } from './RequirementFields.tsx'
 
 type ListingDrawerProps = {
   realmId: string
@@ -27,7 +26,7 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
   const form = useForm<ListingValues>({
     mode: 'controlled',
     initialValues: listingValues(first, known?.listing),
-    validate: listingErrors,
+    validate: (values) => listingErrors(values, known?.listing),
   })
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
@@ -35,7 +34,7 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
-      subtitle="A listing sells an offer in a store. Edit cohorts, entitlements, schedules and other fields as JSON."
+      subtitle="A listing sells an offer in a store to the players who meet all its requirements."
       form={form}
       onSubmit={(values) => {
         const listing = listingOf(values, known?.listing)
@@ -83,59 +82,13 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
         {...text}
         {...form.getInputProps('purchaseLimit')}
       />
-      <TextInput
-        type="datetime-local"
-        label="Start"
-        description="Your local time. Leave empty to start now."
-        {...form.getInputProps('start')}
+      <Checkbox
+        label="Read the offers again after a purchase"
+        description="For listings that a purchase opens or closes."
+        {...form.getInputProps('isReadAgain', { type: 'checkbox' })}
       />
-      <TextInput
-        type="datetime-local"
-        label="End"
-        description="Leave empty for no end."
-        {...form.getInputProps('end')}
-      />
-      <TextInput
-        label="Active seconds per player"
-        description="Counted from when the player first sees it; 86400 is a day. Leave empty for no end."
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('duration')}
-      />
-      <TextInput
-        label="Seconds until it reopens"
-        description="Leave empty if it never reopens."
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('coolDown')}
-      />
-      <ListInput
-        legend="Audience"
-        noun="requirement"
-        form={form}
-        field="requirements"
-        isFramed
-        newEntry={{ stat: 'LEVEL', constraint: 'gte', value: '' }}
-      >
-        {(at, index) => (
-          <>
-            <Autocomplete
-              label={`Stat ${index + 1}`}
-              data={[...announcementStats, 'VIP_LEVEL']}
-              classNames={{ input: 'mono' }}
-              {...text}
-              {...form.getInputProps(`${at}.stat`)}
-            />
-            <Select
-              label={`Condition ${index + 1}`}
-              data={commerceConstraints.map((value) => ({ value, label: constraintLabel(value) }))}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.constraint`)}
-            />
-            <TextInput label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.value`)} />
-          </>
-        )}
-      </ListInput>
+      <ListingScheduleFields form={form} />
+      <RequirementFields realmId={realmId} form={form} offers={catalog.offerDefinitions} />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
     </FormDrawer>
   )
