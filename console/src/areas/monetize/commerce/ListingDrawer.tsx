@@ -1,11 +1,11 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Listing, Sku } from '@regent/contract/commerce-shapes'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
 import { ListingScheduleFields } from './ListingScheduleFields.tsx'
-import { type ListingValues, listingErrors, listingOf, listingValues } from './listing-form.ts'
+import { type ListingValues, listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
 import { PriceFields } from './PriceFields.tsx'
 import { RequirementFields } from './RequirementFields.tsx'
 
@@ -18,10 +18,21 @@ type ListingDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
+  /** Why the server has refused the change, shown at its fields. */
+  failure: FormFailure | null
 }
 
 /** Creates or edits a listing: what a store sells, to whom, when and at which price. */
-export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, onReview }: ListingDrawerProps) {
+export function ListingDrawer({
+  realmId,
+  catalog,
+  skus,
+  known,
+  isOpen,
+  onClose,
+  onReview,
+  failure,
+}: ListingDrawerProps) {
   const first = known?.store ?? (catalog.stores.length === 1 ? (catalog.stores[0]?.symbol ?? '') : '')
   const form = useForm<ListingValues>({
     mode: 'controlled',
@@ -39,8 +50,11 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       onSubmit={(values) => {
         const listing = listingOf(values, known?.listing)
         const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`
-        onReview({ title, of: 'catalog', apply: putListing(values.store, listing, known?.listing.symbol) })
+        const path = ['stores', values.store, 'listings', listing.symbol]
+        onReview({ title, of: 'catalog', path, apply: putListing(values.store, listing, known?.listing.symbol) })
       }}
+      failure={failure}
+      fieldOf={(field) => listingFieldOf(field, form.values)}
       submitLabel="Review changes"
     >
       <Select

@@ -1,11 +1,11 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { newDefinition, type ScheduleValues, weekdays } from './listing-schedule-form.ts'
+import { type ListingScheduleValues, newDefinition, openDays } from './listing-schedule-form.ts'
 
 type ListingScheduleFieldsProps = {
   form: UseFormReturnType<
-    ScheduleValues & {
+    ListingScheduleValues & {
       activeDurationSeconds: string
       activeDurationCoolDownSeconds: string
       activeDurationPurchaseLimit: string
@@ -44,13 +44,13 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
       >
         {(at, index) => {
           const days = definitions[index]?.dayOfWeek ?? []
-          const others = days.filter((day) => !weekdays.some(({ value }) => value === day))
+          const others = days.filter((day) => !openDays.some(({ value }) => value === day))
           return (
             <>
               <MultiSelect
                 label={`Days of the week ${index + 1}`}
                 placeholder={days.length === 0 ? 'Every day' : ''}
-                data={[...weekdays, ...others.map((value) => ({ value, label: value }))]}
+                data={[...openDays, ...others.map((value) => ({ value, label: value }))]}
                 wrapperProps={{ 'data-wide': true }}
                 {...form.getInputProps(`${at}.dayOfWeek`)}
               />

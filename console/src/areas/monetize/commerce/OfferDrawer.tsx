@@ -7,12 +7,12 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { type CommerceChange, putOffer } from './catalog-changes.ts'
-import { newOfferText, type OfferValues, offerErrors, offerOf, offerValues } from './offer-form.ts'
+import { newOfferText, type OfferValues, offerErrors, offerFieldOf, offerOf, offerValues } from './offer-form.ts'
 import { PriceFields } from './PriceFields.tsx'
 
 const imageLabels = { small: 'Small image', medium: 'Medium image', large: 'Large image' }
@@ -24,10 +24,12 @@ type OfferDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
+  /** Why the server has refused the change, shown at its fields. */
+  failure: FormFailure | null
 }
 
 /** Creates or edits an offer: what players get for a purchase, and its texts. */
-export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }: OfferDrawerProps) {
+export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, failure }: OfferDrawerProps) {
   const form = useForm<OfferValues>({ mode: 'controlled', initialValues: offerValues(known), validate: offerErrors })
   const rights = useRights()
   const settings = useQuery({
@@ -46,8 +48,10 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
       onSubmit={(values) => {
         const offer = offerOf(values, known)
         const title = `${known ? 'Changed' : 'Created'} the offer ${offer.symbol}`
-        onReview({ title, of: 'catalog', apply: putOffer(offer) })
+        onReview({ title, of: 'catalog', path: ['offerDefinitions', offer.symbol], apply: putOffer(offer) })
       }}
+      failure={failure}
+      fieldOf={(field) => offerFieldOf(field, form.values)}
       submitLabel="Review changes"
     >
       <TextInput

@@ -44,7 +44,7 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
   return (
     <>
       <ListInput
-        legend="Stats"
+        legend="Stat requirements"
         noun="stat requirement"
         form={form}
         field="playerStatRequirements"
@@ -61,7 +61,7 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
               {...form.getInputProps(`${at}.stat`)}
             />
             <Select
-              label={`Space ${index + 1}`}
+              label={`Where ${index + 1}`}
               data={spaces}
               allowDeselect={false}
               {...form.getInputProps(`${at}.space`)}
@@ -77,7 +77,7 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
         )}
       </ListInput>
       <ListInput
-        legend="Cohorts of trials"
+        legend="Cohort requirements"
         noun="cohort requirement"
         form={form}
         field="cohortRequirements"
@@ -117,7 +117,7 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
         }}
       </ListInput>
       <ListInput
-        legend="Entitlements"
+        legend="Entitlement requirements"
         noun="entitlement requirement"
         form={form}
         field="entitlementRequirements"
@@ -137,8 +137,8 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
                 {...form.getInputProps(`${at}.symbol`)}
               />
               <Select
-                label={`The player ${index + 1}`}
-                data={choicesWith(entitlementConstraints, constraint)}
+                label={`Ownership ${index + 1}`}
+                data={entitlementConstraints(constraint)}
                 allowDeselect={false}
                 {...form.getInputProps(`${at}.constraint`)}
               />
@@ -160,7 +160,7 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
         }}
       </ListInput>
       <ListInput
-        legend="Earlier purchases"
+        legend="Purchase requirements"
         noun="purchase requirement"
         form={form}
         field="offerRequirements"

@@ -5,7 +5,7 @@ import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 export type Errors = Record<string, string>
 export type PriceValues = { priceType: 'none' | 'in_game_currency' | 'sku'; priceSymbol: string; amount: string }
 
-export const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
+export const numberText = (value: number | undefined) => (value === undefined ? '' : String(value))
 export const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text))
 
 export function priceValues(price: Price | undefined): PriceValues {
@@ -65,7 +65,7 @@ export type StoreValues = { symbol: string; title: string; limit: string; showsI
 export const storeValues = (known?: Store): StoreValues => ({
   symbol: known?.symbol ?? '',
   title: known?.title ?? '',
-  limit: textOf(known?.activeListingLimit),
+  limit: numberText(known?.activeListingLimit),
   showsInactive: known?.showInactiveListings === true,
 })
 
@@ -88,7 +88,7 @@ export type SkuValues = { name: string; description: string; realPrice: string; 
 export const skuValues = (known?: Sku): SkuValues => ({
   name: known?.name ?? '',
   description: known?.description ?? '',
-  realPrice: textOf(known?.realPrice),
+  realPrice: numberText(known?.realPrice),
   productIds: Object.entries(known?.productIds ?? {}).map(([name, value]) => ({ name, value })),
 })
 
@@ -106,13 +106,12 @@ export const skuErrors = (values: SkuValues): Errors => ({
   ...pairErrors('productIds', values.productIds),
 })
 
-/** The field of a form for a field of a listing or an offer in a request. */
-export function formFieldOf(field: string): string {
-  const names: Record<string, string> = {
-    price: 'priceType',
-    'price.type': 'priceType',
-    'price.symbol': 'priceSymbol',
-    'price.amount': 'amount',
-  }
-  return names[field] ?? field
+const priceFields: Readonly<Record<string, string>> = {
+  price: 'priceType',
+  'price.type': 'priceType',
+  'price.symbol': 'priceSymbol',
+  'price.amount': 'amount',
 }
+
+/** The form's field for a price's field in a request; other fields as they are. */
+export const priceFieldOf = (field: string): string => priceFields[field] ?? field

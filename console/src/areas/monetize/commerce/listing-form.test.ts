@@ -2,9 +2,11 @@ import { Listing } from '@regent/contract/commerce-shapes'
 import { sampleStores } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listingErrors, listingOf, listingValues } from './listing-form.ts'
+import { fieldWithin } from './catalog-changes.ts'
+import { requirementWords } from './catalog-words.ts'
+import { listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
 import { newDefinition } from './listing-schedule-form.ts'
-import { newRequirements } from './requirement-form.ts'
+import { entitlementConstraints, newRequirements } from './requirement-form.ts'
 
 const now = Date.UTC(2026, 10, 22, 9, 30)
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -20,7 +22,7 @@ const time = fc
 const parts = fc.array(fc.constantFrom('*', '?', '1-5', '0', '7', '3', 'MON', '5-1', '1,2', ' 4'), { maxLength: 4 })
 const constraint = fc.constantFrom('eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'nonexistent')
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 3 })
-const optional = { requiredKeys: [] as never[] }
+const optional = { requiredKeys: [] }
 
 /** Anything that the API accepts as a listing. */
 const anyListing = fc
@@ -159,6 +161,16 @@ test('what is entered in each section is what is saved', () => {
   })
 })
 
+test('an entitlement is had or not, whichever word says so', () => {
+  const labels = (value: string) =>
+    entitlementConstraints(value).map((one) => (one.value === value ? `[${one.label}]` : one.label))
+  expect(labels('eq')).toEqual(['[has it]', 'does not have it'])
+  expect(labels('gte')).toEqual(['[has it]', 'does not have it'])
+  expect(labels('nonexistent')).toEqual(['has it', '[does not have it]'])
+  const requirement = { symbol: 'pass', constraint: 'nin', state: '' }
+  expect(requirementWords({ ...listing, entitlementRequirements: [requirement] })).toEqual(['no entitlement pass'])
+})
+
 test('a section that is emptied is removed, and cron texts are kept', () => {
   const known: Listing = {
     ...listing,
@@ -218,4 +230,32 @@ test('values that the server would refuse are errors of their fields', () => {
     'schedule.definitions.0.hour',
     'schedule.definitions.0.month',
   ])
+})
+
+test('a field that the server refuses is found in the form', () => {
+  const values = {
+    ...listingValues('main', listing),
+    clientData: [
+      { name: 'a', value: '' },
+      { name: ' b.c ', value: '' },
+    ],
+  }
+  const fields = {
+    price: 'priceType',
+    'price.amount': 'amount',
+    'activePeriod.end': 'activePeriod.end',
+    'schedule.definitions.1.hour.3': 'schedule.definitions.1.hour',
+    'offerRequirements.0.purchases.value': 'offerRequirements.0.purchases.value',
+    'clientData.b.c': 'clientData.1.value',
+  }
+  expect(Object.keys(fields).map((field) => listingFieldOf(field, values))).toEqual(Object.values(fields))
+})
+
+test('a refused field belongs to the form of its listing alone', () => {
+  const body = { stores: [{ symbol: 'main', listings: [listing, { ...listing, symbol: 'gold' }] }] }
+  const path = ['stores', 'main', 'listings', 'gold']
+  expect(fieldWithin(body, path, 'stores.0.listings.1.price.symbol')).toBe('price.symbol')
+  expect(fieldWithin(body, path, 'stores.0.listings.0.price.symbol')).toBeUndefined()
+  expect(fieldWithin(body, path, 'offerDefinitions.0.price')).toBeUndefined()
+  expect(fieldWithin(body, path, 'stores')).toBeUndefined()
 })

@@ -5,19 +5,20 @@ import {
   type Errors,
   isSymbol,
   numberIn,
+  numberText,
   type PriceValues,
   priceErrors,
+  priceFieldOf,
   priceIn,
   priceValues,
   symbolFault,
-  textOf,
 } from './commerce-forms.ts'
-import { type ScheduleValues, scheduleErrors, scheduleOf, scheduleValues } from './listing-schedule-form.ts'
+import { type ListingScheduleValues, scheduleErrors, scheduleOf, scheduleValues } from './listing-schedule-form.ts'
 import { type RequirementValues, requirementErrors, requirementsOf, requirementValues } from './requirement-form.ts'
 
 /** Form values as typed. Fields have the names that they have in a request, so that the server's errors find them. */
 export type ListingValues = PriceValues &
-  ScheduleValues &
+  ListingScheduleValues &
   RequirementValues & {
     store: string
     symbol: string
@@ -38,11 +39,11 @@ export const listingValues = (store: string, known?: Listing): ListingValues => 
   ...priceValues(known?.price),
   isActive: known?.active !== false,
   isReadAgain: known?.queryAfterPurchase === true,
-  purchaseLimit: textOf(known?.purchaseLimit),
+  purchaseLimit: numberText(known?.purchaseLimit),
   ...scheduleValues(known),
-  activeDurationSeconds: textOf(known?.activeDurationSeconds),
-  activeDurationCoolDownSeconds: textOf(known?.activeDurationCoolDownSeconds),
-  activeDurationPurchaseLimit: textOf(known?.activeDurationPurchaseLimit),
+  activeDurationSeconds: numberText(known?.activeDurationSeconds),
+  activeDurationCoolDownSeconds: numberText(known?.activeDurationCoolDownSeconds),
+  activeDurationPurchaseLimit: numberText(known?.activeDurationPurchaseLimit),
   ...requirementValues(known),
   clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
 })
@@ -90,4 +91,13 @@ export function listingErrors(values: ListingValues, known?: Listing): Errors {
     ...requirementErrors(values),
     ...pairErrors('clientData', values.clientData),
   }
+}
+
+/** The form's field for a field of the listing in a request. */
+export function listingFieldOf(field: string, { clientData }: ListingValues): string {
+  const [, name] = /^clientData\.(.+)$/.exec(field) ?? []
+  const index = clientData.findIndex((pair) => pair.name.trim() === name)
+  if (index !== -1) return `clientData.${index}.value`
+  // One text of the form has all parts of a definition's hours, for example.
+  return priceFieldOf(field.replace(/^(schedule\.definitions\.\d+\.\w+)\.\d+$/, '$1'))
 }

@@ -9,14 +9,14 @@ type TypedPart = keyof typeof bounds
 const typedParts = Object.keys(bounds) as TypedPart[]
 
 /** Times at which a listing is open; `known` is the definition that the entry was read from. */
-export type DefinitionValues = Record<TypedPart, string> & { dayOfWeek: string[]; known?: Definition }
+export type OpenTimesValues = Record<TypedPart, string> & { dayOfWeek: string[]; known?: Definition }
 
-export type ScheduleValues = {
+export type ListingScheduleValues = {
   activePeriod: { start: string; end: string }
-  schedule: { description: string; activeFrom: string; activeTo: string; definitions: DefinitionValues[] }
+  schedule: { description: string; activeFrom: string; activeTo: string; definitions: OpenTimesValues[] }
 }
 
-export const newDefinition: DefinitionValues = {
+export const newDefinition: OpenTimesValues = {
   hour: '',
   minute: '',
   dayOfMonth: '',
@@ -26,7 +26,7 @@ export const newDefinition: DefinitionValues = {
 }
 
 /** The days of the week as definitions write them, from Monday on. */
-export const weekdays = [
+export const openDays = [
   { value: '1', label: 'Monday' },
   { value: '2', label: 'Tuesday' },
   { value: '3', label: 'Wednesday' },
@@ -52,8 +52,8 @@ function daysIn(parts: readonly string[]): string[] {
 }
 
 const placeOf = (day: string) => {
-  const place = weekdays.findIndex(({ value }) => value === day)
-  return place === -1 ? weekdays.length : place
+  const place = openDays.findIndex(({ value }) => value === day)
+  return place === -1 ? openDays.length : place
 }
 const inOrder = (days: readonly string[]) => [...new Set(days)].sort((a, b) => placeOf(a) - placeOf(b))
 
@@ -64,7 +64,7 @@ const partsIn = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-export function scheduleValues(known?: Listing): ScheduleValues {
+export function scheduleValues(known?: Listing): ListingScheduleValues {
   const { activePeriod, schedule } = known ?? {}
   return {
     activePeriod: { start: timeText(activePeriod?.start), end: timeText(activePeriod?.end) },
@@ -86,7 +86,7 @@ export function scheduleValues(known?: Listing): ScheduleValues {
 }
 
 /** The definition to save. A part that nobody edited is kept as it was written. */
-function definitionOf(values: DefinitionValues): Definition {
+function definitionOf(values: OpenTimesValues): Definition {
   const { known } = values
   const partsOf = (name: TypedPart) =>
     known && values[name] === textOfParts(known[name]) ? known[name] : partsIn(values[name])
@@ -102,7 +102,7 @@ function definitionOf(values: DefinitionValues): Definition {
   }
 }
 
-function periodOf({ start, end }: ScheduleValues['activePeriod'], known: Listing['activePeriod']) {
+function periodOf({ start, end }: ListingScheduleValues['activePeriod'], known: Listing['activePeriod']) {
   if (start === timeText(known?.start) && end === timeText(known?.end)) return known
   if (start === '' && end === '') return undefined
   const until = timeIn(end, known?.end)
@@ -110,7 +110,7 @@ function periodOf({ start, end }: ScheduleValues['activePeriod'], known: Listing
 }
 
 /** The period and the schedule to save. Cron texts and seconds, which the form does not show, are kept. */
-export function scheduleOf(values: ScheduleValues, known?: Listing): Pick<Listing, 'activePeriod' | 'schedule'> {
+export function scheduleOf(values: ListingScheduleValues, known?: Listing): Pick<Listing, 'activePeriod' | 'schedule'> {
   const was = known?.schedule
   const { description, activeFrom, activeTo, definitions } = values.schedule
   const schedule: Schedule = {
@@ -145,7 +145,7 @@ function isPart(part: string, [low, high]: readonly [number, number]): boolean {
 }
 
 /** Errors by the name of the field. What nobody edited is not looked at: the server has accepted it. */
-export function scheduleErrors({ activePeriod, schedule }: ScheduleValues, known?: Listing): Errors {
+export function scheduleErrors({ activePeriod, schedule }: ListingScheduleValues, known?: Listing): Errors {
   const was = scheduleValues(known)
   const isSamePeriod = activePeriod.start === was.activePeriod.start && activePeriod.end === was.activePeriod.end
   const isSameSchedule = schedule.activeFrom === was.schedule.activeFrom && schedule.activeTo === was.schedule.activeTo

@@ -2,7 +2,7 @@ import { OfferDefinition } from '@regent/contract/commerce-shapes'
 import { sampleOffers } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newOfferText, offerErrors, offerOf, offerValues, rewardFieldOf } from './offer-form.ts'
+import { newOfferText, offerErrors, offerFieldOf, offerOf, offerValues } from './offer-form.ts'
 
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const saved = (offer: OfferDefinition) => offerOf(offerValues(offer), offer)
@@ -132,16 +132,24 @@ test('a language that is listed twice, a long file and a reward without a symbol
   ).toEqual(['gives.0.symbol', 'gives.1.count', 'images.large', 'texts.1.language', 'texts.2.language'])
 })
 
-test('the field of a refused reward is that of its entry in the form', () => {
+test('a field that the server refuses is found in the form', () => {
   const gives = [
     { symbol: 'pass', count: '1' },
     { symbol: 'items.hat', count: '2' },
     { symbol: 'currency.gems', count: '5' },
     { symbol: 'items.cap', count: '1' },
   ]
-  expect(rewardFieldOf('obtain.0.ent', gives)).toBe('gives.0.symbol')
-  expect(rewardFieldOf('obtainItems.1.contentId', gives)).toBe('gives.1.symbol')
-  expect(rewardFieldOf('obtainItems.2.contentId', gives)).toBe('gives.3.symbol')
-  expect(rewardFieldOf('obtainCurrency.0.amount', gives)).toBe('gives.2.count')
-  expect(rewardFieldOf('titles.en', gives)).toBe('titles.en')
+  const values = { gives, texts: [newOfferText('en'), newOfferText('de')] }
+  const fields = {
+    'obtain.0.ent': 'gives.0.symbol',
+    'obtainItems.1.contentId': 'gives.1.symbol',
+    'obtainItems.2.contentId': 'gives.3.symbol',
+    'obtainCurrency.0.amount': 'gives.2.count',
+    'titles.de': 'texts.1.title',
+    'buttonText.en': 'texts.0.buttonText',
+    'images.large.file': 'images.large',
+    'price.symbol': 'priceSymbol',
+    symbol: 'symbol',
+  }
+  expect(Object.keys(fields).map((field) => offerFieldOf(field, values))).toEqual(Object.values(fields))
 })

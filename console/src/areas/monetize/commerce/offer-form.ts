@@ -8,12 +8,13 @@ import {
   maxCount,
   type PriceValues,
   priceErrors,
+  priceFieldOf,
   priceIn,
   priceValues,
   symbolFault,
   trimmed,
 } from './commerce-forms.ts'
-import { type TextValues, textErrors, textsOf, textValues } from './texts-form.ts'
+import { type CatalogTextValues, textErrors, textsOf, textValues } from './texts-form.ts'
 
 /** What a reward of an offer was read from: one entry of a list, or several equal items. */
 type KnownReward =
@@ -27,11 +28,11 @@ const textFields = ['title', 'description', 'buttonText'] as const
 type TextField = (typeof textFields)[number]
 const noTexts = { title: '', description: '', buttonText: '' }
 
-export const newOfferText = (language: string): TextValues<TextField> => ({ language, ...noTexts })
+export const newOfferText = (language: string): CatalogTextValues<TextField> => ({ language, ...noTexts })
 
 export type OfferValues = PriceValues & {
   symbol: string
-  texts: TextValues<TextField>[]
+  texts: CatalogTextValues<TextField>[]
   images: Record<(typeof imageSizes)[number], string>
   gives: RewardValues[]
   coupons: string
@@ -170,16 +171,29 @@ export function offerErrors(values: OfferValues): Errors {
   }
 }
 
-/** The form's field for a field of the offer in a request. */
-export function rewardFieldOf(field: string, gives: readonly RewardValues[]): string {
-  const [, list, place] = /^(obtainCurrency|obtainItems|obtain)\.(\d+)/.exec(field) ?? []
-  if (list === undefined) return field
+function rewardFieldOf(list: string, place: string, part: string, gives: readonly RewardValues[]): string | undefined {
   let left = Number(place)
   const index = gives.findIndex((one) => {
     if (listOf(one) !== list) return false
     left -= list === 'obtainItems' ? Number(one.count) : 1
     return left < 0
   })
-  const isCountField = /\.(amount|count)$/.test(field)
-  return index === -1 ? field : `gives.${index}.${isCountField ? 'count' : 'symbol'}`
+  if (index === -1) return undefined
+  return `gives.${index}.${part === 'amount' || part === 'count' ? 'count' : 'symbol'}`
+}
+
+const textNames: Readonly<Record<string, TextField>> = {
+  titles: 'title',
+  descriptions: 'description',
+  buttonText: 'buttonText',
+}
+
+/** The form's field for a field of the offer in a request. */
+export function offerFieldOf(field: string, { gives, texts }: Pick<OfferValues, 'gives' | 'texts'>): string {
+  const [list = '', place = '', part = ''] = field.split('.')
+  if (list.startsWith('obtain')) return rewardFieldOf(list, place, part, gives) ?? field
+  const name = textNames[list]
+  const index = texts.findIndex(({ language }) => language.trim() === place)
+  if (name && index !== -1) return `texts.${index}.${name}`
+  return list === 'images' ? `images.${place}` : priceFieldOf(field)
 }

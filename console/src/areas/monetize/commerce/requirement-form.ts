@@ -1,6 +1,6 @@
 import type { CommerceStatRequirement, Listing } from '@regent/contract/commerce-shapes'
 import type { origins, visibilities } from '@regent/contract/stats'
-import { constraintLabel } from './catalog-words.ts'
+import { constraintLabel, isDenial } from './catalog-words.ts'
 import { type Errors, isSymbol, trimmed } from './commerce-forms.ts'
 
 type Cohort = Listing['cohortRequirements'][number]
@@ -50,10 +50,17 @@ export const cohortConstraints: Choice[] = [
   { value: 'nonexistent', label: 'is in no cohort' },
 ]
 
-export const entitlementConstraints: Choice[] = [
-  { value: 'eq', label: 'has it' },
-  { value: 'neq', label: 'does not have it' },
-]
+/** Two choices; another word for the same, which another tool has written, takes the place of its choice. */
+export const entitlementConstraints = (value: string): Choice[] =>
+  isDenial(value)
+    ? [
+        { value: 'eq', label: 'has it' },
+        { value, label: 'does not have it' },
+      ]
+    : [
+        { value: value || 'eq', label: 'has it' },
+        { value: 'neq', label: 'does not have it' },
+      ]
 
 export const entitlementStateChoices: Choice[] = [
   { value: '', label: 'Granted or claimed' },

@@ -1,11 +1,14 @@
 import { type Errors, trimmed } from './commerce-forms.ts'
 
 /** Texts in one language; `known` is the language that the entry was read from. */
-export type TextValues<Field extends string> = Record<Field, string> & { language: string; known?: string }
+export type CatalogTextValues<Field extends string> = Record<Field, string> & { language: string; known?: string }
 type Known<Field extends string> = Record<Field, Readonly<Record<string, string>> | undefined>
 
 /** One entry for each language, English first. */
-export function textValues<Field extends string>(fields: readonly Field[], known: Known<Field>): TextValues<Field>[] {
+export function textValues<Field extends string>(
+  fields: readonly Field[],
+  known: Known<Field>,
+): CatalogTextValues<Field>[] {
   const languages = new Set(['en', ...fields.flatMap((field) => Object.keys(known[field] ?? {}))])
   return [...languages].map((language) => ({
     ...(Object.fromEntries(fields.map((field) => [field, known[field]?.[language] ?? ''])) as Record<Field, string>),
@@ -16,7 +19,7 @@ export function textValues<Field extends string>(fields: readonly Field[], known
 
 /** The texts to save by language. Empty texts are left out, unless they were there before. */
 export const textsOf = <Field extends string>(
-  texts: readonly TextValues<Field>[],
+  texts: readonly CatalogTextValues<Field>[],
   fields: readonly Field[],
   known: Known<Field>,
 ): Record<Field, Record<string, string>> =>
@@ -35,7 +38,7 @@ export const textsOf = <Field extends string>(
   ) as Record<Field, Record<string, string>>
 
 /** A language that is missing or is listed twice, unless it was already so. */
-export function textErrors(texts: readonly TextValues<string>[]): Errors {
+export function textErrors(texts: readonly CatalogTextValues<string>[]): Errors {
   const languages = texts.map(({ language }) => language.trim().toLowerCase())
   return Object.fromEntries(
     texts.flatMap(({ language, known }, index) => {
