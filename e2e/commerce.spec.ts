@@ -1,5 +1,6 @@
-import { saveCatalog, saveSkus } from '@regent/contract/commerce'
+import { getCatalog, saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateInventory } from '@regent/contract/inventory'
+import { createTrial } from '@regent/contract/trials'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
@@ -62,6 +63,8 @@ test('a store is made to sell something: each step is looked at before it is sav
   await review.getByRole('button', { name: /^Save/ }).click()
   await expect(review).toContainText('stores.0.listings.0.price is missing')
   await review.getByRole('button', { name: 'Back' }).click()
+  await expect(listing.getByRole('combobox', { name: 'Price' })).toBeFocused()
+  await expect(listing).toContainText('price is missing, and the offer has no price either.')
   await listing.getByRole('combobox', { name: 'Price' }).click()
   await page.getByRole('option', { name: 'Real money' }).click()
   await listing.getByRole('combobox', { name: 'SKU' }).click()
@@ -79,6 +82,86 @@ test('a store is made to sell something: each step is looked at before it is sav
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row).toContainText('on sale')
+})
+
+test('schedules, requirements, images and button texts are fields of their forms', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const cohorts = JSON.stringify([
+    { name: 'cheap', pct: 50 },
+    { name: 'dear', pct: 50 },
+  ])
+  await call(createTrial, { body: { name: 'prices', strat: 'GLOBALLY_OPEN', cohorts } }, as)
+  const crons = ['0 0 9 * * * *']
+  const listings = [{ symbol: 'gold', offerSymbol: 'gold', price, schedule: { crons }, queryAfterPurchase: false }]
+  const images = { small: { file: 's.png', atlas_info: { x: 1 } } }
+  await call(
+    saveCatalog,
+    { body: { offerDefinitions: [{ ...gold, images }], stores: [{ symbol: 'main', listings }] } },
+    as,
+  )
+  await openAs(page, studio, realmPath(studio, 'commerce-configuration'))
+  const review = page.getByRole('dialog', { name: 'Review before saving' })
+  const drawer = page.getByRole('dialog', { name: 'Edit gold' })
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: 'gold' })
+  const pick = async (field: string, option: string) => {
+    await drawer.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  await row.getByRole('button', { name: 'Actions for gold:main' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Add recurring time' }).click()
+  await drawer.getByRole('combobox', { name: 'Days of the week 1' }).click()
+  await page.getByRole('option', { name: 'Saturday' }).click()
+  await page.getByRole('option', { name: 'Sunday' }).click()
+  await drawer.getByLabel('Hours 1').fill('9-25')
+  await drawer.getByRole('button', { name: 'Add cohort requirement' }).click()
+  await drawer.getByRole('button', { name: 'Review changes' }).click()
+  await expect(drawer.getByLabel('Hours 1')).toBeFocused()
+  await expect(drawer).toContainText('Numbers from 0 to 23 or ranges, such as 9-17.')
+  await drawer.getByLabel('Hours 1').fill('9-17')
+  await pick('Trial 1', 'prices')
+  await pick('The player 1', 'is not in')
+  await pick('Cohort 1', 'dear')
+  await drawer.getByRole('button', { name: 'Add entitlement requirement' }).click()
+  await drawer.getByLabel('Entitlement 1', { exact: true }).fill('season_pass')
+  await page.keyboard.press('Tab')
+  await pick('State 1', 'Claimed')
+  await drawer.getByRole('button', { name: 'Add purchase requirement' }).click()
+  await pick('Bought offer 1', 'gold')
+  await pick('Number of purchases 1', 'is below')
+  await drawer.getByRole('button', { name: 'Add entry' }).click()
+  await drawer.getByLabel('Name of entry 1').fill('badge')
+  await drawer.getByLabel('Value of entry 1').fill('new')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Review changes' }).click()
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(row).toContainText('prices is not dear')
+
+  await page.getByText('Offers', { exact: true }).first().click()
+  await row.getByRole('button', { name: 'Actions for gold' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await drawer.getByLabel('Button text 1').fill('Take it')
+  await drawer.getByLabel('Large image').fill('https://cdn.regent.test/gold.png')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Review changes' }).click()
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(review).toBeHidden()
+
+  const { catalog } = await call(getCatalog, { query: {} }, as)
+  expect(catalog.stores[0]?.listings[0]).toMatchObject({
+    queryAfterPurchase: false,
+    schedule: { crons, definitions: [{ dayOfWeek: ['6', '0'], hour: ['9-17'], minute: [] }] },
+    cohortRequirements: [{ trial: 'prices', cohort: 'dear', constraint: 'neq' }],
+    entitlementRequirements: [{ symbol: 'season_pass', constraint: 'eq', state: 'CLAIMED' }],
+    offerRequirements: [{ offerSymbol: 'gold', purchases: { constraint: 'lt', value: 1 } }],
+    clientData: { badge: 'new' },
+  })
+  expect(catalog.offerDefinitions[0]).toMatchObject({
+    images: { ...images, large: { file: 'https://cdn.regent.test/gold.png' } },
+    buttonText: { en: 'Take it' },
+  })
 })
 
 test('a change comes to stand on top of what a colleague saved meanwhile', async ({ page }) => {

@@ -14,6 +14,7 @@ import { useAddress } from '../../../shell/use-address.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import type { FormFailure } from '../../../ui/FormDrawer.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { IconHistory } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -77,6 +78,7 @@ export function CommercePage() {
   const editing = useOpened<Editing>()
   const json = useOpened<JsonThing>()
   const review = useOpened<CommerceChange>()
+  const [refused, setRefused] = useState<FormFailure | null>(null)
   const history = useOpened<true>()
   const [now] = useState(() => Date.now())
   const isAllowed = rights.can('view commerce-catalog')
@@ -146,7 +148,15 @@ export function CommercePage() {
       Create {noun[0]}
     </CreateButton>
   )
-  const drawer = { isOpen: editing.isOpen, onClose: editing.close, onReview: review.open }
+  const openReview = (change: CommerceChange) => {
+    setRefused(null)
+    review.open(change)
+  }
+  const closeEditing = () => {
+    setRefused(null)
+    editing.close()
+  }
+  const drawer = { isOpen: editing.isOpen, onClose: closeEditing, onReview: openReview, failure: refused }
   const { item } = editing
 
   return (
@@ -255,10 +265,14 @@ export function CommercePage() {
           live={{ catalog, skus }}
           change={review.item}
           isOpen={review.isOpen}
-          onClose={review.close}
+          onClose={(failure) => {
+            review.close()
+            // After the focus has returned to the form, which moves it on to the refused field.
+            if (failure) setTimeout(() => setRefused(failure))
+          }}
           onSaved={() => {
             review.close()
-            editing.close()
+            closeEditing()
             json.close()
           }}
         />

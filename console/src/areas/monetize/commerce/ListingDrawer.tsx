@@ -1,14 +1,13 @@
-import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { announcementStats } from '@regent/contract/announcements'
-import { commerceConstraints, type Listing, type Sku } from '@regent/contract/commerce-shapes'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { ListInput } from '../../../ui/ListInput.tsx'
+import type { Listing, Sku } from '@regent/contract/commerce-shapes'
+import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
-import { constraintLabel } from './catalog-words.ts'
-import { type ListingValues, listingErrors, listingOf, listingValues } from './commerce-forms.ts'
+import { ListingScheduleFields } from './ListingScheduleFields.tsx'
+import { type ListingValues, listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
 import { PriceFields } from './PriceFields.tsx'
+import { RequirementFields } from './RequirementFields.tsx'
 
 type ListingDrawerProps = {
   realmId: string
@@ -19,15 +18,26 @@ type ListingDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
+  /** Why the server has refused the change, shown at its fields. */
+  failure: FormFailure | null
 }
 
 /** Creates or edits a listing: what a store sells, to whom, when and at which price. */
-export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, onReview }: ListingDrawerProps) {
+export function ListingDrawer({
+  realmId,
+  catalog,
+  skus,
+  known,
+  isOpen,
+  onClose,
+  onReview,
+  failure,
+}: ListingDrawerProps) {
   const first = known?.store ?? (catalog.stores.length === 1 ? (catalog.stores[0]?.symbol ?? '') : '')
   const form = useForm<ListingValues>({
     mode: 'controlled',
     initialValues: listingValues(first, known?.listing),
-    validate: listingErrors,
+    validate: (values) => listingErrors(values, known?.listing),
   })
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
@@ -35,13 +45,16 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
-      subtitle="A listing sells an offer in a store. Edit cohorts, entitlements, schedules and other fields as JSON."
+      subtitle="A listing sells an offer in a store to the players who meet all its requirements."
       form={form}
       onSubmit={(values) => {
         const listing = listingOf(values, known?.listing)
         const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`
-        onReview({ title, of: 'catalog', apply: putListing(values.store, listing, known?.listing.symbol) })
+        const path = ['stores', values.store, 'listings', listing.symbol]
+        onReview({ title, of: 'catalog', path, apply: putListing(values.store, listing, known?.listing.symbol) })
       }}
+      failure={failure}
+      fieldOf={(field) => listingFieldOf(field, form.values)}
       submitLabel="Review changes"
     >
       <Select
@@ -83,59 +96,13 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
         {...text}
         {...form.getInputProps('purchaseLimit')}
       />
-      <TextInput
-        type="datetime-local"
-        label="Start"
-        description="Your local time. Leave empty to start now."
-        {...form.getInputProps('start')}
+      <Checkbox
+        label="Read the offers again after a purchase"
+        description="For listings that a purchase opens or closes."
+        {...form.getInputProps('isReadAgain', { type: 'checkbox' })}
       />
-      <TextInput
-        type="datetime-local"
-        label="End"
-        description="Leave empty for no end."
-        {...form.getInputProps('end')}
-      />
-      <TextInput
-        label="Active seconds per player"
-        description="Counted from when the player first sees it; 86400 is a day. Leave empty for no end."
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('duration')}
-      />
-      <TextInput
-        label="Seconds until it reopens"
-        description="Leave empty if it never reopens."
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('coolDown')}
-      />
-      <ListInput
-        legend="Audience"
-        noun="requirement"
-        form={form}
-        field="requirements"
-        isFramed
-        newEntry={{ stat: 'LEVEL', constraint: 'gte', value: '' }}
-      >
-        {(at, index) => (
-          <>
-            <Autocomplete
-              label={`Stat ${index + 1}`}
-              data={[...announcementStats, 'VIP_LEVEL']}
-              classNames={{ input: 'mono' }}
-              {...text}
-              {...form.getInputProps(`${at}.stat`)}
-            />
-            <Select
-              label={`Condition ${index + 1}`}
-              data={commerceConstraints.map((value) => ({ value, label: constraintLabel(value) }))}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.constraint`)}
-            />
-            <TextInput label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.value`)} />
-          </>
-        )}
-      </ListInput>
+      <ListingScheduleFields form={form} />
+      <RequirementFields realmId={realmId} form={form} offers={catalog.offerDefinitions} />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
     </FormDrawer>
   )

@@ -1,13 +1,21 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { OfferDefinition, Sku } from '@regent/contract/commerce-shapes'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { imageSizes, type OfferDefinition, type Sku } from '@regent/contract/commerce-shapes'
+import { getLocalizationSettings } from '@regent/contract/localizations'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { type CommerceChange, putOffer } from './catalog-changes.ts'
-import { type OfferValues, offerErrors, offerOf, offerValues } from './commerce-forms.ts'
+import { newOfferText, type OfferValues, offerErrors, offerFieldOf, offerOf, offerValues } from './offer-form.ts'
 import { PriceFields } from './PriceFields.tsx'
+
+const imageLabels = { small: 'Small image', medium: 'Medium image', large: 'Large image' }
 
 type OfferDrawerProps = {
   realmId: string
@@ -16,24 +24,34 @@ type OfferDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
+  /** Why the server has refused the change, shown at its fields. */
+  failure: FormFailure | null
 }
 
 /** Creates or edits an offer: what players get for a purchase, and its texts. */
-export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }: OfferDrawerProps) {
+export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, failure }: OfferDrawerProps) {
   const form = useForm<OfferValues>({ mode: 'controlled', initialValues: offerValues(known), validate: offerErrors })
+  const rights = useRights()
+  const settings = useQuery({
+    ...query(getLocalizationSettings, {}, { scope: realmScope(realmId) }),
+    enabled: rights.can('view content') && isServed('getLocalizationSettings'),
+  })
+  const languages = settings.data?.languages ?? languageCodes
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
     <FormDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an offer'}
-      subtitle="What players get for a purchase. Edit images, button texts and item properties as JSON."
+      subtitle="What players get for a purchase. Edit properties of items as JSON."
       form={form}
       onSubmit={(values) => {
         const offer = offerOf(values, known)
         const title = `${known ? 'Changed' : 'Created'} the offer ${offer.symbol}`
-        onReview({ title, of: 'catalog', apply: putOffer(offer) })
+        onReview({ title, of: 'catalog', path: ['offerDefinitions', offer.symbol], apply: putOffer(offer) })
       }}
+      failure={failure}
+      fieldOf={(field) => offerFieldOf(field, form.values)}
       submitLabel="Review changes"
     >
       <TextInput
@@ -51,21 +69,20 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
         form={form}
         field="texts"
         isFramed
-        newEntry={{
-          language: languageCodes.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
-          title: '',
-          description: '',
-        }}
+        newEntry={newOfferText(
+          languages.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
+        )}
       >
         {(at, index) => (
           <>
             <Autocomplete
               label={`Language ${index + 1}`}
-              data={[...languageCodes]}
+              data={[...languages]}
               {...text}
               {...form.getInputProps(`${at}.language`)}
             />
             <TextInput label={`Title ${index + 1}`} {...form.getInputProps(`${at}.title`)} />
+            <TextInput label={`Button text ${index + 1}`} {...form.getInputProps(`${at}.buttonText`)} />
             <Textarea
               label={`Description ${index + 1}`}
               autosize
@@ -77,6 +94,15 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
           </>
         )}
       </ListInput>
+      {imageSizes.map((size) => (
+        <TextInput
+          key={size}
+          label={imageLabels[size]}
+          description={size === 'small' && 'A file of the game or an address, as your game reads it.'}
+          {...text}
+          {...form.getInputProps(`images.${size}`)}
+        />
+      ))}
       <GiftsInput
         realmId={realmId}
         legend="Rewards"

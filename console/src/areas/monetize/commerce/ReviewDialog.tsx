@@ -10,9 +10,10 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
 import { diffJson } from '../../../ui/diff-json.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import type { FormFailure } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import styles from './Commerce.module.css'
-import { type CommerceChange, type Live, newerIn } from './catalog-changes.ts'
+import { type CommerceChange, fieldWithin, type Live, newerIn } from './catalog-changes.ts'
 import { comparable, comparableSkus } from './catalog-words.ts'
 
 type ReviewDialogProps = {
@@ -20,7 +21,8 @@ type ReviewDialogProps = {
   live: Live
   change: CommerceChange
   isOpen: boolean
-  onClose: () => void
+  /** Back to the form, with the failure if the server has refused one of its fields. */
+  onClose: (refused?: FormFailure) => void
   onSaved: () => void
 }
 
@@ -34,6 +36,19 @@ async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope
     const body = { definitions: change.apply(skus.definitions) }
     await write(saveSkus, { body }, { subject: 'sku', done: change.title, scope, ifMatch: skus.version })
   }
+}
+
+const refusedMessage = 'The catalogue was not saved.'
+
+/** The failure for the form of the thing that the change is about; undefined if none of its fields is refused. */
+function refusalOf(error: unknown, change: CommerceChange, { catalog, skus }: Live): FormFailure | undefined {
+  const failure = writeFailure(refusedMessage, error)
+  const body = change.of === 'catalog' ? change.apply(catalog) : { definitions: change.apply(skus.definitions) }
+  const fields = (failure.fields ?? []).flatMap(({ field, message }) => {
+    const within = change.path && fieldWithin(body, change.path, field)
+    return within === undefined ? [] : [{ field: within, message: message.replace(field, within) }]
+  })
+  return fields.length > 0 ? { ...failure, fields } : undefined
 }
 
 /** Shows what a save changes in the live catalog, field by field, and saves it. */
@@ -64,9 +79,11 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
     },
   })
   const isStale = newerIn(save.error, change.of) !== undefined
+  const refused = save.error && !isStale ? refusalOf(save.error, change, base) : undefined
+  const back = () => onClose(refused)
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Review before saving" size={860}>
+    <Modal opened={isOpen} onClose={back} returnFocus={!refused} title="Review before saving" size={860}>
       <div className={styles.stack}>
         <p className={styles.words}>
           {change.title}. Compared with version {version}, which is live now. Players get the change as soon as you
@@ -78,10 +95,10 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
             review it and save again.
           </p>
         )}
-        {save.error && !isStale && <ErrorNotice failure={writeFailure('The catalogue was not saved.', save.error)} />}
+        {save.error && !isStale && <ErrorNotice failure={writeFailure(refusedMessage, save.error)} />}
         <Diff label="Changes of the catalogue" before={before} after={after} />
         <div className={styles.actions}>
-          <Button onClick={onClose} disabled={save.isPending}>
+          <Button onClick={back} disabled={save.isPending}>
             Back
           </Button>
           <ActionButton

@@ -1,7 +1,7 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Sku, skuStores } from '@regent/contract/commerce-shapes'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { type CommerceChange, putSku } from './catalog-changes.ts'
@@ -12,10 +12,12 @@ type SkuDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
+  /** Why the server has refused the change, shown at its fields. */
+  failure: FormFailure | null
 }
 
 /** Creates or edits a SKU: its price in real money, and its product id in each platform’s store. */
-export function SkuDrawer({ known, isOpen, onClose, onReview }: SkuDrawerProps) {
+export function SkuDrawer({ known, isOpen, onClose, onReview, failure }: SkuDrawerProps) {
   const form = useForm<SkuValues>({ mode: 'controlled', initialValues: skuValues(known), validate: skuErrors })
   const minor = /^\d{1,9}$/.test(form.values.realPrice.trim()) ? Number(form.values.realPrice) : undefined
   const text = { autoComplete: 'off', spellCheck: false } as const
@@ -27,8 +29,10 @@ export function SkuDrawer({ known, isOpen, onClose, onReview }: SkuDrawerProps) 
       form={form}
       onSubmit={(values) => {
         const sku = skuOf(values)
-        onReview({ title: `${known ? 'Changed' : 'Created'} the SKU ${sku.name}`, of: 'skus', apply: putSku(sku) })
+        const title = `${known ? 'Changed' : 'Created'} the SKU ${sku.name}`
+        onReview({ title, of: 'skus', path: ['definitions', sku.name], apply: putSku(sku) })
       }}
+      failure={failure}
       submitLabel="Review changes"
     >
       <TextInput

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Store } from '@regent/contract/commerce-shapes'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { type CommerceChange, changeStore } from './catalog-changes.ts'
 import { type StoreValues, storeErrors, storeOf, storeValues } from './commerce-forms.ts'
 
@@ -10,10 +10,12 @@ type StoreDrawerProps = {
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
+  /** Why the server has refused the change, shown at its fields. */
+  failure: FormFailure | null
 }
 
 /** Creates or edits a store, which is a shop in the game. */
-export function StoreDrawer({ known, isOpen, onClose, onReview }: StoreDrawerProps) {
+export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: StoreDrawerProps) {
   const form = useForm<StoreValues>({ mode: 'controlled', initialValues: storeValues(known), validate: storeErrors })
   return (
     <FormDrawer
@@ -25,8 +27,10 @@ export function StoreDrawer({ known, isOpen, onClose, onReview }: StoreDrawerPro
       onSubmit={(values) => {
         const store = storeOf(values, known)
         const title = `${known ? 'Changed' : 'Created'} the store ${store.symbol}`
-        onReview({ title, of: 'catalog', apply: changeStore(store) })
+        onReview({ title, of: 'catalog', path: ['stores', store.symbol], apply: changeStore(store) })
       }}
+      failure={failure}
+      fieldOf={(field) => (field === 'activeListingLimit' ? 'limit' : field)}
       submitLabel="Review changes"
     >
       <TextInput

@@ -2,9 +2,22 @@ import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
 
-/** A change as a function of the live catalog, so that it can be applied again to a newer one. */
-export type CatalogChange = { title: string; of: 'catalog'; apply: (now: CatalogBody) => CatalogBody }
-export type SkusChange = { title: string; of: 'skus'; apply: (now: readonly Sku[]) => Sku[] }
+/**
+ * A change as a function of the live catalog, so that it can be applied again to a newer one. `path` names the thing
+ * that is edited, such as `stores`, `main`, `listings`, `gems`, so that errors of its fields can be shown in its form.
+ */
+export type CatalogChange = {
+  title: string
+  of: 'catalog'
+  path?: readonly string[]
+  apply: (now: CatalogBody) => CatalogBody
+}
+export type SkusChange = {
+  title: string
+  of: 'skus'
+  path?: readonly string[]
+  apply: (now: readonly Sku[]) => Sku[]
+}
 export type CommerceChange = CatalogChange | SkusChange
 
 export type CatalogBody = Pick<Catalog, 'stores' | 'offerDefinitions'>
@@ -15,6 +28,19 @@ export type Live = { catalog: Catalog; skus: SkuList }
 export function newerIn(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'StaleVersion' || !error.current) return undefined
   return of === 'catalog' ? { catalog: error.current as Catalog } : { skus: error.current as SkuList }
+}
+
+/** The part of a refused field within the thing at `path`; undefined if the field is elsewhere. */
+export function fieldWithin(body: unknown, path: readonly string[], field: string): string | undefined {
+  const names = field.split('.')
+  let here = body
+  for (const [index, name] of path.entries()) {
+    const step = names[index] ?? ''
+    here = (here as Record<string, unknown> | undefined)?.[step]
+    const { symbol, name: label } = (here ?? {}) as { symbol?: string; name?: string }
+    if (name !== step && name !== (symbol ?? label)) return undefined
+  }
+  return names.slice(path.length).join('.') || undefined
 }
 
 /** Replaces the entry with the old name, else appends. */

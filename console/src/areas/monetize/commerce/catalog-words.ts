@@ -41,6 +41,9 @@ const constraintWords: Readonly<Record<string, string>> = {
 
 export const constraintLabel = (constraint: string) => constraintWords[constraint] ?? constraint
 
+/** Whether a requirement is that a player does not have the entitlement; any other word asks for it. */
+export const isDenial = (constraint: string) => ['neq', 'nin', 'nonexistent'].includes(constraint)
+
 /** The audience of a listing: each requirement in words. */
 export const requirementWords = (listing: Listing): string[] => [
   ...listing.playerStatRequirements.map(({ stat, constraint, value }) =>
@@ -49,7 +52,9 @@ export const requirementWords = (listing: Listing): string[] => [
   ...listing.cohortRequirements.map(
     ({ trial, cohort, constraint }) => `${trial} ${constraintLabel(constraint)} ${cohort}`,
   ),
-  ...listing.entitlementRequirements.map(({ symbol }) => `entitlement ${symbol}`),
+  ...listing.entitlementRequirements.map(({ symbol, constraint }) =>
+    isDenial(constraint) ? `no entitlement ${symbol}` : `entitlement ${symbol}`,
+  ),
   ...listing.offerRequirements.map(
     ({ offerSymbol, purchases }) =>
       `purchases of ${offerSymbol} ${constraintLabel(purchases.constraint)} ${purchases.value}`,

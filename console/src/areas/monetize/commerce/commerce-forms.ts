@@ -1,30 +1,20 @@
-import {
-  CommerceSymbol,
-  type commerceConstraints,
-  type Listing,
-  type OfferDefinition,
-  type Price,
-  type Sku,
-  type Store,
-} from '@regent/contract/commerce-shapes'
+import { CommerceSymbol, type Price, type Sku, type Store } from '@regent/contract/commerce-shapes'
 import { minuteText } from '../../../ui/filters.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
-import { type GiftValues, giftValues } from '../inventory/gift-form.ts'
-import { endOf, startOf } from './catalog-words.ts'
 
-type Errors = Record<string, string>
-type PriceValues = { priceType: 'none' | 'in_game_currency' | 'sku'; priceSymbol: string; amount: string }
+export type Errors = Record<string, string>
+export type PriceValues = { priceType: 'none' | 'in_game_currency' | 'sku'; priceSymbol: string; amount: string }
 
-const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
-const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text))
+export const numberText = (value: number | undefined) => (value === undefined ? '' : String(value))
+export const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text))
 
-function priceValues(price: Price | undefined): PriceValues {
+export function priceValues(price: Price | undefined): PriceValues {
   if (!price) return { priceType: 'none', priceSymbol: '', amount: '1' }
   const priceType = price.type === 'sku' ? 'sku' : 'in_game_currency'
   return { priceType, priceSymbol: price.symbol, amount: String(price.amount) }
 }
 
-function priceIn({ priceType, priceSymbol, amount }: PriceValues, known: Price | undefined): Price | undefined {
+export function priceIn({ priceType, priceSymbol, amount }: PriceValues, known: Price | undefined): Price | undefined {
   if (priceType === 'none') return undefined
   const symbol = priceSymbol.trim()
   const same = known && (known.type === 'sku') === (priceType === 'sku') ? known : undefined
@@ -36,12 +26,25 @@ function priceIn({ priceType, priceSymbol, amount }: PriceValues, known: Price |
   }
 }
 
-const isSymbol = (text: string) => CommerceSymbol.safeParse(text.trim()).success
-const symbolFault = 'Enter a name without spaces, commas, colons or slashes.'
-const isCount = (text: string, least = 1) => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least
-const countFault = 'A whole number above 0.'
+/** The text as it was if nobody edited it, else without blanks around it. */
+export const trimmed = (text: string, was: string | undefined) => (text === was ? was : text.trim())
 
-const priceErrors = ({ priceType, priceSymbol, amount }: PriceValues): Errors => ({
+/** "2026-11-21T09:30" in local time; empty without a time. */
+export const timeText = (iso: string | undefined) => (iso ? minuteText(Date.parse(iso)) : '')
+
+/** The time of a field; as it was, to the millisecond, if nobody edited it. */
+export const timeIn = (text: string, was: string | undefined): string | undefined =>
+  text === timeText(was) ? was : text === '' ? undefined : new Date(text).toISOString()
+
+export const isSymbol = (text: string) => CommerceSymbol.safeParse(text.trim()).success
+export const symbolFault = 'Enter a name without spaces, commas, colons or slashes.'
+/** The highest amount, count and purchase limit that the API accepts. */
+export const maxCount = 1_000_000_000
+export const isCount = (text: string, least = 1, most = maxCount) =>
+  /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+export const countFault = 'A whole number above 0.'
+
+export const priceErrors = ({ priceType, priceSymbol, amount }: PriceValues): Errors => ({
   ...(priceType !== 'none' &&
     !isSymbol(priceSymbol) && {
       priceSymbol: priceType === 'sku' ? 'Choose a SKU.' : 'Enter a currency, such as currency.gems.',
@@ -50,196 +53,19 @@ const priceErrors = ({ priceType, priceSymbol, amount }: PriceValues): Errors =>
 })
 
 /** Errors of fields that must be empty or a whole number above 0. */
-const countErrors = <Values extends Record<string, unknown>>(
-  values: Values,
-  names: (keyof Values & string)[],
-): Errors =>
+export const countErrors = (texts: Record<string, string>, most?: number): Errors =>
   Object.fromEntries(
-    names.flatMap((name) => {
-      const text = String(values[name])
-      return text.trim() === '' || isCount(text) ? [] : [[name, countFault]]
-    }),
+    Object.entries(texts).flatMap(([name, text]) =>
+      text.trim() === '' || isCount(text, 1, most) ? [] : [[name, countFault]],
+    ),
   )
-
-export type ListingValues = PriceValues & {
-  store: string
-  symbol: string
-  offerSymbol: string
-  purchaseLimit: string
-  isActive: boolean
-  start: string
-  end: string
-  duration: string
-  coolDown: string
-  requirements: { stat: string; constraint: (typeof commerceConstraints)[number]; value: string }[]
-  clientData: Pair[]
-}
-
-export const listingValues = (store: string, known?: Listing): ListingValues => {
-  const [start, end] = known ? [startOf(known), endOf(known)] : []
-  return {
-    store,
-    symbol: known?.symbol ?? '',
-    offerSymbol: known?.offerSymbol ?? '',
-    ...priceValues(known?.price),
-    purchaseLimit: textOf(known?.purchaseLimit),
-    isActive: known?.active !== false,
-    start: start === undefined || !known?.activePeriod ? '' : minuteText(start),
-    end: end === undefined || !known?.activePeriod ? '' : minuteText(end),
-    duration: textOf(known?.activeDurationSeconds),
-    coolDown: textOf(known?.activeDurationCoolDownSeconds),
-    requirements: (known?.playerStatRequirements ?? []).map(({ stat, constraint, value }) => ({
-      stat,
-      constraint,
-      value: String(value),
-    })),
-    clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
-  }
-}
-
-/** The listing to save. Fields that the form does not show are copied from `known`. */
-export function listingOf(values: ListingValues, known?: Listing): Listing {
-  const { start, end } = values
-  return {
-    cohortRequirements: [],
-    entitlementRequirements: [],
-    offerRequirements: [],
-    ...known,
-    symbol: values.symbol.trim(),
-    offerSymbol: values.offerSymbol.trim(),
-    price: priceIn(values, known?.price),
-    purchaseLimit: numberIn(values.purchaseLimit),
-    active: values.isActive ? undefined : false,
-    activePeriod:
-      start || end
-        ? { start: start ? new Date(start).toISOString() : '', ...(end && { end: new Date(end).toISOString() }) }
-        : undefined,
-    activeDurationSeconds: numberIn(values.duration),
-    activeDurationCoolDownSeconds: numberIn(values.coolDown),
-    playerStatRequirements: values.requirements.map(({ stat, constraint, value }) => ({
-      ...known?.playerStatRequirements.find((one) => one.stat === stat.trim()),
-      stat: stat.trim(),
-      constraint,
-      value: value.trim(),
-    })),
-    clientData: Object.fromEntries(filledPairs(values.clientData).map(({ name, value }) => [name, value])),
-  }
-}
-
-export function listingErrors(values: ListingValues): Errors {
-  return {
-    ...(!values.store && { store: 'Choose a store.' }),
-    ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
-    ...(!values.offerSymbol && { offerSymbol: 'Choose an offer.' }),
-    ...priceErrors(values),
-    ...countErrors(values, ['purchaseLimit', 'duration', 'coolDown']),
-    ...(values.start && values.end && values.end <= values.start && { end: 'The end must be after the start.' }),
-    ...Object.fromEntries(
-      values.requirements.flatMap(({ stat, constraint, value }, index) => [
-        ...(stat.trim() === '' ? [[`requirements.${index}.stat`, 'Enter a stat.']] : []),
-        ...(value.trim() === '' && constraint !== 'nonexistent'
-          ? [[`requirements.${index}.value`, 'Enter a value.']]
-          : []),
-      ]),
-    ),
-    ...pairErrors('clientData', values.clientData),
-  }
-}
-
-export type OfferValues = PriceValues & {
-  symbol: string
-  texts: { language: string; title: string; description: string }[]
-  gives: GiftValues[]
-  coupons: string
-}
-
-export function offerValues(known?: OfferDefinition): OfferValues {
-  const languages = [...new Set(['en', ...Object.keys({ ...known?.titles, ...known?.descriptions })])]
-  const addItems = known?.obtainItems.map(({ contentId }) => ({ symbol: contentId }))
-  return {
-    symbol: known?.symbol ?? '',
-    ...priceValues(known?.price),
-    coupons: String(known?.coupons ?? 0),
-    texts: languages.map((language) => ({
-      language,
-      title: known?.titles[language] ?? '',
-      description: known?.descriptions[language] ?? '',
-    })),
-    gives: [
-      ...giftValues({ changeCurrencies: known?.obtainCurrency, addItems }),
-      ...(known?.obtain ?? []).map(({ ent, count }) => ({ symbol: ent, count: String(count) })),
-    ],
-  }
-}
-
-/** Splits rewards: currencies and items go to the inventory, anything else to `obtain`. */
-export function offerOf(values: OfferValues, known?: OfferDefinition): OfferDefinition {
-  const gives = values.gives.map(({ symbol, count }) => ({ id: symbol.trim(), count: Number(count) }))
-  const textsOf = (field: 'title' | 'description') =>
-    Object.fromEntries(
-      values.texts.flatMap((one) => (one[field].trim() === '' ? [] : [[one.language.trim(), one[field].trim()]])),
-    )
-  const wasObtained = new Map(known?.obtain.map((one) => [one.ent, one]))
-  const isObtained = (id: string) => wasObtained.has(id) || !/^(currency|items)\./.test(id)
-  return {
-    images: {},
-    ...known,
-    symbol: values.symbol.trim(),
-    price: priceIn(values, known?.price),
-    titles: textsOf('title'),
-    descriptions: textsOf('description'),
-    coupons: Number(values.coupons),
-    obtainCurrency: gives
-      .filter(({ id }) => id.startsWith('currency.') && !isObtained(id))
-      .map(({ id, count }) => ({
-        ...known?.obtainCurrency.find(({ symbol }) => symbol === id),
-        symbol: id,
-        amount: count,
-      })),
-    obtainItems: gives
-      .filter(({ id }) => id.startsWith('items.') && !isObtained(id))
-      .flatMap(({ id, count }) => {
-        const kept = known?.obtainItems.filter(({ contentId }) => contentId === id) ?? []
-        return Array.from({ length: count }, (_, index) => kept[index] ?? { contentId: id, properties: [] })
-      }),
-    obtain: gives
-      .filter(({ id }) => isObtained(id))
-      .map(({ id, count }) => ({ ent: id, count, spec: wasObtained.get(id)?.spec ?? '' })),
-  }
-}
-
-export function offerErrors(values: OfferValues): Errors {
-  const languages = values.texts.map(({ language }) => language.trim().toLowerCase())
-  return {
-    ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
-    ...priceErrors(values),
-    ...(!isCount(values.coupons, 0) && { coupons: 'A whole number; 0 if coupons do not buy it.' }),
-    ...Object.fromEntries(
-      languages.flatMap((language, index) => {
-        const fault =
-          language === ''
-            ? 'Enter a language.'
-            : languages.indexOf(language) < index && 'This language is already listed above.'
-        return fault ? [[`texts.${index}.language`, fault]] : []
-      }),
-    ),
-    ...Object.fromEntries(
-      values.gives.flatMap(({ symbol: id, count }, index) => [
-        ...(id.trim() === '' ? [[`gives.${index}.symbol`, 'Enter a reward.']] : []),
-        ...(isCount(count) && (!id.startsWith('items.') || Number(count) <= 100)
-          ? []
-          : [[`gives.${index}.count`, id.startsWith('items.') ? 'From 1 to 100.' : countFault]]),
-      ]),
-    ),
-  }
-}
 
 export type StoreValues = { symbol: string; title: string; limit: string; showsInactive: boolean }
 
 export const storeValues = (known?: Store): StoreValues => ({
   symbol: known?.symbol ?? '',
   title: known?.title ?? '',
-  limit: textOf(known?.activeListingLimit),
+  limit: numberText(known?.activeListingLimit),
   showsInactive: known?.showInactiveListings === true,
 })
 
@@ -262,7 +88,7 @@ export type SkuValues = { name: string; description: string; realPrice: string; 
 export const skuValues = (known?: Sku): SkuValues => ({
   name: known?.name ?? '',
   description: known?.description ?? '',
-  realPrice: textOf(known?.realPrice),
+  realPrice: numberText(known?.realPrice),
   productIds: Object.entries(known?.productIds ?? {}).map(([name, value]) => ({ name, value })),
 })
 
@@ -279,3 +105,13 @@ export const skuErrors = (values: SkuValues): Errors => ({
   ...(!isCount(values.realPrice, 0) && { realPrice: 'A whole number of cents, such as 999 for 9.99.' }),
   ...pairErrors('productIds', values.productIds),
 })
+
+const priceFields: Readonly<Record<string, string>> = {
+  price: 'priceType',
+  'price.type': 'priceType',
+  'price.symbol': 'priceSymbol',
+  'price.amount': 'amount',
+}
+
+/** The form's field for a price's field in a request; other fields as they are. */
+export const priceFieldOf = (field: string): string => priceFields[field] ?? field

@@ -1,0 +1,126 @@
+import { MultiSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { type ListingScheduleValues, newDefinition, openDays } from './listing-schedule-form.ts'
+
+type ListingScheduleFieldsProps = {
+  form: UseFormReturnType<
+    ListingScheduleValues & {
+      activeDurationSeconds: string
+      activeDurationCoolDownSeconds: string
+      activeDurationPurchaseLimit: string
+    }
+  >
+}
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const number = { ...text, inputMode: 'numeric' } as const
+
+/** When a listing is open: from a start to an end, at recurring times, and for how long for each player. */
+export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
+  const { definitions, description, activeFrom, activeTo } = form.values.schedule
+  const isRecurring = definitions.length > 0 || description !== '' || activeFrom !== '' || activeTo !== ''
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label="Start"
+        description="Your local time. Leave empty to start now."
+        {...form.getInputProps('activePeriod.start')}
+      />
+      <TextInput
+        type="datetime-local"
+        label="End"
+        description="Leave empty for no end."
+        {...form.getInputProps('activePeriod.end')}
+      />
+      <ListInput
+        legend="Recurring times"
+        noun="recurring time"
+        form={form as unknown as UseFormReturnType<Record<string, unknown>>}
+        field="schedule.definitions"
+        newEntry={newDefinition}
+        isFramed
+      >
+        {(at, index) => {
+          const days = definitions[index]?.dayOfWeek ?? []
+          const others = days.filter((day) => !openDays.some(({ value }) => value === day))
+          return (
+            <>
+              <MultiSelect
+                label={`Days of the week ${index + 1}`}
+                placeholder={days.length === 0 ? 'Every day' : ''}
+                data={[...openDays, ...others.map((value) => ({ value, label: value }))]}
+                wrapperProps={{ 'data-wide': true }}
+                {...form.getInputProps(`${at}.dayOfWeek`)}
+              />
+              <TextInput
+                label={`Hours ${index + 1}`}
+                placeholder="Every hour"
+                {...text}
+                {...form.getInputProps(`${at}.hour`)}
+              />
+              <TextInput
+                label={`Minutes ${index + 1}`}
+                placeholder="Every minute"
+                {...text}
+                {...form.getInputProps(`${at}.minute`)}
+              />
+              <TextInput
+                label={`Days of the month ${index + 1}`}
+                placeholder="Every day"
+                {...text}
+                {...form.getInputProps(`${at}.dayOfMonth`)}
+              />
+              <TextInput
+                label={`Months ${index + 1}`}
+                placeholder="Every month"
+                {...text}
+                {...form.getInputProps(`${at}.month`)}
+              />
+              <TextInput
+                label={`Years ${index + 1}`}
+                description="All times are UTC. 9-17 is from 9:00 to 17:59; commas separate several."
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                placeholder="Every year"
+                wrapperProps={{ 'data-wide': true }}
+                {...text}
+                {...form.getInputProps(`${at}.year`)}
+              />
+            </>
+          )
+        }}
+      </ListInput>
+      {isRecurring && (
+        <>
+          <TextInput
+            type="datetime-local"
+            label="Recurs from"
+            description="Your local time. Leave empty for no limit."
+            {...form.getInputProps('schedule.activeFrom')}
+          />
+          <TextInput type="datetime-local" label="Recurs until" {...form.getInputProps('schedule.activeTo')} />
+          <TextInput label="Description of the schedule" {...form.getInputProps('schedule.description')} />
+        </>
+      )}
+      <TextInput
+        label="Active seconds per player"
+        description="Counted from when the player first sees it; 86400 is a day. Leave empty for no end."
+        {...number}
+        {...form.getInputProps('activeDurationSeconds')}
+      />
+      <TextInput
+        label="Purchase limit in this time"
+        description="How often one player may buy it while it is open for them. Leave empty for no limit."
+        {...number}
+        {...form.getInputProps('activeDurationPurchaseLimit')}
+      />
+      <TextInput
+        label="Seconds until it reopens"
+        description="Leave empty if it never reopens."
+        {...number}
+        {...form.getInputProps('activeDurationCoolDownSeconds')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { announcementStats } from '@regent/contract/announcements'
+import { commerceConstraints, type OfferDefinition } from '@regent/contract/commerce-shapes'
+import { statSpaces } from '@regent/contract/stats'
+import { listTrials } from '@regent/contract/trials'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { GiftPicker } from '../inventory/GiftPicker.tsx'
+import { constraintLabel } from './catalog-words.ts'
+import {
+  choicesWith,
+  cohortConstraints,
+  entitlementConstraints,
+  entitlementStateChoices,
+  newRequirements,
+  purchaseConstraints,
+  type RequirementValues,
+} from './requirement-form.ts'
+
+type RequirementFieldsProps = {
+  realmId: string
+  form: UseFormReturnType<RequirementValues>
+  offers: readonly OfferDefinition[]
+}
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
+const wide = { wrapperProps: { 'data-wide': true } } as const
+const spaces = statSpaces.map((value) => ({ value, label: value.replace('.', ', ') }))
+const constraints = commerceConstraints.map((value) => ({ value, label: constraintLabel(value) }))
+
+/** Who gets a listing: requirements on stats, cohorts of trials, entitlements and purchases. All of them must be met. */
+export function RequirementFields({ realmId, form: typed, offers }: RequirementFieldsProps) {
+  const form = typed as unknown as UseFormReturnType<Record<string, unknown>>
+  const { cohortRequirements, entitlementRequirements, offerRequirements } = typed.values
+  const mayList = useRights().can('view trials') && isServed('listTrials')
+  const read = useQuery({ ...query(listTrials, {}, { scope: realmScope(realmId) }), enabled: mayList })
+  const trials = read.data?.result ?? []
+  return (
+    <>
+      <ListInput
+        legend="Stat requirements"
+        noun="stat requirement"
+        form={form}
+        field="playerStatRequirements"
+        isFramed
+        newEntry={newRequirements.playerStatRequirements}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Stat ${index + 1}`}
+              data={[...announcementStats, 'VIP_LEVEL']}
+              classNames={mono}
+              {...text}
+              {...form.getInputProps(`${at}.stat`)}
+            />
+            <Select
+              label={`Where ${index + 1}`}
+              data={spaces}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.space`)}
+            />
+            <Select
+              label={`Condition ${index + 1}`}
+              data={constraints}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.constraint`)}
+            />
+            <TextInput label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.value`)} />
+          </>
+        )}
+      </ListInput>
+      <ListInput
+        legend="Cohort requirements"
+        noun="cohort requirement"
+        form={form}
+        field="cohortRequirements"
+        isFramed
+        newEntry={newRequirements.cohortRequirements}
+      >
+        {(at, index) => {
+          const { trial = '', constraint = '' } = cohortRequirements[index] ?? {}
+          const cohorts = trials.find(({ name }) => name === trial)?.cohorts.map(({ name }) => name) ?? []
+          return (
+            <>
+              <Autocomplete
+                label={`Trial ${index + 1}`}
+                data={trials.map(({ name }) => name)}
+                {...wide}
+                {...text}
+                {...form.getInputProps(`${at}.trial`)}
+              />
+              <Select
+                label={`The player ${index + 1}`}
+                data={choicesWith(cohortConstraints, constraint)}
+                allowDeselect={false}
+                {...form.getInputProps(`${at}.constraint`)}
+              />
+              {constraint !== 'nonexistent' && (
+                <Autocomplete
+                  label={`Cohort ${index + 1}`}
+                  description={['in', 'nin'].includes(constraint) && 'Several are separated by commas.'}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  data={cohorts}
+                  {...text}
+                  {...form.getInputProps(`${at}.cohort`)}
+                />
+              )}
+            </>
+          )
+        }}
+      </ListInput>
+      <ListInput
+        legend="Entitlement requirements"
+        noun="entitlement requirement"
+        form={form}
+        field="entitlementRequirements"
+        isFramed
+        newEntry={newRequirements.entitlementRequirements}
+      >
+        {(at, index) => {
+          const { constraint = '', state = '' } = entitlementRequirements[index] ?? {}
+          return (
+            <>
+              <GiftPicker
+                realmId={realmId}
+                family="entitlements"
+                label={`Entitlement ${index + 1}`}
+                placeholder="season_pass"
+                {...wide}
+                {...form.getInputProps(`${at}.symbol`)}
+              />
+              <Select
+                label={`Ownership ${index + 1}`}
+                data={entitlementConstraints(constraint)}
+                allowDeselect={false}
+                {...form.getInputProps(`${at}.constraint`)}
+              />
+              <Select
+                label={`State ${index + 1}`}
+                data={choicesWith(entitlementStateChoices, state)}
+                allowDeselect={false}
+                {...form.getInputProps(`${at}.state`)}
+              />
+              <TextInput
+                label={`Specialization ${index + 1}`}
+                placeholder="Any"
+                {...wide}
+                {...text}
+                {...form.getInputProps(`${at}.specialization`)}
+              />
+            </>
+          )
+        }}
+      </ListInput>
+      <ListInput
+        legend="Purchase requirements"
+        noun="purchase requirement"
+        form={form}
+        field="offerRequirements"
+        isFramed
+        newEntry={newRequirements.offerRequirements}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Bought offer ${index + 1}`}
+              data={offers.map(({ symbol }) => symbol)}
+              classNames={mono}
+              {...wide}
+              {...text}
+              {...form.getInputProps(`${at}.offerSymbol`)}
+            />
+            <Select
+              label={`Number of purchases ${index + 1}`}
+              data={choicesWith(purchaseConstraints, offerRequirements[index]?.purchases.constraint ?? '')}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.purchases.constraint`)}
+            />
+            <TextInput
+              label={`Purchases ${index + 1}`}
+              inputMode="numeric"
+              {...text}
+              {...form.getInputProps(`${at}.purchases.value`)}
+            />
+          </>
+        )}
+      </ListInput>
+    </>
+  )
+}

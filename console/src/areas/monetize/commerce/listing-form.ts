@@ -1,0 +1,103 @@
+import type { Listing } from '@regent/contract/commerce-shapes'
+import { type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import {
+  countErrors,
+  type Errors,
+  isSymbol,
+  numberIn,
+  numberText,
+  type PriceValues,
+  priceErrors,
+  priceFieldOf,
+  priceIn,
+  priceValues,
+  symbolFault,
+} from './commerce-forms.ts'
+import { type ListingScheduleValues, scheduleErrors, scheduleOf, scheduleValues } from './listing-schedule-form.ts'
+import { type RequirementValues, requirementErrors, requirementsOf, requirementValues } from './requirement-form.ts'
+
+/** Form values as typed. Fields have the names that they have in a request, so that the server's errors find them. */
+export type ListingValues = PriceValues &
+  ListingScheduleValues &
+  RequirementValues & {
+    store: string
+    symbol: string
+    offerSymbol: string
+    isActive: boolean
+    isReadAgain: boolean
+    purchaseLimit: string
+    activeDurationSeconds: string
+    activeDurationCoolDownSeconds: string
+    activeDurationPurchaseLimit: string
+    clientData: Pair[]
+  }
+
+export const listingValues = (store: string, known?: Listing): ListingValues => ({
+  store,
+  symbol: known?.symbol ?? '',
+  offerSymbol: known?.offerSymbol ?? '',
+  ...priceValues(known?.price),
+  isActive: known?.active !== false,
+  isReadAgain: known?.queryAfterPurchase === true,
+  purchaseLimit: numberText(known?.purchaseLimit),
+  ...scheduleValues(known),
+  activeDurationSeconds: numberText(known?.activeDurationSeconds),
+  activeDurationCoolDownSeconds: numberText(known?.activeDurationCoolDownSeconds),
+  activeDurationPurchaseLimit: numberText(known?.activeDurationPurchaseLimit),
+  ...requirementValues(known),
+  clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
+})
+
+function clientDataOf(pairs: readonly Pair[], known: Listing['clientData'] = {}): Listing['clientData'] {
+  return Object.fromEntries(
+    pairs
+      .map(({ name, value }) => [Object.hasOwn(known, name) ? name : name.trim(), value] as const)
+      .filter(([name]) => name !== ''),
+  )
+}
+
+/** The listing to save. Fields that the form does not show, or that nobody edited, are as in `known`. */
+export function listingOf(values: ListingValues, known?: Listing): Listing {
+  return {
+    ...known,
+    symbol: values.symbol.trim(),
+    offerSymbol: values.offerSymbol.trim(),
+    price: priceIn(values, known?.price),
+    active: values.isActive ? known?.active || undefined : false,
+    queryAfterPurchase: values.isReadAgain || (known?.queryAfterPurchase === undefined ? undefined : false),
+    purchaseLimit: numberIn(values.purchaseLimit),
+    ...scheduleOf(values, known),
+    activeDurationSeconds: numberIn(values.activeDurationSeconds),
+    activeDurationCoolDownSeconds: numberIn(values.activeDurationCoolDownSeconds),
+    activeDurationPurchaseLimit: numberIn(values.activeDurationPurchaseLimit),
+    ...requirementsOf(values),
+    clientData: clientDataOf(values.clientData, known?.clientData),
+  }
+}
+
+/** The longest duration that the API accepts: a hundred years. */
+const maxSeconds = 3_153_600_000
+
+export function listingErrors(values: ListingValues, known?: Listing): Errors {
+  const { purchaseLimit, activeDurationPurchaseLimit, activeDurationSeconds, activeDurationCoolDownSeconds } = values
+  return {
+    ...(!values.store && { store: 'Choose a store.' }),
+    ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
+    ...(!values.offerSymbol && { offerSymbol: 'Choose an offer.' }),
+    ...priceErrors(values),
+    ...countErrors({ purchaseLimit, activeDurationPurchaseLimit }),
+    ...countErrors({ activeDurationSeconds, activeDurationCoolDownSeconds }, maxSeconds),
+    ...scheduleErrors(values, known),
+    ...requirementErrors(values),
+    ...pairErrors('clientData', values.clientData),
+  }
+}
+
+/** The form's field for a field of the listing in a request. */
+export function listingFieldOf(field: string, { clientData }: ListingValues): string {
+  const [, name] = /^clientData\.(.+)$/.exec(field) ?? []
+  const index = clientData.findIndex((pair) => pair.name.trim() === name)
+  if (index !== -1) return `clientData.${index}.value`
+  // One text of the form has all parts of a definition's hours, for example.
+  return priceFieldOf(field.replace(/^(schedule\.definitions\.\d+\.\w+)\.\d+$/, '$1'))
+}

@@ -1,0 +1,199 @@
+import { imageSizes, type OfferDefinition } from '@regent/contract/commerce-shapes'
+import type { GiftValues } from '../inventory/gift-form.ts'
+import {
+  countFault,
+  type Errors,
+  isCount,
+  isSymbol,
+  maxCount,
+  type PriceValues,
+  priceErrors,
+  priceFieldOf,
+  priceIn,
+  priceValues,
+  symbolFault,
+  trimmed,
+} from './commerce-forms.ts'
+import { type CatalogTextValues, textErrors, textsOf, textValues } from './texts-form.ts'
+
+/** What a reward of an offer was read from: one entry of a list, or several equal items. */
+type KnownReward =
+  | { list: 'obtainCurrency'; one: OfferDefinition['obtainCurrency'][number] }
+  | { list: 'obtainItems'; all: OfferDefinition['obtainItems'] }
+  | { list: 'obtain'; one: OfferDefinition['obtain'][number] }
+type RewardValues = GiftValues & { known?: KnownReward }
+type Image = NonNullable<OfferDefinition['images']['small']>
+
+const textFields = ['title', 'description', 'buttonText'] as const
+type TextField = (typeof textFields)[number]
+const noTexts = { title: '', description: '', buttonText: '' }
+
+export const newOfferText = (language: string): CatalogTextValues<TextField> => ({ language, ...noTexts })
+
+export type OfferValues = PriceValues & {
+  symbol: string
+  texts: CatalogTextValues<TextField>[]
+  images: Record<(typeof imageSizes)[number], string>
+  gives: RewardValues[]
+  coupons: string
+}
+
+/** The texts of an offer by the fields of the form. */
+const knownTexts = (known: OfferDefinition | undefined) => ({
+  title: known?.titles,
+  description: known?.descriptions,
+  buttonText: known?.buttonText,
+})
+
+function rewardValues(known: OfferDefinition | undefined): RewardValues[] {
+  const { obtainCurrency = [], obtainItems = [], obtain = [] } = known ?? {}
+  // Equal items beside each other become one entry, so that the order stays.
+  const runs: OfferDefinition['obtainItems'][] = []
+  for (const item of obtainItems) {
+    const run = runs.at(-1)
+    if (run?.[0]?.contentId === item.contentId) run.push(item)
+    else runs.push([item])
+  }
+  return [
+    ...obtainCurrency.map((one) => ({
+      symbol: one.symbol,
+      count: String(one.amount),
+      known: { list: 'obtainCurrency' as const, one },
+    })),
+    ...runs.map((all) => ({
+      symbol: all[0]?.contentId ?? '',
+      count: String(all.length),
+      known: { list: 'obtainItems' as const, all },
+    })),
+    ...obtain.map((one) => ({ symbol: one.ent, count: String(one.count), known: { list: 'obtain' as const, one } })),
+  ]
+}
+
+export const offerValues = (known?: OfferDefinition): OfferValues => ({
+  symbol: known?.symbol ?? '',
+  ...priceValues(known?.price),
+  coupons: String(known?.coupons ?? 0),
+  texts: textValues(textFields, knownTexts(known)),
+  images: {
+    small: known?.images.small?.file ?? '',
+    medium: known?.images.medium?.file ?? '',
+    large: known?.images.large?.file ?? '',
+  },
+  gives: rewardValues(known),
+})
+
+const knownSymbol = (known: KnownReward | undefined) => {
+  if (known?.list === 'obtainItems') return known.all[0]?.contentId
+  return known?.list === 'obtain' ? known.one.ent : known?.one.symbol
+}
+
+/** Where a reward is stored: where it was, else currencies and items in the inventory and anything else in `obtain`. */
+function listOf({ symbol, known }: RewardValues): KnownReward['list'] {
+  if (known && symbol === knownSymbol(known)) return known.list
+  const id = symbol.trim()
+  return id.startsWith('currency.') ? 'obtainCurrency' : id.startsWith('items.') ? 'obtainItems' : 'obtain'
+}
+
+function rewardsOf(gives: readonly RewardValues[]): Pick<OfferDefinition, KnownReward['list']> {
+  const rewards: Pick<OfferDefinition, KnownReward['list']> = { obtainCurrency: [], obtainItems: [], obtain: [] }
+  for (const one of gives) {
+    const known = one.symbol === knownSymbol(one.known) ? one.known : undefined
+    const symbol = trimmed(one.symbol, knownSymbol(known))
+    const [count, list] = [Number(one.count), listOf(one)]
+    if (list === 'obtainCurrency')
+      rewards.obtainCurrency.push({ ...(known?.list === list && known.one), symbol, amount: count })
+    else if (list === 'obtainItems') {
+      const kept = known?.list === list ? known.all : []
+      for (let index = 0; index < count; index += 1)
+        rewards.obtainItems.push(kept[index] ?? { contentId: symbol, properties: [] })
+    } else rewards.obtain.push({ spec: known?.list === list ? known.one.spec : '', ent: symbol, count })
+  }
+  return rewards
+}
+
+/** The images to save. What else is known of an image, such as its place in an atlas, is kept. */
+function imagesOf(files: OfferValues['images'], known: OfferDefinition['images'] = {}): OfferDefinition['images'] {
+  return Object.fromEntries(
+    imageSizes.flatMap((size): [string, Image][] => {
+      const was = known[size]
+      if (was && files[size] === was.file) return [[size, was]]
+      const file = files[size].trim()
+      return file === '' ? [] : [[size, { ...was, file }]]
+    }),
+  )
+}
+
+/** The offer to save. Fields that the form does not show, or that nobody edited, are as in `known`. */
+export function offerOf(values: OfferValues, known?: OfferDefinition): OfferDefinition {
+  const { title, description, buttonText } = textsOf(values.texts, textFields, knownTexts(known))
+  return {
+    ...known,
+    symbol: values.symbol.trim(),
+    price: priceIn(values, known?.price),
+    titles: title,
+    descriptions: description,
+    buttonText: known?.buttonText || Object.keys(buttonText).length > 0 ? buttonText : undefined,
+    images: imagesOf(values.images, known?.images),
+    coupons: Number(values.coupons),
+    ...rewardsOf(values.gives),
+  }
+}
+
+const maxItems = 100
+/** Of one item in `obtain`. */
+const maxObtainedItems = 1_000
+const maxFile = 500
+
+function maxOf(reward: RewardValues): number {
+  if (!reward.symbol.trim().startsWith('items.')) return maxCount
+  return listOf(reward) === 'obtain' ? maxObtainedItems : maxItems
+}
+
+export function offerErrors(values: OfferValues): Errors {
+  return {
+    ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
+    ...priceErrors(values),
+    ...(!isCount(values.coupons, 0, 1_000_000) && { coupons: 'A whole number; 0 if coupons do not buy it.' }),
+    ...textErrors(values.texts),
+    ...Object.fromEntries(
+      imageSizes.flatMap((size) =>
+        values.images[size].length > maxFile ? [[`images.${size}`, `At most ${maxFile} characters.`]] : [],
+      ),
+    ),
+    ...Object.fromEntries(
+      values.gives.flatMap((one, index) => [
+        ...(one.symbol.trim() === '' ? [[`gives.${index}.symbol`, 'Enter a reward.']] : []),
+        ...(isCount(one.count, 1, maxOf(one))
+          ? []
+          : [[`gives.${index}.count`, maxOf(one) < maxCount ? `From 1 to ${maxOf(one)}.` : countFault]]),
+      ]),
+    ),
+  }
+}
+
+function rewardFieldOf(list: string, place: string, part: string, gives: readonly RewardValues[]): string | undefined {
+  let left = Number(place)
+  const index = gives.findIndex((one) => {
+    if (listOf(one) !== list) return false
+    left -= list === 'obtainItems' ? Number(one.count) : 1
+    return left < 0
+  })
+  if (index === -1) return undefined
+  return `gives.${index}.${part === 'amount' || part === 'count' ? 'count' : 'symbol'}`
+}
+
+const textNames: Readonly<Record<string, TextField>> = {
+  titles: 'title',
+  descriptions: 'description',
+  buttonText: 'buttonText',
+}
+
+/** The form's field for a field of the offer in a request. */
+export function offerFieldOf(field: string, { gives, texts }: Pick<OfferValues, 'gives' | 'texts'>): string {
+  const [list = '', place = '', part = ''] = field.split('.')
+  if (list.startsWith('obtain')) return rewardFieldOf(list, place, part, gives) ?? field
+  const name = textNames[list]
+  const index = texts.findIndex(({ language }) => language.trim() === place)
+  if (name && index !== -1) return `texts.${index}.${name}`
+  return list === 'images' ? `images.${place}` : priceFieldOf(field)
+}
