@@ -40,7 +40,6 @@ describe('imports of the server', () => {
     expect(outgoing.filter((path) => path.includes('/areas/')).map((path) => path.split('/areas/')[1])).toEqual([
       // E-mails of campaigns, which cannot be made before.
       'communicate/campaigns/delivery.ts',
-      'communicate/campaigns/plans.ts',
       'communicate/campaigns/test-sending.ts',
       // Rewards that call a service need one that is deployed.
       'monetize/inventory/service-calls.ts',
