@@ -12,7 +12,6 @@ import {
   updateCampaign,
 } from '@regent/contract/campaigns'
 import { defaultCategory } from '@regent/contract/mail'
-import { listSegments } from '@regent/contract/segments'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -23,6 +22,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import {
   type CampaignValues,
   campaignBody,
@@ -62,10 +62,6 @@ export function CampaignDrawer({ realmId, like, edited, isOpen, onClose, onMade 
   const templates = useQuery({
     ...query(listTemplates, {}, { scope: realmScope(realmId) }),
     enabled: rights.can('view templates'),
-  })
-  const segments = useQuery({
-    ...query(listSegments, {}, { scope: realmScope(realmId) }),
-    enabled: rights.can('view players'),
   })
   const form = useForm<CampaignValues>({
     mode: 'controlled',
@@ -169,14 +165,10 @@ export function CampaignDrawer({ realmId, like, edited, isOpen, onClose, onMade 
         </>
       )}
       {isSent && (
-        <Select
-          label="Segment"
-          description="Only players of this segment, as it is when the campaign is sent."
-          placeholder="All players"
-          data={(segments.data?.segments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          searchable
-          clearable
-          {...form.getInputProps('segment')}
+        <AudienceInput
+          realmId={realmId}
+          value={form.values.audience}
+          onChange={(audience) => form.setFieldValue('audience', audience)}
         />
       )}
       {isSent && (

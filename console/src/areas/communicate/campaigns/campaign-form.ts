@@ -29,11 +29,9 @@ export type CampaignValues = {
   attachments: GiftValues[]
   store: string
   isAgain: boolean
-  /** The id of a segment; null for all players. */
-  segment: string | null
   /** Percent, as typed. */
   holdOut: string
-  /** The parts of the audience that the form does not show: kept as they are. */
+  /** Undefined: everybody. */
   audience: Campaign['audience']
 }
 
@@ -60,7 +58,6 @@ export function campaignValues(known?: Campaign, isEdited = false): CampaignValu
     })),
     store: known?.mb_store ?? '',
     isAgain: known?.resend_to_past_recipients ?? false,
-    segment: known?.audience?.segment === undefined ? null : String(known.audience.segment),
     holdOut: String(known?.holdOut ?? 0),
     audience: known?.audience,
   }
@@ -94,7 +91,7 @@ export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof
     recur: isSent ? values.recur : 'once',
     rules: values.rules.map(({ datapoint, rel, val }) => ({ datapoint: datapoint.trim(), rel, val: val.trim() })),
     resend_to_past_recipients: isSent && values.isAgain,
-    ...(isSent && audienceOf(values)),
+    ...(isSent && values.audience && { audience: values.audience }),
     ...(isSent && Number(values.holdOut) > 0 && { holdOut: Number(values.holdOut) }),
     ...(isSent && values.datepoint !== '' && { datepoint: values.datepoint, days: Number(values.days) }),
     ...(!isSent && { start: isoOf(values.start) }),
@@ -108,12 +105,6 @@ export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof
       })),
     }),
   }
-}
-
-function audienceOf({ audience, segment }: CampaignValues) {
-  const { segment: _, ...rest } = audience ?? {}
-  const chosen = { ...rest, ...(segment && { segment: Number(segment) }) }
-  return Object.keys(chosen).length > 0 && { audience: chosen }
 }
 
 const isCount = (text: string, most: number, least = 1) =>
