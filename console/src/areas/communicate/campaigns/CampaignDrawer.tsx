@@ -28,6 +28,7 @@ import {
   campaignBody,
   campaignErrors,
   campaignValues,
+  giftWords,
   newRule,
   partsOf,
   textsOfTemplate,
@@ -140,7 +141,7 @@ export function CampaignDrawer({ realmId, like, edited, isOpen, onClose, onMade 
           }}
         />
       )}
-      <TextsInput form={form} hasSubject={hasSubject} />
+      <TextsInput form={form} hasSubject={hasSubject} gifts={hasGifts ? giftWords(form.values.attachments) : []} />
       {isSent && (
         <>
           <Select

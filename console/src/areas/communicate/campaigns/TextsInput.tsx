@@ -2,39 +2,45 @@ import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { useLanguages } from '../localizations/use-languages.ts'
+import { PhonePreview } from '../mail/PhonePreview.tsx'
 import { noText, type TextValues } from './campaign-form.ts'
 
 type TextsInputProps = {
   form: UseFormReturnType<{ texts: TextValues[] }>
   hasSubject?: boolean
+  /** What the reader gets with it, in words. */
+  gifts?: readonly string[]
 }
 
-/** Inputs for subject and message in each language; the first is English. */
-export function TextsInput({ form, hasSubject = true }: TextsInputProps) {
+/** Inputs for subject and message in each language, the first is English; and what the reader sees. */
+export function TextsInput({ form, hasSubject = true, gifts = [] }: TextsInputProps) {
   const languages = useLanguages()
   const next = languages.find((one) => !form.values.texts.some(({ lng }) => lng === one)) ?? ''
   return (
-    <ListInput legend="Texts" noun="language" form={form} field="texts" isFramed newEntry={noText(next)}>
-      {(at, index) => (
-        <>
-          <Autocomplete
-            label={`Language ${index + 1}`}
-            data={[...languages]}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps(`${at}.lng`)}
-          />
-          {hasSubject && <TextInput label={`Subject ${index + 1}`} {...form.getInputProps(`${at}.subject`)} />}
-          <Textarea
-            label={`Message ${index + 1}`}
-            autosize
-            minRows={3}
-            maxRows={14}
-            wrapperProps={{ 'data-wide': true }}
-            {...form.getInputProps(`${at}.msg`)}
-          />
-        </>
-      )}
-    </ListInput>
+    <>
+      <ListInput legend="Texts" noun="language" form={form} field="texts" isFramed newEntry={noText(next)}>
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Language ${index + 1}`}
+              data={[...languages]}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps(`${at}.lng`)}
+            />
+            {hasSubject && <TextInput label={`Subject ${index + 1}`} {...form.getInputProps(`${at}.subject`)} />}
+            <Textarea
+              label={`Message ${index + 1}`}
+              autosize
+              minRows={3}
+              maxRows={14}
+              wrapperProps={{ 'data-wide': true }}
+              {...form.getInputProps(`${at}.msg`)}
+            />
+          </>
+        )}
+      </ListInput>
+      <PhonePreview texts={form.values.texts} gifts={gifts} />
+    </>
   )
 }

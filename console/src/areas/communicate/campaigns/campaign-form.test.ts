@@ -3,6 +3,7 @@ import {
   campaignBody,
   campaignErrors,
   campaignValues,
+  giftWords,
   newRule,
   noText,
   templateTexts,
@@ -63,4 +64,13 @@ test('a template fills the texts of a campaign, English first', () => {
   const texts = textsOfTemplate(msg)
   expect(texts.map(({ lng }) => lng)).toEqual(['en', 'de'])
   expect(templateTexts(texts)).toEqual(msg)
+})
+
+test('gifts are said in words, without those that are not chosen yet', () => {
+  const gifts = [
+    { symbol: ' currency.gems ', count: '50' },
+    { symbol: 'items.hat', count: '' },
+    { symbol: '', count: '1' },
+  ]
+  expect(giftWords(gifts)).toEqual(['50 × currency.gems', '1 × items.hat'])
 })

@@ -63,6 +63,13 @@ export function campaignValues(known?: Campaign, isEdited = false): CampaignValu
   }
 }
 
+/** What a reader gets, such as "50 × currency.gems". */
+export const giftWords = (gifts: readonly GiftValues[]): string[] => [
+  ...new Set(
+    gifts.flatMap(({ symbol, count }) => (symbol.trim() === '' ? [] : [`${count.trim() || 1} × ${symbol.trim()}`])),
+  ),
+]
+
 /** Which parts of the form a type has. */
 export const partsOf = (mtype: CampaignType) => ({
   isSent: mtype !== 'ANNOUNCEMENT',
