@@ -1,6 +1,7 @@
 import { saveAnnouncement } from '@regent/contract/announcements'
 import { listAuditEntries } from '@regent/contract/audit'
-import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
+import { createCampaign, listCampaigns, planCampaign, updateCampaign } from '@regent/contract/campaigns'
+import { testCampaign } from '@regent/contract/campaigns-delivery'
 import type { RawInput } from '@regent/contract/client'
 import { saveCatalog } from '@regent/contract/commerce'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
@@ -17,7 +18,7 @@ import {
   updateInventory,
 } from '@regent/contract/inventory'
 import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { planMail, sendMail, sendMailsToPlayer, sendMailToPlayer } from '@regent/contract/mail'
+import { planMail, sendMail, sendMailsToPlayer, sendMailToPlayer, testMail } from '@regent/contract/mail'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { createPromo } from '@regent/contract/promo-codes'
 import { createPvpDefinition, planPvpRewards, updatePvpDefinition } from '@regent/contract/pvp'
@@ -80,6 +81,11 @@ const givers: Record<string, Giver> = {
     input: (symbol, gamerTag) => ({ body: { players: { gamerTags: [gamerTag] }, mail: letter(symbol) } }),
     field: 'mail.attachments.0.symbol',
   },
+  testMail: {
+    call: testMail,
+    input: (symbol, gamerTag) => ({ body: { gamerTag, mail: letter(symbol) } }),
+    field: 'mail.attachments.0.symbol',
+  },
   saveAnnouncement: {
     call: saveAnnouncement,
     input: (symbol) => ({
@@ -137,7 +143,10 @@ const givers: Record<string, Giver> = {
 }
 
 /** Calls that answer UnknownSymbol for symbols that another call has saved; they have tests of their own below. */
-const laterChecks = ['planCampaign', 'updatePvpDefinition', 'planPvpRewards', 'undoChanges']
+const laterChecks = [
+  ...['updateCampaign', 'planCampaign', 'testCampaign'],
+  ...['updatePvpDefinition', 'planPvpRewards', 'undoChanges'],
+]
 
 /** Calls whose bodies name currencies, items or attachments, but that give nobody more of them. */
 const notGivers: Record<string, string> = {
@@ -255,6 +264,14 @@ test('a campaign and the rewards of a leaderboard are checked again when they ar
   await publishItems(app, [{ id: 'currency.gems' }])
   for (const answer of await Promise.all(plans()))
     expect(answer).toMatchObject({ status: 400, body: { error: 'UnknownSymbol' } })
+  expect(await developer.send(testCampaign, { params: { sid }, body: { gamerTag } })).toMatchObject({
+    status: 400,
+    body: { error: 'UnknownSymbol' },
+  })
+  expect(await developer.send(updateCampaign, { params: { sid }, body: campaign('currency.gmes') })).toMatchObject({
+    status: 400,
+    body: { error: 'UnknownSymbol', field: 'mb_attachments.0.symbol' },
+  })
   expect(await developer.send(updatePvpDefinition, { body: pvp('currency.gmes') })).toMatchObject({
     status: 400,
     body: { error: 'UnknownSymbol', field: 'rewardDefinition.tiers.0.bundleSymbol' },

@@ -18,13 +18,16 @@ export type LiveManifest = {
   isArchived: boolean
 }
 
+/** The version of a manifest that was never published; publishing makes the next one. */
+const unpublished = 1
+
 /** A realm without published content has an empty manifest: a 404 would stop game clients. */
 export async function readLive(realm: Realm, manifestId: string): Promise<LiveManifest> {
   const row = await queries.selectLive(realm, manifestId)
   if (!row) {
     const uid = `m-${createHash('md5').update(`${realm.id} ${manifestId}`).digest('hex')}`
     const createdAt = realm.createdAt
-    return { id: manifestId, uid, checksum: emptyChecksum, createdAt, version: 1, isArchived: false }
+    return { id: manifestId, uid, checksum: emptyChecksum, createdAt, version: unpublished, isArchived: false }
   }
   const { uid, checksum, created_at: createdAt, version, archived_at: archivedAt } = row
   return { id: manifestId, uid, checksum, createdAt, version, isArchived: archivedAt !== null }
@@ -86,7 +89,7 @@ export async function publish(
   }
   if (live.isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
   const checksum = checksumOf(entries)
-  if (checksum === emptyChecksum && live.version === 0 && manifestId !== globalManifest) {
+  if (checksum === emptyChecksum && live.version === unpublished && manifestId !== globalManifest) {
     const message = `A new manifest needs at least one item: “${manifestId}” was not made.`
     throw new ApiError('BadRequest', { field: 'references', message })
   }
