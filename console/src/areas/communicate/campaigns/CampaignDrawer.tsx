@@ -28,7 +28,7 @@ import {
   campaignBody,
   campaignErrors,
   campaignValues,
-  giftWords,
+  giftLabels,
   newRule,
   partsOf,
   textsOfTemplate,
@@ -141,7 +141,7 @@ export function CampaignDrawer({ realmId, like, edited, isOpen, onClose, onMade 
           }}
         />
       )}
-      <TextsInput form={form} hasSubject={hasSubject} gifts={hasGifts ? giftWords(form.values.attachments) : []} />
+      <TextsInput form={form} hasSubject={hasSubject} gifts={hasGifts ? giftLabels(form.values.attachments) : []} />
       {isSent && (
         <>
           <Select

@@ -3,7 +3,7 @@ import {
   campaignBody,
   campaignErrors,
   campaignValues,
-  giftWords,
+  giftLabels,
   newRule,
   noText,
   templateTexts,
@@ -72,5 +72,5 @@ test('gifts are said in words, without those that are not chosen yet', () => {
     { symbol: 'items.hat', count: '' },
     { symbol: '', count: '1' },
   ]
-  expect(giftWords(gifts)).toEqual(['50 × currency.gems', '1 × items.hat'])
+  expect(giftLabels(gifts)).toEqual(['50 × currency.gems', '1 × items.hat'])
 })

@@ -64,7 +64,7 @@ export function campaignValues(known?: Campaign, isEdited = false): CampaignValu
 }
 
 /** What a reader gets, such as "50 × currency.gems". */
-export const giftWords = (gifts: readonly GiftValues[]): string[] => [
+export const giftLabels = (gifts: readonly GiftValues[]): string[] => [
   ...new Set(
     gifts.flatMap(({ symbol, count }) => (symbol.trim() === '' ? [] : [`${count.trim() || 1} × ${symbol.trim()}`])),
   ),
