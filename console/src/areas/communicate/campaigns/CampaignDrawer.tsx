@@ -170,6 +170,7 @@ export function CampaignDrawer({ realmId, like, edited, isOpen, onClose, onMade 
           realmId={realmId}
           value={form.values.audience}
           onChange={(audience) => form.setFieldValue('audience', audience)}
+          note="before date point, rules and hold-out"
         />
       )}
       {isSent && (

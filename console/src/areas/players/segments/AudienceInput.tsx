@@ -18,10 +18,12 @@ type AudienceInputProps = {
   /** Undefined: everybody. */
   value: Audience | undefined
   onChange: (audience: Audience | undefined) => void
+  /** What the count leaves out of account: "before the rules below". */
+  note?: string
 }
 
 /** Who is meant: a segment, a cohort of a trial, pasted players, or everybody; counted while it is chosen. */
-export function AudienceInput({ realmId, value = {}, onChange }: AudienceInputProps) {
+export function AudienceInput({ realmId, value = {}, onChange, note }: AudienceInputProps) {
   const { can } = useRights()
   const scope = realmScope(realmId)
   const mayCount = can('view players')
@@ -86,7 +88,7 @@ export function AudienceInput({ realmId, value = {}, onChange }: AudienceInputPr
       />
       {counted.data && (
         <p className="dimmed" role="status">
-          {countWords(counted.data)}.
+          {[countWords(counted.data), ...(note ? [note] : [])].join(', ')}.
         </p>
       )}
     </>
