@@ -9,7 +9,7 @@ export const plansAbout: PersonalPart = {
     const rows = await queries.selectPlanRowsAbout(customer, tagsOf(players))
     return rows.map(({ plan_id: plan, n, before, after }) => ({ plan, row: n, before, after }))
   },
-  erase: ({ customer, now }, { players }) => queries.erasePlansAbout(customer, tagsOf(players), new Date(now)),
+  erase: ({ customer }, { players }) => queries.erasePlansAbout(customer, tagsOf(players)),
 }
 
 const tagsOf = (players: readonly { gamerTag: number }[]) => players.map(({ gamerTag }) => gamerTag)

@@ -2,7 +2,6 @@ import type { PlanKindName } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import type { Db } from '../../engines/database/database.ts'
 import type { Customer } from '../context/context.ts'
-import { forgottenText } from '../personal-data/masking.ts'
 
 export type NewPlan = {
   pid: string | undefined
@@ -243,24 +242,20 @@ export async function selectPlanRowsAbout({ db, cid }: Customer, gamerTags: read
 }
 
 /**
- * Erases what plans say about these players: a plan about nobody else is deleted, one that has not been applied is
- * cancelled, and the values of rows about them are erased in all others.
+ * Erases what plans say about these players: their rows, which are then neither applied nor tried again, and the plans
+ * that are about nobody else. A plan that is being applied is left to its end.
  */
-export async function erasePlansAbout({ db, cid }: Customer, gamerTags: readonly number[], now: Date): Promise<void> {
-  const about = sql`(select distinct plan_id from plan_rows where cid = ${cid} and key ~ ${aboutAny(gamerTags)})`
+export async function erasePlansAbout({ db, cid }: Customer, gamerTags: readonly number[]): Promise<void> {
   await sql`
-    delete from plans where cid = ${cid} and id in ${about} and state <> 'applying' and not exists (
+    with erased as (
+      delete from plan_rows as r using plans as p
+      where r.cid = ${cid} and r.key ~ ${aboutAny(gamerTags)} and p.cid = r.cid and p.id = r.plan_id
+        and p.state <> 'applying'
+      returning r.plan_id
+    )
+    delete from plans where cid = ${cid} and id in (select plan_id from erased) and not exists (
       select from plan_rows as r where r.cid = ${cid} and r.plan_id = plans.id and r.key !~ ${aboutAny(gamerTags)}
     )
-  `.execute(db)
-  await sql`
-    update plans set state = 'cancelled', finished_at = ${now} where cid = ${cid} and id in ${about} and state = 'open'
-  `.execute(db)
-  await sql`
-    update plan_rows as r set before = 'null'::jsonb, after = ${JSON.stringify(forgottenText)}::jsonb
-    from plans as p
-    where r.cid = ${cid} and r.key ~ ${aboutAny(gamerTags)} and p.cid = r.cid and p.id = r.plan_id
-      and p.state not in ('open', 'applying')
   `.execute(db)
 }
 

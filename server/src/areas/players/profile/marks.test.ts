@@ -5,7 +5,9 @@ import { queryHistory } from '@regent/contract/analytics'
 import { type AnyEndpoint, isWrite } from '@regent/contract/endpoint'
 import { updateInventory } from '@regent/contract/inventory'
 import { sendMail } from '@regent/contract/mail'
+import { applyPlan, getPlan } from '@regent/contract/plans'
 import { forgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
+import { getStats, objectIdOf, planStatsUpload } from '@regent/contract/stats'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -113,3 +115,18 @@ test('of everything that a player wrote, and that was written about a player, no
   }
   expect([...left].toSorted()).toEqual([])
 }, 120_000)
+
+test('a plan for several players goes on without the one who is forgotten', async () => {
+  const world = await makeWorld()
+  const { player, developer } = world.people
+  const other = await world.player()
+  const stat = (gamerTag: number) => ({ objectId: objectIdOf('game.private', gamerTag) })
+  const rows = [player, other].map(({ gamerTag }) => [String(gamerTag), 'RANK', 'gold'])
+  const { plan } = await developer.call(planStatsUpload, { body: { rows, fileName: 'ranks.csv' } })
+  await developer.call(forgetPlayer, { params: { id: player.accountId } })
+  await developer.call(applyPlan, { params: { id: plan.id } })
+  await world.runJobs()
+  expect((await developer.call(getPlan, { params: { id: plan.id } })).plan).toMatchObject({ state: 'done', failed: 0 })
+  expect((await developer.call(getStats, { params: stat(other.gamerTag) })).stats).toMatchObject({ RANK: 'gold' })
+  expect((await developer.call(getStats, { params: stat(player.gamerTag) })).stats).not.toHaveProperty('RANK')
+})
