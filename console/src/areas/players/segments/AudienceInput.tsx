@@ -30,9 +30,10 @@ export function AudienceInput({ realmId, value = {}, onChange, note }: AudienceI
   const segments = useQuery({ ...query(listSegments, {}, { scope }), enabled: mayCount }).data?.segments ?? []
   const trials = useQuery({ ...query(listTrials, {}, { scope }), enabled: can('view trials') }).data?.result ?? []
   const [pasted, setPasted] = useState(() => (value.gamerTags ?? []).join('\n'))
-  const [settled] = useDebouncedValue(tidied(value) ?? {}, countDelayMs)
+  // As text: an object is another one each time, and would never settle.
+  const [settled] = useDebouncedValue(JSON.stringify(tidied(value) ?? {}), countDelayMs)
   const counted = useQuery({
-    ...query(countAudience, { body: { audience: settled } }, { scope }),
+    ...query(countAudience, { body: { audience: JSON.parse(settled) as Audience } }, { scope }),
     enabled: mayCount,
     placeholderData: keepPreviousData,
   })
@@ -78,7 +79,9 @@ export function AudienceInput({ realmId, value = {}, onChange, note }: AudienceI
         error={wrong.length > 0 && `“${wrong[0]}” is no gamer tag. It is left out.`}
         onChange={({ currentTarget }) => {
           setPasted(currentTarget.value)
-          change({ gamerTags: tagsIn(currentTarget.value).gamerTags })
+          // Of a text without any gamer tag nobody is meant, not everybody.
+          const isEmpty = currentTarget.value.trim() === ''
+          change({ gamerTags: isEmpty ? undefined : tagsIn(currentTarget.value).gamerTags })
         }}
       />
       <Checkbox

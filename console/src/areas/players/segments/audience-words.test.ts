@@ -21,7 +21,8 @@ test('pasted gamer tags are found between anything, each once, and what is none 
 })
 
 test('an audience keeps what it says, and everybody is no audience', () => {
-  expect(tidied({ gamerTags: [], includesSuspended: false })).toBeUndefined()
+  expect(tidied({ includesSuspended: false })).toBeUndefined()
+  expect(tidied({ gamerTags: [] })).toEqual({ gamerTags: [] })
   const audience = { segment: 3, cohort: { trial: 't', cohort: 'a' }, gamerTags: [7], includesSuspended: true }
   expect(tidied(audience)).toEqual(audience)
 })

@@ -30,7 +30,8 @@ export function tidied({ segment, rules, cohort, gamerTags, includesSuspended }:
     ...(segment !== undefined && { segment }),
     ...(rules && { rules }),
     ...(cohort && { cohort }),
-    ...(gamerTags && gamerTags.length > 0 && { gamerTags }),
+    // An empty list is nobody.
+    ...(gamerTags && { gamerTags }),
     ...(includesSuspended && { includesSuspended }),
   }
   return Object.keys(audience).length > 0 ? audience : undefined
