@@ -131,6 +131,8 @@ test('segments have a screen of their own, with their rules in words and their p
   const drawer = page.getByRole('dialog', { name: 'Save as segment' })
   await drawer.getByLabel('Name').fill('Veterans')
   await drawer.getByRole('button', { name: 'Save segment' }).click()
+  // The drawer closes with the answer: an address opened before it would end the call.
+  await expect(drawer).toHaveCount(0)
   await page.goto(realmPath(studio, 'segments'))
   await page.getByRole('table').getByRole('link', { name: 'Veterans' }).click()
   const detail = page.getByRole('dialog', { name: 'Veterans' })

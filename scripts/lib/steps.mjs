@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative as relativePath } from 'node:path'
 import { testsOf } from './areas.mjs'
 import { exitOf, startNode } from './processes.mjs'
 import { at } from './root.mjs'
@@ -21,7 +22,15 @@ function vitestStep(filters = []) {
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       ...filters,
     ],
-    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    ({ numPassedTests, numFailedTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: testResults.flatMap(({ name, status, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed')
+        if (failed.length === 0) return status === 'failed' ? [relative(name)] : []
+        return failed.map(({ fullName }) => `${relative(name)}: ${fullName}`)
+      }),
+    }),
   )
 }
 
@@ -29,9 +38,21 @@ function storiesStep(files = []) {
   return testStep(
     'browser stories',
     () => [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...files],
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      failures: suites.flatMap(failedStories),
+    }),
     'PLAYWRIGHT_JSON_OUTPUT_NAME',
   )
+}
+
+const relative = (file) => relativePath(at(), file)
+
+/** The stories of a suite, and of those within it, that failed. */
+function failedStories({ suites = [], specs = [] }) {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`)
+  return [...failed, ...suites.flatMap(failedStories)]
 }
 
 /** What needs no browser. A step with a report counts its tests, one without counts as one. */
@@ -70,13 +91,15 @@ export async function runSteps(steps) {
     console.log(`\n▶ ${step.name}`)
     const startedAt = performance.now()
     const code = await exitOf(startNode(step.args, { env: { ...process.env, ...step.env } }))
-    const { passed, failed } = countsOf(step, code)
+    const { passed, failed, failures = [] } = countsOf(step, code)
     total.passed += passed
     total.failed += failed
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const counts = step.report ? `, ${passed} passed, ${failed} failed` : ''
     lines.push(`${failed === 0 ? '✔' : '✘'} ${step.name} (${seconds} s${counts})`)
     console.log(lines.at(-1))
+    // Named again at the end: the middle of a long output is what gets lost.
+    lines.push(...failures.map((failure) => `    ${failure}`))
   }
   console.log(`\n${lines.join('\n')}`)
   return total
@@ -87,8 +110,8 @@ function countsOf({ report, count }, code) {
   const isFine = code === 0
   if (!report) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
   try {
-    const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-    return { passed, failed: isFine ? failed : Math.max(failed, 1) }
+    const counted = count(JSON.parse(readFileSync(report, 'utf8')))
+    return { ...counted, failed: isFine ? counted.failed : Math.max(counted.failed, 1) }
   } catch {
     return { passed: 0, failed: 1 }
   }

@@ -57,6 +57,8 @@ export type Preferences = {
   isSidebarCollapsed?: boolean | undefined
   /** Whether keys pressed alone, such as `/` and `g p`, do something. Undefined until chosen: they do. */
   hasSingleKeys?: boolean | undefined
+  /** Whose time is shown. Undefined until chosen: the operator's own. */
+  clock?: 'local' | 'utc' | undefined
 }
 
 const defaultPreferences: Preferences = { isDemoGameVisible: true }

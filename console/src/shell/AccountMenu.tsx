@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
+import { setPreferences, usePreferences, useSession } from '../api/session.ts'
 import { signOut, signOutEverywhere } from '../api/sign-out.ts'
-import { IconLogout, IconPower, IconSparkles, IconUserCircle } from '../ui/icons.ts'
+import { zoneCity } from '../ui/clock.ts'
+import { IconClock, IconLogout, IconPower, IconSparkles, IconUserCircle } from '../ui/icons.ts'
 import styles from './AccountMenu.module.css'
 import { openChangelog } from './opened-changelog.ts'
 import { useShellParts } from './parts.ts'
@@ -16,6 +17,7 @@ export function AccountMenu() {
   const { OrganizationMenu } = useShellParts()
   const operator = useOperator()
   const { customers } = useSession()
+  const { clock } = usePreferences()
   const navigate = useNavigate()
   const toLogin = () => navigate({ to: paths.login })
   return (
@@ -39,6 +41,12 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Item leftSection={<IconSparkles aria-hidden />} onClick={() => openChangelog()}>
           Changelog
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconClock aria-hidden />}
+          onClick={() => setPreferences({ clock: clock === 'utc' ? 'local' : 'utc' })}
+        >
+          {clock === 'utc' ? `Show ${zoneCity()} time` : 'Show times in UTC'}
         </Menu.Item>
         <Menu.Divider />
         <OrganizationMenu />

@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../u
 import { RolePill } from '../ui/RolePill.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { ClockSwitch } from './ClockSwitch.tsx'
 import { ConfirmBanner } from './ConfirmBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { DocumentationMenu } from './DocumentationMenu.tsx'
@@ -42,6 +43,9 @@ export function Header({ shown, sidebar }: HeaderProps) {
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
         <div className={styles.right}>
           {cid !== demoCustomer.cid && <ConnectionNotice />}
+          <span className={styles.clock}>
+            <ClockSwitch />
+          </span>
           <QuickAccess shown={shown} sidebar={sidebar} />
           {role && (
             <span className={styles.role}>

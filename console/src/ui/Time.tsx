@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { clockParts, useClock } from './clock.ts'
 import { exactTime, relativeTime } from './format-time.ts'
 import { createSignal } from './store.ts'
+import styles from './Time.module.css'
 
 const TICK_MS = 15_000
 
 // One clock for all times on the page: a timer in each would wake the browser a hundred times.
 let nowMs = Date.now()
-const clock = createSignal((tell) => {
+const ticks = createSignal((tell) => {
   nowMs = Date.now()
   const timer = setInterval(() => {
     nowMs = Date.now()
@@ -20,15 +22,31 @@ type TimeProps = {
   ms: number | null | undefined
 }
 
-/** A moment, relative to now; local time and UTC in the tooltip. */
+/** The time of the last tick; components that show times are drawn again with each. */
+export const useNow = (): number => useSyncExternalStore(ticks.subscribe, () => nowMs)
+
+/**
+ * A moment by the chosen clock, and how far off it is: "Sat 28 Nov 10:00 · in 6 days". Where there is little room the
+ * second part is left out, in tables the weekday too; both clocks are in the tooltip.
+ */
 export function Time({ ms }: TimeProps) {
-  const now = useSyncExternalStore(clock.subscribe, () => nowMs)
+  const tick = useNow()
+  const clock = useClock()
   if (ms == null || Number.isNaN(new Date(ms).getTime())) return <span className="dimmed">–</span>
   const exact = exactTime(ms)
   // The shared clock is up to one tick late: a newer moment must not be shown as the future.
+  const now = ms > tick ? Date.now() : tick
+  const { weekday, date, time } = clockParts(ms, clock, now)
   return (
-    <time className="num" dateTime={new Date(ms).toISOString()} data-tip={`${exact.local}\n${exact.utc}`}>
-      {relativeTime(ms, ms > now ? Date.now() : now)}
+    <time className={styles.time} dateTime={new Date(ms).toISOString()} data-tip={`${exact.local}\n${exact.utc}`}>
+      <span>
+        <span className={styles.weekday}>{weekday} </span>
+        {date} {time}
+      </span>
+      <span className={styles.relative}>
+        {' · '}
+        {relativeTime(ms, now)}
+      </span>
     </time>
   )
 }

@@ -14,13 +14,10 @@ test.each([
   [-3 * hour, '3 h ago'],
   [-23.6 * hour, '1 day ago'],
   [2 * day, 'in 2 days'],
-  [-29 * day, '29 days ago'],
+  [-143 * day, '143 days ago'],
+  [-800 * day, '2 years ago'],
 ])('%i ms from now reads "%s"', (offset, text) => {
   expect(relativeTime(now + offset, now)).toBe(text)
-})
-
-test('beyond thirty days the date is shown', () => {
-  expect(relativeTime(now - 100 * day, now)).toMatch(/^2025-10-1\d$/)
 })
 
 test('the exact time carries local and UTC', () => {

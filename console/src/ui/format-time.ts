@@ -2,11 +2,11 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const YEAR_DAYS = 365
 
-/** "5 min ago", "in 3 h"; beyond thirty days the local date, which then says more. */
+/** "5 min ago", "in 3 h", "143 days ago"; from two years on in years. */
 export function relativeTime(ms: number, nowMs: number): string {
   const distanceMs = Math.abs(ms - nowMs)
-  if (distanceMs >= 30 * DAY_MS) return localDate(ms)
   if (distanceMs < 45 * SECOND_MS) return ms > nowMs ? 'in a moment' : 'just now'
   const amount = relativeAmount(distanceMs)
   return ms > nowMs ? `in ${amount}` : `${amount} ago`
@@ -18,6 +18,7 @@ function relativeAmount(distanceMs: number): string {
   const hours = Math.round(distanceMs / HOUR_MS)
   if (hours < 24) return `${hours} h`
   const days = Math.round(distanceMs / DAY_MS)
+  if (days >= 2 * YEAR_DAYS) return `${Math.floor(days / YEAR_DAYS)} years`
   return days === 1 ? '1 day' : `${days} days`
 }
 

@@ -43,6 +43,7 @@ export {
   IconCircle,
   IconCircleCheckFilled,
   IconClipboardList,
+  IconClock,
   IconClockPlay,
   IconCloud,
   IconCloudOff,

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useLayoutEffect } from 'react'
+import { setPreferences, usePreferences } from '../api/session.ts'
+import { type ClockName, clockParts, setClock, zoneCity } from '../ui/clock.ts'
+import { IconClock } from '../ui/icons.ts'
+import { useNow } from '../ui/Time.tsx'
+import styles from './ClockSwitch.module.css'
+
+/** Both clocks, to the minute. The chosen one rules every table, ruler and form; the choice is kept in this browser. */
+export function ClockSwitch() {
+  const { clock: chosen = 'local' } = usePreferences()
+  const now = useNow()
+  useLayoutEffect(() => setClock(chosen), [chosen])
+  const choice = (clock: ClockName, name: string) => (
+    <Button
+      className={styles.choice}
+      aria-pressed={clock === chosen}
+      leftSection={clock === chosen && <IconClock aria-hidden />}
+      onClick={() => setPreferences({ clock })}
+    >
+      {clockParts(now, clock, now).time} {name}
+    </Button>
+  )
+  const city = zoneCity()
+  return (
+    <Button.Group role="group" aria-label="Clock of all times">
+      {choice('local', city === 'UTC' ? 'local' : city)}
+      {choice('utc', 'UTC')}
+    </Button.Group>
+  )
+}
