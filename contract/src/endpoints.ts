@@ -32,6 +32,7 @@ import * as metrics from './metrics.ts'
 import * as microservices from './microservices.ts'
 import * as notes from './notes.ts'
 import * as notifications from './notifications.ts'
+import * as now from './now.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
@@ -85,6 +86,7 @@ const areas = {
   pvp,
   notes,
   notifications,
+  now,
   timeline,
   scheduler,
   timers,

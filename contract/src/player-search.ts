@@ -77,7 +77,8 @@ const Days = z.int().min(1).max(3650)
 /** A search of a realm's players. A player must match all given fields; without any, it finds everybody. */
 export const playerSearchFields = {
   /**
-   * `identity`: a complete account id or gamer tag, or the beginning of an e-mail or of a linked third-party user id.
+   * `identity`: a complete account id or gamer tag, or the beginning of a name, of an e-mail or of a linked third-party
+   * user id.
    * `device`: a complete device id. `third-party`: the beginning of a linked third-party user id.
    */
   query: z.string().trim().max(254).optional(),

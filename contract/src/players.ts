@@ -8,6 +8,10 @@ import { playerSearchFields } from './player-search.ts'
 export const PlayerRow = z.object({
   gamerTag: Id,
   accountId: Id,
+  /** What the game calls the player: the stat `alias` of the space `client.public`. */
+  name: z.string().optional(),
+  /** The name of the account, which is personal data. */
+  userName: z.string().optional(),
   email: z.string().optional(),
   language: z.string().optional(),
   platform: z.string().optional(),

@@ -22,6 +22,7 @@ import { contentArea } from './areas/operate/content/area.ts'
 import { logsArea } from './areas/operate/logs/area.ts'
 import { metricsArea } from './areas/operate/metrics/area.ts'
 import { microservicesArea } from './areas/operate/microservices/area.ts'
+import { nowArea } from './areas/operate/now/area.ts'
 import { schedulerArea } from './areas/operate/scheduler/area.ts'
 import { shardsArea } from './areas/operate/shards/area.ts'
 import { timersArea } from './areas/operate/timers/area.ts'
@@ -88,6 +89,7 @@ export const areas: readonly Area[] = [
   timelineArea,
   pvpArea,
   ungivenRewardsArea,
+  nowArea,
   localizationsArea,
   configArea,
   metricsArea,

@@ -23,7 +23,7 @@ export function ClockSwitch() {
   )
   const city = zoneCity()
   return (
-    <Button.Group role="group" aria-label="Clock of all times">
+    <Button.Group aria-label="Clock of all times">
       {choice('local', city === 'UTC' ? 'local' : city)}
       {choice('utc', 'UTC')}
     </Button.Group>

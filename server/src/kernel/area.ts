@@ -1,4 +1,5 @@
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
+import { type NeedKind, needKinds } from '@regent/contract/now'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import { type RewardSource, rewardSources } from '@regent/contract/ungiven-rewards'
@@ -12,6 +13,7 @@ import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { Giver } from './giving/giver.ts'
 import type { Router } from './http/router.ts'
+import type { NeedSource } from './needs/need-source.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
 import type { PlanKind } from './plans/plan-kind.ts'
 import type { SamplePart } from './sample/sample-realm.ts'
@@ -51,6 +53,8 @@ export type Area = {
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
   /** Per source of rewards: what happens to one that could not be given. */
   gives?: { readonly [Source in RewardSource]?: Giver }
+  /** Per kind of need: how what waits for an operator is found. */
+  needs?: { readonly [Kind in NeedKind]?: NeedSource }
   /** Data about a player: how it is exported, counted and erased. */
   personalData?: readonly PersonalPart[]
   /** What the area adds to the sample studio; imported only when it is made. */
@@ -94,6 +98,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'how to give again a reward of',
       rewardSources,
       areas.map((one) => one.gives ?? {}),
+    ),
+    needs: collect(
+      'how to find needs of kind',
+      Object.keys(needKinds) as NeedKind[],
+      areas.map((one) => one.needs ?? {}),
     ),
     personalData,
     hooks: hooksOf(areas),

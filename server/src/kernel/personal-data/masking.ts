@@ -56,7 +56,11 @@ const maskThirdParty = (party: ThirdParty): ThirdParty => ({
 })
 
 function maskPlayer(row: PlayerRow): PlayerRow {
-  return row.email === undefined ? row : { ...row, email: maskEmail(row.email) }
+  return {
+    ...row,
+    ...(row.email !== undefined && { email: maskEmail(row.email) }),
+    ...(row.userName !== undefined && { userName: maskText(row.userName) }),
+  }
 }
 
 function maskAccount(account: Account): Account {

@@ -261,3 +261,17 @@ export async function erasePlansAbout({ db, cid }: Customer, gamerTags: readonly
 
 /** A regular expression for keys that name one of the players: `123`, or `game.private.player.123/LEVEL`. */
 const aboutAny = (gamerTags: readonly number[]) => `(^|\\.)(${[...gamerTags, 'nobody'].join('|')})(/|$)`
+
+/** The open plans of a realm that were made since a time, and the newest of them. */
+export async function selectNewestOpen(
+  { db, cid }: Customer,
+  pid: string,
+  since: Date,
+): Promise<{ count: number; title: string | null; madeAt: number | null }> {
+  const { rows } = await sql<{ count: number; title: string | null; made_at: number | null }>`
+    select count(*)::int as count, (array_agg(title order by id desc))[1] as title, max(made_at) as made_at
+    from plans where cid = ${cid} and pid = ${pid} and state = 'open' and made_at > ${since}
+  `.execute(db)
+  const [row] = rows
+  return { count: row?.count ?? 0, title: row?.title ?? null, madeAt: row?.made_at ?? null }
+}

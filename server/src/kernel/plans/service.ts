@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/plans'
 import { accountIdOf } from '../context/access.ts'
-import type { Customer, OrganizationContext } from '../context/context.ts'
+import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../present.ts'
 import {
   insertPlan,
@@ -9,6 +9,7 @@ import {
   type NewPlan,
   type NewRow,
   type PlanRecord,
+  selectNewestOpen,
   selectPlan,
   selectPlans,
   selectRows,
@@ -106,3 +107,7 @@ export const rowView = (row: RowWithError, plan: PlanRecord): PlanRow => ({
   state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
   ...present({ label: row.label, error: row.error }),
 })
+
+/** The plans of a realm that can still be applied: how many, and the newest. */
+export const newestOpen = ({ db, id: pid, cid }: Realm, now: number) =>
+  selectNewestOpen({ db, cid }, pid, new Date(now - planLifeMs))

@@ -7,16 +7,15 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { Pending } from '../../../shell/Pending.tsx'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -97,10 +96,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
       ),
     [group, q, role],
   )
-  const columns = useMemo(
-    () => columnsOf({ customerId, gameId, realmId }, group, rights),
-    [customerId, gameId, realmId, group, rights],
-  )
+  const columns = useMemo(() => columnsOf(group, rights), [group, rights])
   const list = paths.inRealm({ customerId, gameId, realmId }, 'groups')
 
   async function askToDisband() {
@@ -175,16 +171,12 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
   )
 }
 
-const columnsOf = (place: RealmPlace, group: Group, rights: Rights): Column<MemberRow>[] => [
+const columnsOf = (group: Group, rights: Rights): Column<MemberRow>[] => [
   {
     id: 'player',
-    header: 'Gamer tag',
+    header: 'Player',
     width: 190,
-    cell: ({ gamerTag }) => (
-      <CopyId value={String(gamerTag)} label="gamer tag">
-        <RowLink to={paths.player({ ...place, playerId: String(gamerTag) })}>{gamerTag}</RowLink>
-      </CopyId>
-    ),
+    cell: ({ gamerTag }) => <PlayerLink gamerTag={gamerTag} />,
     csv: 'gamerTag',
   },
   { id: 'role', header: 'Role', width: 120, cell: ({ kind }) => <KindPill kind={kind} />, csv: { role: 'kind' } },

@@ -4,12 +4,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
@@ -64,7 +63,6 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
   const columns = useMemo(
     () =>
       columnsOf({
-        place: { customerId, gameId, realmId },
         rights,
         lbid,
         whyNotWritten: isEarlier
@@ -73,7 +71,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         edit,
         found: found?.gt,
       }),
-    [customerId, gameId, realmId, rights, lbid, metaData.frozen, isEarlier, edit, found],
+    [rights, lbid, metaData.frozen, isEarlier, edit, found],
   )
   const go = (changes: LeaderboardSearch) =>
     navigate({ to: '.', search: () => ({ version, ...changes }), replace: true })
@@ -142,7 +140,6 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
 }
 
 type Here = {
-  place: RealmPlace
   rights: Rights
   lbid: string
   whyNotWritten: string | false
@@ -150,16 +147,12 @@ type Here = {
   found: number | undefined
 }
 
-const columnsOf = ({ place, rights: { refusal }, lbid, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
+const columnsOf = ({ rights: { refusal }, lbid, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
   {
     id: 'player',
-    header: 'Gamer tag',
+    header: 'Player',
     width: 190,
-    cell: ({ gt }) => (
-      <CopyId value={String(gt)} label="gamer tag">
-        <RowLink to={paths.player({ ...place, playerId: String(gt) })}>{gt}</RowLink>
-      </CopyId>
-    ),
+    cell: ({ gt }) => <PlayerLink gamerTag={gt} />,
     csv: { gamerTag: 'gt' },
   },
   {

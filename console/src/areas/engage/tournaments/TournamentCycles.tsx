@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -18,7 +18,6 @@ import { cyclesQuery } from './tournaments-reads.ts'
 export function TournamentCycles({ id, place }: { id: string; place: RealmPlace }) {
   const list = useInfiniteQuery(cyclesQuery(id, realmScope(place.realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(place), [place])
   return (
     <Section title="Cycles" subtitle="Those with players, newest first. Their standings are kept." isFlush>
       {list.error ? (
@@ -49,7 +48,7 @@ export function TournamentCycles({ id, place }: { id: string; place: RealmPlace 
   )
 }
 
-const columnsOf = (place: RealmPlace): Column<TournamentCycle>[] => [
+const columns: Column<TournamentCycle>[] = [
   {
     id: 'cycle',
     header: 'Cycle',
@@ -64,11 +63,7 @@ const columnsOf = (place: RealmPlace): Column<TournamentCycle>[] => [
     header: 'Best player',
     width: 190,
     cell: ({ champion }) =>
-      champion ? (
-        <RowLink to={paths.player({ ...place, playerId: String(champion.playerId) })}>{champion.playerId}</RowLink>
-      ) : (
-        <span className="dimmed">–</span>
-      ),
+      champion ? <PlayerLink gamerTag={champion.playerId} screen="tournaments" /> : <span className="dimmed">–</span>,
   },
   {
     id: 'score',

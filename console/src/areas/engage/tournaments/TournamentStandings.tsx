@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useAddress } from '../../../shell/use-address.ts'
-import { CopyId } from '../../../ui/CopyId.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -120,13 +120,9 @@ export function TournamentStandings({ id, content, stages, current }: Tournament
 const columnsOf = (place: RealmPlace, content: TournamentContent): Column<TournamentStanding>[] => [
   {
     id: 'player',
-    header: 'Gamer tag',
+    header: 'Player',
     width: 190,
-    cell: ({ playerId }) => (
-      <CopyId value={String(playerId)} label="gamer tag">
-        <RowLink to={`${paths.player({ ...place, playerId: String(playerId) })}/tournaments`}>{playerId}</RowLink>
-      </CopyId>
-    ),
+    cell: ({ playerId }) => <PlayerLink gamerTag={playerId} screen="tournaments" />,
   },
   {
     id: 'overall',

@@ -1,6 +1,6 @@
 import { nextStates, type PaymentAudit, type PaymentHistoryEntry } from '@regent/contract/payments'
-import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
@@ -17,7 +17,7 @@ type PaymentDetailProps = { payment: PaymentAudit; onNote: (state: 'DISPUTED' | 
 
 /** One payment with its history. */
 export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
-  const { realmId, playerPath } = useRealm()
+  const { realmId } = useRealm()
   const rights = useRights()
   const { details, history, txid } = payment
   const next = nextStates[payment.txstate]?.[0]
@@ -35,7 +35,7 @@ export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
       <Section title="Purchase">
         <KeyValueList
           items={[
-            { label: 'Player', value: <Link to={playerPath(payment.gt)}>{payment.gt}</Link>, copy: String(payment.gt) },
+            { label: 'Player', value: <PlayerLink gamerTag={payment.gt} /> },
             { label: 'Name', value: details.name },
             { label: 'Price', value: <Money minor={details.price} /> },
             { label: 'Local price', value: localPriceWords(payment) },

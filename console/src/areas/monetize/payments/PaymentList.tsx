@@ -10,8 +10,8 @@ import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -52,7 +52,7 @@ type PaymentListProps = {
 
 /** The real-money payments of the realm or of one player. */
 export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
-  const { realmId, playerPath } = useRealm()
+  const { realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns(gamerTag === undefined ? 'payments' : 'player-payments')
@@ -70,7 +70,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   )
   const go = (changes: PaymentsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
-  const columns = useMemo(() => columnsOf(gamerTag === undefined ? playerPath : undefined), [gamerTag, playerPath])
+  const columns = useMemo(() => columnsOf(gamerTag !== undefined), [gamerTag])
   const fields = fieldsOf(gamerTag !== undefined)
 
   return (
@@ -159,7 +159,7 @@ function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
-const columnsOf = (playerPath: ((gamerTag: number) => string) | undefined): Column<PaymentAudit>[] => [
+const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
   {
     id: 'txid',
     header: 'Txid',
@@ -172,17 +172,13 @@ const columnsOf = (playerPath: ((gamerTag: number) => string) | undefined): Colu
     csv: { txid: ({ txid }) => String(txid), player: ({ gt }) => String(gt) },
   },
   { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate), csv: { state: 'txstate' } },
-  ...(playerPath
+  ...(!isOfPlayer
     ? [
         {
           id: 'player',
           header: 'Player',
           width: 180,
-          cell: ({ gt }: PaymentAudit) => (
-            <CopyId value={String(gt)} label="gamer tag">
-              <RowLink to={playerPath(gt)}>{String(gt)}</RowLink>
-            </CopyId>
-          ),
+          cell: ({ gt }: PaymentAudit) => <PlayerLink gamerTag={gt} />,
         },
       ]
     : []),

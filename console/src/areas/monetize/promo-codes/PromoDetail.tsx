@@ -6,8 +6,8 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -34,7 +34,7 @@ type PromoDetailProps = { promo: Promo; onAdd: () => void }
 
 /** One promo: its rewards, its codes, and its redemptions. */
 export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
-  const { realmId, playerPath } = useRealm()
+  const { realmId } = useRealm()
   const rights = useRights()
   const { definition, capacity, redeemed, createdBy } = promo
   const { id, name, maxPerUser, whitelist, timeExpires } = definition
@@ -42,7 +42,6 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
   const input = { params: { id }, query: {} }
   const list = useInfiniteQuery(pagedQuery(listRedemptions, input, { scope }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo((): Column<Row>[] => columnsOf(playerPath), [playerPath])
   return (
     <div className={styles.detail}>
       <div className={styles.actions}>
@@ -135,12 +134,12 @@ function Codes({ id, scope }: { id: number; scope: string | null }) {
   )
 }
 
-const columnsOf = (playerPath: (gamerTag: number) => string): Column<Row>[] => [
+const columns: Column<Row>[] = [
   {
     id: 'player',
     header: 'Player',
-    width: 170,
-    cell: ({ gamerTag }) => <RowLink to={playerPath(gamerTag)}>{String(gamerTag)}</RowLink>,
+    width: 190,
+    cell: ({ gamerTag }) => <PlayerLink gamerTag={gamerTag} />,
     csv: { player: ({ gamerTag }) => String(gamerTag) },
   },
   { id: 'code', header: 'Code', width: 170, cell: ({ code }) => <span className="mono">{code}</span>, csv: 'code' },

@@ -13,6 +13,7 @@ import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { type RealmHere, useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
@@ -163,13 +164,9 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
   {
     id: 'player',
     header: 'Player',
-    width: 150,
+    width: 190,
     cell: ({ gamerTag }) =>
-      gamerTag === undefined ? (
-        <span className="dimmed">many players</span>
-      ) : (
-        <RowLink to={playerPath(gamerTag)}>{String(gamerTag)}</RowLink>
-      ),
+      gamerTag === undefined ? <span className="dimmed">many players</span> : <PlayerLink gamerTag={gamerTag} />,
     csv: { player: 'gamerTag' },
   },
   {

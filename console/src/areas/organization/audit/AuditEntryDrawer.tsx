@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { customerScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
@@ -79,11 +81,10 @@ export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) 
 }
 
 function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
-  const { realmId, nameOf, playerPath } = useAuditPlace()
+  const { realmId, nameOf, placeOf } = useAuditPlace()
   const name = words.valueNameOf(entry)
   const space = entry.subject === 'stat' ? statSpaceWords(entry.subjectId) : undefined
-  const path = entry.gamerTag === undefined ? undefined : playerPath(entry.pid ?? realmId, entry.gamerTag)
-  const tag = <span className="mono">{entry.gamerTag}</span>
+  const place = placeOf(entry.pid ?? realmId)
   const items: (KeyValue | false)[] = [
     {
       label: 'Time',
@@ -105,8 +106,11 @@ function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
       },
     entry.gamerTag !== undefined && {
       label: 'Player',
-      value: path ? <Link to={path}>{tag}</Link> : tag,
-      copy: String(entry.gamerTag),
+      value: place ? (
+        <PlayerLink gamerTag={entry.gamerTag} place={place} />
+      ) : (
+        <CopyId value={String(entry.gamerTag)} label="gamer tag" />
+      ),
     },
     space !== undefined && { label: 'Where', value: space },
     {

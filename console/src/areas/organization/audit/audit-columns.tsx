@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { Link } from '@tanstack/react-router'
-import { RowLink } from '../../../shell/RowLink.tsx'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -12,7 +12,7 @@ import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
 
 export const columnsOf = (
-  { realmId, nameOf, playerPath }: AuditPlace,
+  { realmId, nameOf, placeOf }: AuditPlace,
   words: ChangeWords | undefined,
 ): Column<AuditEntry>[] => [
   {
@@ -82,11 +82,11 @@ export const columnsOf = (
     width: 190,
     cell: ({ gamerTag, pid }) => {
       if (gamerTag === undefined) return <span className="dimmed">–</span>
-      const path = playerPath(pid ?? realmId, gamerTag)
-      return (
-        <CopyId value={String(gamerTag)} label="gamer tag">
-          {path ? <RowLink to={path}>{gamerTag}</RowLink> : gamerTag}
-        </CopyId>
+      const place = placeOf(pid ?? realmId)
+      return place ? (
+        <PlayerLink gamerTag={gamerTag} place={place} />
+      ) : (
+        <CopyId value={String(gamerTag)} label="gamer tag" />
       )
     },
     csv: 'gamerTag',

@@ -25,11 +25,8 @@ export function useAuditPlace() {
         const realm = findRealm(realms, pid)
         return realm && realmName(realm)
       },
-      /** The address of an entry's player; undefined when the realm no longer exists. */
-      playerPath: (pid: string | undefined, gamerTag: number) => {
-        const place = placeOf(pid)
-        return place && paths.player({ ...place, playerId: String(gamerTag) })
-      },
+      /** The realm of an entry; undefined when it no longer exists. */
+      placeOf,
       /** The trail of a realm, or of the organization. */
       trailPath: (pid: string | undefined) => {
         const place = placeOf(pid)

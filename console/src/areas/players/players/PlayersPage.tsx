@@ -6,9 +6,10 @@ import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { isServed } from '../../../shell/capabilities.ts'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
+import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -65,7 +66,7 @@ const kindOptions: { value: SearchKind; label: string }[] = [
 ]
 
 const placeholders: Record<SearchKind, string> = {
-  identity: 'E-mail, account id, gamer tag',
+  identity: 'Name, e-mail, gamer tag or account id',
   device: 'Device id',
   'third-party': 'Third-party user id',
   stats: 'Stat criteria',
@@ -104,7 +105,6 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
   const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
   const { counted, unknown } = countsOf(list.data?.pages)
-  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   const fields = useMemo(() => fieldsOf(known, rows), [known, rows])
 
   const searched = JSON.stringify([search, segment, ids])
@@ -166,9 +166,9 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         columns={columns}
         rows={rows}
         rowId={rowId}
-        onOpen={({ isUnknown, accountId }) => {
+        onOpen={({ isUnknown, gamerTag }) => {
           if (!isUnknown)
-            void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(accountId) }) })
+            void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
         }}
         isLoading={isLoading}
         isRefetching={isRefetching && !isFetchingNextPage}
@@ -306,20 +306,14 @@ function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: bool
 const fieldsOf = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
   hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
 
-const columnsOf = (place: RealmPlace): Column<PlayerListEntry>[] => [
+const columns: Column<PlayerListEntry>[] = [
   {
-    id: 'gamerTag',
-    header: 'Gamer tag',
-    width: 190,
+    id: 'player',
+    header: 'Player',
+    width: 200,
     cell: (row) =>
-      row.isUnknown ? (
-        <span className="dimmed">no gamer tag</span>
-      ) : (
-        <CopyId value={String(row.gamerTag)} label="gamer tag">
-          <RowLink to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</RowLink>
-        </CopyId>
-      ),
-    csv: 'gamerTag',
+      row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
+    csv: { gamerTag: 'gamerTag', name: (row) => nameOfPlayer(row) },
   },
   {
     id: 'accountId',

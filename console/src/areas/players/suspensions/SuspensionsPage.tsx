@@ -6,12 +6,11 @@ import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { pageReader } from '../../../api/pages.ts'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
-import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
@@ -46,7 +45,6 @@ export function SuspensionsPage() {
   const input = { query: { current: show !== 'all' } }
   const list = useInfiniteQuery({ ...suspensionsQuery({ show }, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   return (
     <ListPage
       title="Suspended players"
@@ -56,8 +54,8 @@ export function SuspensionsPage() {
       rows={rows}
       rowId={rowId}
       rowName={rowName}
-      onOpen={({ accountId }) =>
-        navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(accountId) }) })
+      onOpen={({ gamerTag }) =>
+        navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
       }
       {...listRead(list, 'The suspensions could not be loaded.')}
       fields={fields}
@@ -89,16 +87,12 @@ export function SuspensionsPage() {
 
 const tones = { suspended: 'error', lifted: 'neutral', over: 'neutral' } as const
 
-const columnsOf = (place: RealmPlace): Column<Suspension>[] => [
+const columns: Column<Suspension>[] = [
   {
     id: 'player',
-    header: 'Gamer tag',
+    header: 'Player',
     width: 190,
-    cell: ({ gamerTag, accountId }) => (
-      <CopyId value={String(gamerTag)} label="gamer tag">
-        <RowLink to={paths.player({ ...place, playerId: String(accountId) })}>{gamerTag}</RowLink>
-      </CopyId>
-    ),
+    cell: ({ gamerTag }) => <PlayerLink gamerTag={gamerTag} />,
     csv: { gamerTag: 'gamerTag', accountId: 'accountId' },
   },
   { id: 'email', header: 'E-mail', width: 180, cell: ({ email }) => email ?? <Nothing />, csv: 'email' },

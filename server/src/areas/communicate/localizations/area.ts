@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { importLocalizations } from './import.ts'
+import { missingTexts } from './needs.ts'
 import { localizationRoutes } from './routes.ts'
 import { localization, localizationSettings } from './undo.ts'
 
 export const localizationsArea = area({
   name: 'localizations',
   routes: localizationRoutes,
+  needs: { 'missing-texts': missingTexts },
   undo: { localization, 'localization-settings': localizationSettings },
   sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
   plans: { 'import-localizations': importLocalizations },

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { eventJobs } from './job.ts'
+import { endingEvents } from './needs.ts'
 import { eventPlayers } from './personal-data.ts'
 import { claimRewards } from './players.ts'
 import { eventRoutes } from './routes.ts'
@@ -10,6 +11,7 @@ import { event, eventClaim, eventRound } from './undo.ts'
 export const eventsArea = area({
   name: 'events',
   routes: eventRoutes,
+  needs: { 'ending-event': endingEvents },
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
   hooks: { textsUsed },
   timeline: { event: eventClaims },

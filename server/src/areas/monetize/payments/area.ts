@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { openPayments } from './needs.ts'
 import { payments as paymentsData } from './personal-data.ts'
 import { paymentRoutes } from './routes.ts'
 import { paymentsOf } from './service.ts'
@@ -9,6 +10,7 @@ import { payment } from './undo.ts'
 export const paymentsArea = area({
   name: 'payments',
   routes: paymentRoutes,
+  needs: { 'open-payments': openPayments },
   undo: { payment },
   timeline: { payment: payments },
   hooks: { paidInMonth, paymentsOf },

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { nearlyUsedPromos } from './needs.ts'
 import { promoRedemptions } from './personal-data.ts'
 import { promoCodeRoutes } from './routes.ts'
 import { redemptions } from './timeline.ts'
@@ -7,6 +8,7 @@ import { promo, promoBatch } from './undo.ts'
 export const promoCodesArea = area({
   name: 'promo-codes',
   routes: promoCodeRoutes,
+  needs: { 'promo-nearly-used': nearlyUsedPromos },
   undo: { promo, 'promo-batch': promoBatch },
   timeline: { 'promo-code': redemptions },
   gives: { 'promo-code': { whoGives: 'The player redeems the code again; it is still valid.' } },

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { sweepUngiven } from './job.ts'
+import { ungivenRewardsNeed } from './needs.ts'
 import { ungivenRewards } from './personal-data.ts'
 import { giveAgain } from './plans.ts'
 import { ungivenRewardRoutes } from './routes.ts'
@@ -8,6 +9,7 @@ import { ungivenReward } from './undo.ts'
 export const ungivenRewardsArea = area({
   name: 'ungiven-rewards',
   routes: ungivenRewardRoutes,
+  needs: { 'ungiven-rewards': ungivenRewardsNeed },
   undo: { 'ungiven-reward': ungivenReward },
   plans: { 'give-again': giveAgain },
   personalData: [ungivenRewards],

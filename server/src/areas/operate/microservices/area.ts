@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { serviceGateway } from './gateway.ts'
 import { sweepSamples } from './job.ts'
+import { brokenServices } from './needs.ts'
 import { microserviceRoutes } from './routes.ts'
 import { deployedServices } from './service.ts'
 import { serviceManifest } from './undo.ts'
@@ -8,6 +9,7 @@ import { serviceManifest } from './undo.ts'
 export const microservicesArea = area({
   name: 'microservices',
   routes: microserviceRoutes,
+  needs: { 'broken-service': brokenServices },
   serve: (app, { router, services }) => serviceGateway(app, router, services),
   undo: { 'service-manifest': serviceManifest },
   hooks: { deployedServices },

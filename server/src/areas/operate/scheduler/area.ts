@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
+import { failingJobs } from './needs.ts'
 import { schedulerRoutes } from './routes.ts'
 import { job, jobRun } from './undo.ts'
 
 export const schedulerArea = area({
   name: 'scheduler',
   routes: schedulerRoutes,
+  needs: { 'failing-job': failingJobs },
   undo: { job, 'job-run': jobRun },
   jobs: ({ jobs, callJobs, services, app }) => {
     schedulerJobs(callJobs, { services, app })

@@ -3,11 +3,13 @@ import { planJobs } from '../../../kernel/plans/job.ts'
 import { planMentions, planRowMentions } from '../../../kernel/plans/mentions.ts'
 import { plansAbout } from '../../../kernel/plans/plans-about.ts'
 import { undoPlan } from '../../../kernel/plans/undo-plan.ts'
+import { waitingPlans } from './needs.ts'
 import { planRoutes } from './routes.ts'
 
 export const plansArea = area({
   name: 'plans',
   routes: planRoutes,
+  needs: { 'waiting-plans': waitingPlans },
   undo: { plan: { irreversible: 'Make a plan that undoes this one, or undo its changes one by one.' } },
   plans: { 'undo-plan': undoPlan },
   personalData: [plansAbout, planMentions, planRowMentions],

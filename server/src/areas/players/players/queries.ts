@@ -13,11 +13,16 @@ export type PlayerListRow = {
   suspended_until: number | null
   email: string | null
   language: string | null
+  /** What the game calls the player: the public stat of that name. */
+  alias: string | null
+  user_name: string | null
 }
 
 /** The columns of the list, for the player p with the account a. */
 export const playerListColumns = `
-  p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language,
+  p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language, a.user_name,
+  (select nullif(left(s.value, 100), '') from stats s
+   where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = 'client.public' and s.key = 'alias') as alias,
   (select max(coalesce(s.until, 'infinity')) from suspensions s
    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null) as suspended_until`
 

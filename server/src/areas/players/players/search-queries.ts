@@ -193,43 +193,99 @@ export const selectByAge = (
       ) as p ${accountOf} order by p.created_at desc, p.gamer_tag desc`,
   )
 
-/** The prefix of an e-mail (in lower case) and of a third-party user id; undefined ones are not searched. */
-export type Beginning = { email: string | undefined; userId: string }
+/**
+ * The beginning of what a text search compares: a name or an e-mail, in lower case, and a third-party user id.
+ * Undefined ones are not searched.
+ */
+export type Beginning = { name: string | undefined; userId: string }
 
-/** The last position of a page of such a search. */
-export type KeyCursor = { kind: 'email' | 'third-party'; key: string }
+/** What a text search finds a player by, in the order of its answer. */
+const kinds = ['alias', 'email', 'third-party', 'user-name'] as const
+
+/** The last position of a page of such a search. Names are not unique, so the gamer tag is part of it. */
+export type KeyCursor = { kind: (typeof kinds)[number]; key: string; gamerTag: number }
 
 const end = '\u{10ffff}'
 
+const beginsWith = (column: RawBuilder<unknown>, text: string) =>
+  sql`${column} >= ${text} and ${column} < ${`${text}${end}`}`
+
+/** Where a kind of key is read: its rows with the player p, and whether p has such a key. */
+type KeySource = { key: RawBuilder<unknown>; from: Condition; where: Condition; has: Condition }
+
+const alias = sql`lower(left(n.value, 100)) collate "C"`
+const userName = sql`lower(a.user_name) collate "C"`
+const isAlias = sql`n.space = 'client.public' and n.key = 'alias'`
+
+function keySources(
+  { id: pid, cid }: Realm,
+  { name, userId }: Beginning,
+): Partial<Record<KeyCursor['kind'], KeySource>> {
+  const players = sql`join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}`
+  const ofKeys = (range: Condition): Condition => sql`select k.key from sign_in_keys k
+    where k.cid = p.cid and k.account_id = p.account_id and ${range} order by k.key limit 1`
+  // A third party's key begins with the user's id.
+  const inUserIds = sql`k.kind = 'third-party' and ${beginsWith(sql`k.key`, userId)}`
+  const thirdParty = {
+    key: sql`k.key`,
+    from: sql`sign_in_keys k ${players}`,
+    // If several keys of an account have the prefix, the first one counts.
+    where: sql`k.cid = ${cid} and ${inUserIds} and (${ofKeys(inUserIds)}) = k.key`,
+    has: sql`((${ofKeys(inUserIds)}) is not null)`,
+  }
+  if (name === undefined) return { 'third-party': thirdParty }
+  const inEmails = sql`k.kind = 'email' and ${beginsWith(sql`k.key`, name)}`
+  return {
+    alias: {
+      key: alias,
+      from: sql`stats n join players p on p.pid = n.pid and p.gamer_tag = n.gamer_tag`,
+      where: sql`n.pid = ${pid} and ${isAlias} and ${beginsWith(alias, name)}`,
+      // As a subquery with one value it is looked up player by player, never joined.
+      has: sql`((select true from stats n
+        where n.pid = p.pid and n.gamer_tag = p.gamer_tag and ${isAlias} and ${beginsWith(alias, name)}) is not null)`,
+    },
+    email: {
+      key: sql`k.key`,
+      from: sql`sign_in_keys k ${players}`,
+      where: sql`k.cid = ${cid} and ${inEmails}`,
+      has: sql`((${ofKeys(inEmails)}) is not null)`,
+    },
+    'third-party': thirdParty,
+    'user-name': {
+      key: userName,
+      from: sql`accounts a join players p on p.cid = a.cid and p.account_id = a.id and p.pid = ${pid}`,
+      where: sql`a.cid = ${cid} and a.user_name is not null and ${beginsWith(userName, name)}`,
+      has: sql`false`,
+    },
+  }
+}
+
 /**
- * Keys with this prefix, of players that match, each player once: e-mails in order, then third-party user ids in order.
- * Both parts read the keys in order and stop at the limit.
+ * Keys with this prefix, of players that match, each player once, by the first kind that finds them. Each part reads its
+ * keys in order and stops at the limit.
  */
 function keysOf(
-  { id: pid, cid }: Realm,
-  { email, userId }: Beginning,
+  realm: Realm,
+  beginning: Beginning,
   criteria: PlayerCriteria,
   after: KeyCursor | undefined,
   limit: number,
 ): Condition {
   const fits = all(conditionsOf(criteria))
-  const inEmails = sql`k.kind = 'email' and k.key >= ${email} and k.key < ${`${email}${end}`}`
-  // A third party's key begins with the user's id.
-  const inUserIds = sql`k.kind = 'third-party' and k.key >= ${userId} and k.key < ${`${userId}${end}`}`
-  const part = (kind: KeyCursor['kind'], range: Condition, unless: Condition) => sql`(
-    select k.kind, k.key, p.gamer_tag from sign_in_keys k
-    join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}
-    where k.cid = ${cid} and ${range} ${after?.kind === kind ? sql`and k.key > ${after.key}` : sql``} ${unless} and ${fits}
-    order by k.key limit ${limit})`
-  /** If several keys of an account have the prefix, the first one counts. */
-  const first = sql`and (select min(k.key) from sign_in_keys k
-    where k.cid = p.cid and k.account_id = p.account_id and ${inUserIds}) = k.key`
-  const userIds = part('third-party', inUserIds, first)
-  if (email === undefined) return userIds
-  const isNoEmail = sql`${first} and (select true from sign_in_keys k
-    where k.cid = p.cid and k.account_id = p.account_id and ${inEmails} limit 1) is null`
-  if (after?.kind === 'third-party') return part('third-party', inUserIds, isNoEmail)
-  return sql`${part('email', inEmails, sql``)} union all ${part('third-party', inUserIds, isNoEmail)}`
+  const sources = keySources(realm, beginning)
+  const before: Condition[] = []
+  const parts = kinds.flatMap((kind) => {
+    const source = sources[kind]
+    if (!source) return []
+    const { key, from, where, has } = source
+    const unless = before.map((found) => sql`and not ${found}`)
+    before.push(has)
+    if (after !== undefined && kinds.indexOf(kind) < kinds.indexOf(after.kind)) return []
+    const further = after?.kind === kind ? sql`and (${key}, p.gamer_tag) > (${after.key}, ${after.gamerTag})` : sql``
+    return sql`(select ${sql.lit(kind)}::text as kind, ${key} as key, p.gamer_tag from ${from}
+      where ${where} ${further} ${sql.join(unless, sql` `)} and ${fits} order by 2, 3 limit ${limit})`
+  })
+  return sql.join(parts, sql` union all `)
 }
 
 export type FoundRow = PlayerListRow & { kind: KeyCursor['kind']; key: string }
@@ -247,7 +303,7 @@ export const selectByBeginning = (
     sql`${varies} select ${listColumns}, f.kind, f.key
       from (${keysOf(realm, beginning, criteria, after, limit)}) as f (kind, key, gamer_tag)
       join players p on p.pid = ${realm.id} and p.gamer_tag = f.gamer_tag ${accountOf}
-      order by f.kind, f.key limit ${limit}`,
+      order by f.kind, f.key, f.gamer_tag limit ${limit}`,
   )
 
 /** The gamer tags of all matches, up to a limit. */

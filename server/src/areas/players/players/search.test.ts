@@ -232,3 +232,55 @@ test('a search stays in its space and its realm', async () => {
   expect(await found('client')).toEqual([here.gamerTag])
   expect(await found('game')).toEqual([])
 })
+
+test('players are found by the beginning of their name, in the game or of the account, each once, page by page', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const tags = await playersWith(app, [{}, {}, {}, {}, {}])
+  const called = async (index: number, alias: string) =>
+    app.db
+      .insertInto('stats')
+      .values({
+        pid: app.pid,
+        gamer_tag: tags[index] ?? 0,
+        space: 'client.public',
+        key: 'alias',
+        value: alias,
+        updated_at: new Date(app.now()),
+      })
+      .execute()
+  await called(0, 'Kestrel_77')
+  await called(1, 'kestrel_07')
+  await called(2, 'KESTREL_07')
+  await called(3, 'Osprey')
+  for (const [index, name] of [
+    [1, 'Kestrel the second'],
+    [3, 'kest of the north'],
+    [4, ''],
+  ] as const) {
+    await app.db
+      .updateTable('accounts')
+      .set({ user_name: name })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('players')
+          .select('account_id')
+          .where('gamer_tag', '=', tags[index] ?? 0)
+          .limit(1),
+      )
+      .execute()
+  }
+  const found: { gamerTag: number; name?: string | undefined }[] = []
+  let cursor: string | undefined
+  do {
+    const page = await admin.call(listPlayers, { query: { query: 'KEST', limit: 1, ...(cursor && { cursor }) } })
+    found.push(...page.rows)
+    cursor = page.next ?? undefined
+  } while (cursor)
+  const [first, second] = [tags[1] ?? 0, tags[2] ?? 0].sort((a, b) => a - b)
+  expect(found.map(({ gamerTag }) => gamerTag)).toEqual([first, second, tags[0], tags[3]])
+  expect(found.at(-1)).toMatchObject({ name: 'Osprey', userName: 'kest of the north' })
+  expect((await admin.call(listPlayers, { query: { query: 'kestrel_07' } })).rows).toHaveLength(2)
+  const asTester = await (await app.as('tester')).call(listPlayers, { query: { query: 'kest of' } })
+  expect(asTester.rows).toMatchObject([{ name: 'Osprey', userName: 'k•••h' }])
+})

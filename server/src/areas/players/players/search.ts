@@ -235,7 +235,7 @@ async function findExactly(
 }
 
 const beginningOf = (text: string, by: NonNullable<PlayerSearch['by']>): queries.Beginning => ({
-  email: by === 'identity' ? text.toLowerCase() : undefined,
+  name: by === 'identity' ? text.toLowerCase() : undefined,
   userId: text,
 })
 
@@ -283,14 +283,18 @@ export async function findIds(
   return findByStats(realm, { filter: {}, tests }, { after: 0, ...page }, countRealm)
 }
 
-const writeKeyCursor = (vault: Vault, { kind, key }: queries.KeyCursor) =>
-  vault.seal(JSON.stringify([kind, key])).toString('base64url')
+const writeKeyCursor = (vault: Vault, { kind, key, gamer_tag }: queries.FoundRow) =>
+  vault.seal(JSON.stringify([kind, key, gamer_tag])).toString('base64url')
 
 function readKeyCursor(vault: Vault, cursor: string | undefined): queries.KeyCursor | undefined {
   if (cursor === undefined || cursor === '') return undefined
   try {
-    const [kind, key] = JSON.parse(vault.open(Buffer.from(cursor, 'base64url'))) as [queries.KeyCursor['kind'], string]
-    return { kind, key }
+    const [kind, key, gamerTag] = JSON.parse(vault.open(Buffer.from(cursor, 'base64url'))) as [
+      queries.KeyCursor['kind'],
+      string,
+      number,
+    ]
+    return { kind, key, gamerTag }
   } catch {
     throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
   }

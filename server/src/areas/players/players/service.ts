@@ -25,6 +25,8 @@ export const isOnline = (onlineUntil: number | null, now: number): boolean => on
 export const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow => ({
   gamerTag: row.gamer_tag,
   accountId: row.account_id,
+  name: row.alias ?? undefined,
+  userName: row.user_name ?? undefined,
   email: row.email ?? undefined,
   language: row.language ?? undefined,
   platform: row.platform ?? undefined,

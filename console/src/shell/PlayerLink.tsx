@@ -1,0 +1,60 @@
+import type { PlayerRow } from '@regent/contract/players'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CopyId } from '../ui/CopyId.tsx'
+import { clockText, useClock } from '../ui/clock.ts'
+import { isServed } from './capabilities.ts'
+import styles from './PlayerLink.module.css'
+import { paths, type RealmPlace } from './paths.ts'
+import { nameOfPlayer, playerCardQuery } from './player-cards.ts'
+import { RowLink } from './RowLink.tsx'
+import { useRights } from './rights.ts'
+
+type PlayerLinkProps = {
+  gamerTag: number
+  /** The player, where the list has read it already; else it is looked up, with all others of the list in one call. */
+  known?: PlayerRow
+  /** Another screen of the player than the first. */
+  screen?: string
+  /** The realm, if it is not that of the address. */
+  place?: RealmPlace
+}
+
+const TAIL = 4
+
+/**
+ * A player wherever one is named: the name with the end of the gamer tag, or, without a name, the whole tag. The tip has
+ * the tag, the state and when the player was last seen; the button beside it copies the tag.
+ */
+export function PlayerLink({ gamerTag, known, screen = '', place }: PlayerLinkProps) {
+  const { customerId = '', gameId = '', realmId = '' } = useParams({ strict: false })
+  const at = place ?? { customerId, gameId, realmId }
+  const mayLook = useRights().at(at.realmId).can('view players')
+  const read = useQuery({
+    ...playerCardQuery(at.realmId, gamerTag),
+    enabled: known === undefined && mayLook && isServed('lookUpPlayers'),
+  })
+  const clock = useClock()
+  const row = known ?? read.data
+  const name = nameOfPlayer(row)
+  const tag = String(gamerTag)
+  return (
+    <CopyId value={tag} label="gamer tag">
+      <span className={name === undefined ? undefined : styles.named} data-tip={row ? tipOf(row, tag, clock) : tag}>
+        <RowLink to={paths.inPlayer({ ...at, playerId: tag }, screen)}>{name ?? tag}</RowLink>
+        {name !== undefined && <span className={styles.tail}>…{tag.slice(-TAIL)}</span>}
+      </span>
+    </CopyId>
+  )
+}
+
+function tipOf(row: PlayerRow, tag: string, clock: 'local' | 'utc'): string {
+  const { suspension, online, lastSeen, email } = row
+  const state = suspension ? (suspension.until === undefined ? 'Banned' : 'Suspended') : online ? 'Online' : 'Offline'
+  const seen = online
+    ? ''
+    : lastSeen === undefined
+      ? ', not seen yet'
+      : `, last seen ${clockText(lastSeen, clock, Date.now())}`
+  return [tag, ...(email === undefined ? [] : [email]), `${state}${seen}`].join('\n')
+}

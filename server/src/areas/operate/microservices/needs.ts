@@ -1,0 +1,19 @@
+import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+import { present } from '../../../kernel/present.ts'
+import { readStatus } from './service.ts'
+
+/** Services that are switched on and do not run as they should. */
+export const brokenServices: NeedSource = async ({ realm }) => {
+  const { services } = await readStatus(realm)
+  return apartOrTogether(
+    services
+      .filter(({ isCurrent }) => !isCurrent)
+      .map(({ serviceName, running, startedAt, restarts, problem }) => ({
+        urgency: running ? 'soon' : 'urgent',
+        id: serviceName,
+        name: serviceName,
+        count: restarts ?? 0,
+        ...present({ at: startedAt, reason: problem }),
+      })),
+  )
+}

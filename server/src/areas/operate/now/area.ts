@@ -1,0 +1,7 @@
+import { area } from '../../../kernel/area.ts'
+import { nowRoutes } from './routes.ts'
+
+export const nowArea = area({
+  name: 'now',
+  routes: nowRoutes,
+})

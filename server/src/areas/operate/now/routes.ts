@@ -1,0 +1,19 @@
+import { listNeeds, type Need, type NeedKind, needKinds, urgencies } from '@regent/contract/now'
+import type { Router } from '../../../kernel/http/router.ts'
+
+export function nowRoutes(server: Router) {
+  server.on(listNeeds, async (context) => {
+    const { registry, can, realm } = context
+    const kinds = (Object.keys(needKinds) as NeedKind[]).filter((kind) => can(needKinds[kind], realm.id))
+    const found = await Promise.all(
+      kinds.map(async (kind) => (await registry.needs[kind](context)).map((need): Need => ({ kind, ...need }))),
+    )
+    return { needs: found.flat().sort(byUrgency) }
+  })
+}
+
+/** Of equal urgency, the one with the earlier time first. */
+const byUrgency = (a: Need, b: Need): number =>
+  urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency) ||
+  (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY) ||
+  a.kind.localeCompare(b.kind)
