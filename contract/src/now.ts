@@ -11,7 +11,7 @@ export const needKinds = {
   'ungiven-rewards': 'view inventory',
   'open-payments': 'view real-money-transactions',
   'broken-service': 'view microservices',
-  'waiting-plans': 'view games',
+  'waiting-plans': 'view audit',
   'ending-event': 'view events',
   'promo-nearly-used': 'view promotion-codes',
   'missing-texts': 'view content',

@@ -1,17 +1,11 @@
 import type { NeedSource } from '../../../kernel/needs/need-source.ts'
-import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import * as queries from './queries.ts'
 
-/** Texts that the realm's languages lack. */
+/** Texts that exist in some language and lack in another one that the realm writes in. */
 export const missingTexts: NeedSource = async ({ realm }) => {
-  const [keys, texts, { languages }] = await Promise.all([
-    queries.countKeys(realm, {}),
-    queries.countLanguages(realm),
-    readTextSettings(realm),
-  ])
-  const written = new Map(texts.map(({ language, texts: count }) => [language, count]))
+  const [keys, languages] = await Promise.all([queries.countKeys(realm, {}), queries.countLanguages(realm)])
   const parts = languages
-    .map((name) => ({ name, count: keys - (written.get(name) ?? 0) }))
+    .map(({ language, texts }) => ({ name: language, count: keys - texts }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const count = parts.reduce((sum, part) => sum + part.count, 0)
