@@ -51,6 +51,36 @@ export const getDashboardFigure = endpoint({
   response: z.object({ json: z.array(Row), csv: z.string(), asOf: Millis }),
 })
 
+export const hourlyMeasures = ['players', 'sessions', 'installs', 'revenue', 'payers'] as const
+export type HourlyMeasure = (typeof hourlyMeasures)[number]
+
+/** Sums, or for players and payers how many different ones; revenue in major units. */
+const HourlyFigure = z.object({
+  /** Of the last 24 hours, and of the same hours a week earlier. */
+  total: z.number(),
+  totalBefore: z.number(),
+  /** 24 values each, the oldest hour first; the last one ends now. */
+  hours: z.array(z.number()),
+  hoursBefore: z.array(z.number()),
+})
+export type HourlyFigure = z.infer<typeof HourlyFigure>
+
+export const getHourlyFigures = endpoint({
+  method: 'GET',
+  path: '/api/analytics/hours',
+  summary: 'Key figures of the last 24 hours, hour by hour, beside the same hours a week earlier.',
+  scope: 'realm',
+  access: { operator: 'view dashboard' },
+  response: z.object({
+    ...(Object.fromEntries(hourlyMeasures.map((name) => [name, HourlyFigure])) as Record<
+      HourlyMeasure,
+      typeof HourlyFigure
+    >),
+    asOf: Millis,
+  }),
+  errors: ['AnalyticsUnavailable'],
+})
+
 export const getHistoryStatus = endpoint({
   method: 'GET',
   path: '/api/analytics/status',

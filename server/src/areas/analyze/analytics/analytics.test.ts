@@ -3,6 +3,7 @@ import {
   getDashboardCard,
   getDashboardFigure,
   getHistoryStatus,
+  getHourlyFigures,
   getReaderConfig,
   importHistory,
   listHistoryNamespaces,
@@ -316,4 +317,31 @@ describe('a report of game clients', () => {
       { gamer_tag: other.gamerTag, stars: '3' },
     ])
   })
+})
+
+test('the last 24 hours stand beside the same hours a week earlier, hour by hour', async () => {
+  const app = await testApp()
+  const now = app.now()
+  const [hourMs, weekMs] = [3_600_000, 7 * dayMs]
+  const [justNow, early, lastWeek] = [now - 1_000, now - 23.5 * hourMs, now - weekMs - 1.5 * hourMs]
+  await recordEvents({ db: app.db, id: app.pid }, [
+    ...[session(1, justNow, 1), session(1, early, 0), session(2, early, 0), install(2, early)],
+    ...[purchase(1, justNow, 'ITunes', 999), purchase(1, early, 'Steam', 1)],
+    ...[session(3, lastWeek, 0), install(3, lastWeek), purchase(3, lastWeek, 'Steam', 250)],
+    // Outside both.
+    ...[session(4, now - 25 * hourMs, 0), session(4, now - 3 * dayMs, 0), session(4, now - weekMs - 25 * hourMs, 0)],
+  ])
+  await app.moveHistory()
+  const { players, sessions, installs, revenue, payers } = await (await app.as('tester')).call(getHourlyFigures, {})
+  const at = (hours: Record<number, number>) => Array.from({ length: 24 }, (_, hour) => hours[hour] ?? 0)
+  expect(players).toEqual({ total: 2, totalBefore: 1, hours: at({ 0: 2, 23: 1 }), hoursBefore: at({ 22: 1 }) })
+  expect(sessions).toMatchObject({ total: 3, totalBefore: 1 })
+  expect(installs).toMatchObject({ total: 1, totalBefore: 1, hours: at({ 0: 1 }) })
+  expect(revenue).toEqual({
+    total: 10,
+    totalBefore: 2.5,
+    hours: at({ 0: 0.01, 23: 9.99 }),
+    hoursBefore: at({ 22: 2.5 }),
+  })
+  expect(payers).toMatchObject({ total: 1, totalBefore: 1 })
 })

@@ -3,6 +3,7 @@ import {
   getDashboardCard,
   getDashboardFigure,
   getHistoryStatus,
+  getHourlyFigures,
   getReaderConfig,
   importHistory,
   listHistoryNamespaces,
@@ -20,6 +21,7 @@ import { JsonText } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readCard, readFigure } from './figures.ts'
+import { readHours } from './hours.ts'
 import { csvPath, grantLifeMs, readerGrant, readerPath } from './reader.ts'
 
 /** Time limit of a card; the console retries after six seconds. */
@@ -31,6 +33,12 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
     const asOf = await readAsOf(realm, now)
     const value = await runQuery(() => readCard(history, realm, params.card, query.date, now, most))
     return { value, asOf }
+  })
+
+  server.on(getHourlyFigures, async ({ realm, now, timeoutMs }) => {
+    const most = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
+    const asOf = await readAsOf(realm, now)
+    return { ...(await runQuery(() => readHours(history, realm, now, most))), asOf }
   })
 
   server.on(getDashboardFigure, async ({ realm, params, query, now }) => {
