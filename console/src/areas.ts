@@ -69,6 +69,7 @@ export const areas = {
   'operate/content': contentRoutes,
   'operate/logs': logsRoutes,
   'operate/metrics': {},
+  'operate/now': {},
   'operate/microservices': microservicesRoutes,
   'operate/scheduler': schedulerRoutes,
   'operate/shards': shardsRoutes,

@@ -47,7 +47,7 @@ playerRoute.update({
   component: lazyRouteComponent(() => import('./areas/players/players/PlayerLayout.tsx'), 'PlayerLayout'),
 })
 dashboardRoute.update({ component: lazyRouteComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen') })
-realmIndexRoute.update({ component: lazyRouteComponent(() => import('./RealmScreen.tsx'), 'RealmScreen') })
+realmIndexRoute.update({ component: lazyRouteComponent(() => import('./NowScreen.tsx'), 'NowScreen') })
 playersRoute.update({ component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen') })
 playerTimelineRoute.update({ component: lazyRouteComponent(() => import('./TimelineScreen.tsx'), 'TimelineScreen') })
 

@@ -250,3 +250,16 @@ export const listLogContexts = endpoint({
   access: { operator: 'view logs' },
   response: z.object({ contexts: z.array(LogContext) }),
 })
+
+export const countLogErrors = endpoint({
+  method: 'GET',
+  path: '/api/logs/errors',
+  summary: 'How many lines of services were errors in each of the last 24 hours, and in the last one of a week ago.',
+  scope: 'realm',
+  access: { operator: 'view logs' },
+  response: z.object({
+    /** 24 counts, the oldest hour first; the last one ends now. */
+    hours: z.array(z.int()),
+    hourBefore: z.int(),
+  }),
+})

@@ -14,8 +14,12 @@ export const linkTo = {
     linkOptions({ to: `${realm}/content/history`, params: place, search }),
   contentCompare: (
     place: RealmPlace,
-    search: { manifest: string | undefined; from?: string | undefined; to?: string },
+    search: { manifest?: string | undefined; from?: string | undefined; to?: string; toPid?: string },
   ) => linkOptions({ to: `${realm}/content/compare`, params: place, search }),
+  contentPromotions: (place: RealmPlace, search: { source: string }) =>
+    linkOptions({ to: `${realm}/content/promotions`, params: place, search }),
+  configCompare: (place: RealmPlace, search: { with: string }) =>
+    linkOptions({ to: `${realm}/realm-config/compare`, params: place, search }),
   logs: (place: RealmPlace, search: { service: string }) => linkOptions({ to: `${realm}/logs`, params: place, search }),
   trials: (place: RealmPlace, search: { shown: string }) =>
     linkOptions({ to: `${realm}/cloud-trials`, params: place, search }),

@@ -47,7 +47,8 @@ type MenuEntry = NavEntry & {
 /** The entries that an area adds to the sidebar of each level. */
 export type AreaMenu = {
   admin?: readonly MenuEntry[]
-  realm?: readonly (MenuEntry & { group: (typeof realmGroups)[number] })[]
+  /** Without a group: above all groups. */
+  realm?: readonly (MenuEntry & { group?: (typeof realmGroups)[number] })[]
   player?: readonly MenuEntry[]
 }
 
@@ -59,7 +60,10 @@ export function gatherNavigation(menus: readonly AreaMenu[]): Navigation {
   const ofRealm = menus.flatMap(({ realm = [] }) => realm)
   return {
     admin: [{ label: 'Admin', entries: inOrder(menus.flatMap(({ admin = [] }) => admin)) }],
-    realm: realmGroups.map((label) => ({ label, entries: inOrder(ofRealm.filter(({ group }) => group === label)) })),
+    realm: [
+      { entries: inOrder(ofRealm.filter(({ group }) => group === undefined)) },
+      ...realmGroups.map((label) => ({ label, entries: inOrder(ofRealm.filter(({ group }) => group === label)) })),
+    ],
     player: [{ entries: inOrder(menus.flatMap(({ player = [] }) => player)) }],
   }
 }

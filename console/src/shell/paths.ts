@@ -19,8 +19,8 @@ export const paths = {
   user: (customerId: string, accountId: number) => join(customerId, 'users', String(accountId)),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
-  /** A screen of a realm: `paths.inRealm(place, 'audit')`. */
-  inRealm: (place: RealmPlace, screen: string) => `${paths.realm(place)}/${screen}`,
+  /** A screen of a realm: `paths.inRealm(place, 'audit')`; its home has the empty name. */
+  inRealm: (place: RealmPlace, screen: string) => (screen ? `${paths.realm(place)}/${screen}` : paths.realm(place)),
   group: (place: RealmPlace, id: number) => `${paths.realm(place)}/groups/${id}`,
   leaderboard: (place: RealmPlace, id: string) => `${paths.realm(place)}/leaderboards/${encodeURIComponent(id)}`,
   tournament: (place: RealmPlace, id: string) => `${paths.realm(place)}/tournaments/${encodeURIComponent(id)}`,

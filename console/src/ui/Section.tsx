@@ -1,8 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { formatCount } from './format-number.ts'
 import styles from './Section.module.css'
 
 type SectionProps = {
   title: string
+  /** How many there are, dimmed beside the title. */
+  count?: number | undefined
   subtitle?: ReactNode
   actions?: ReactNode
   children: ReactNode
@@ -10,7 +13,7 @@ type SectionProps = {
 }
 
 /** A card with a title, a named region of its page. */
-export function Section({ title, subtitle, actions, children, isFlush }: SectionProps) {
+export function Section({ title, count, subtitle, actions, children, isFlush }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -19,6 +22,7 @@ export function Section({ title, subtitle, actions, children, isFlush }: Section
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
+          {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

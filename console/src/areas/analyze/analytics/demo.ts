@@ -3,6 +3,7 @@ import {
   getDashboardCard,
   getDashboardFigure,
   getHistoryStatus,
+  getHourlyFigures,
   getReaderConfig,
   listHistoryNamespaces,
   queryHistory,
@@ -30,6 +31,23 @@ const within = (counts: DayCounts, from: string, to: string): DayCounts =>
 const sum = (measure: keyof DayCounts, from: string, to: string) =>
   (within(countsOf(), from, to)[measure] ?? []).reduce((total, { amount }) => total + amount, 0)
 
+/** How a day's players spread over its 24 hours (UTC): few in the night, most in the evening. */
+const hourShares = [3, 2, 2, 1, 1, 2, 3, 4, 4, 4, 4, 5, 5, 5, 4, 5, 6, 7, 8, 8, 7, 5, 4, 3]
+
+/** A day before now and the same day a week earlier, by the hour. */
+function hourly(measure: keyof DayCounts, unit = 1) {
+  const day = (back: number) => sum(measure, dayOf(Date.now() - back * dayMs), dayOf(Date.now() - back * dayMs)) / unit
+  const hour = new Date().getUTCHours()
+  const all = hourShares.reduce((total, share) => total + share, 0)
+  const spread = (total: number) =>
+    hourShares.map((_, at) => {
+      const amount = (total * (hourShares[(hour + 1 + at) % hourShares.length] ?? 0)) / all
+      return unit === 1 ? Math.round(amount) : Math.round(amount * 100) / 100
+    })
+  const [total, totalBefore] = [day(1), day(8)]
+  return { total, totalBefore, hours: spread(total), hoursBefore: spread(totalBefore) }
+}
+
 export function demoAnswers(demo: Demo): void {
   demo.on(getDashboardCard, ({ params, query }) => {
     // Today is incomplete, so yesterday stands in for the last 24 hours.
@@ -52,6 +70,14 @@ export function demoAnswers(demo: Demo): void {
     )
     return { json, csv, asOf: Date.now() }
   })
+  demo.on(getHourlyFigures, () => ({
+    players: hourly('players'),
+    sessions: hourly('players'),
+    installs: hourly('installs'),
+    revenue: hourly('revenue', 100),
+    payers: hourly('payers'),
+    asOf: Date.now(),
+  }))
   demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
   demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
   // In the demo, nobody has the right to run queries.

@@ -1,6 +1,6 @@
 import { passes, readFilters } from '@regent/contract/log-filter'
-import { readLogLine } from '@regent/contract/log-lines'
-import { createLogsUrl, getLogContext } from '@regent/contract/logs'
+import { isAtLeast, readLogLine } from '@regent/contract/log-lines'
+import { countLogErrors, createLogsUrl, getLogContext } from '@regent/contract/logs'
 import { millisOf } from '@regent/contract/moments'
 import { sampleLogContext, sampleLogEvents } from '@regent/contract/samples/logs'
 import type { Demo } from '../../../api/demo.ts'
@@ -20,6 +20,15 @@ export function demoAnswers(demo: Demo): void {
     )
     const end = Number(nextToken) + limit
     return demoRequest({ events: all.slice(Number(nextToken), end), nextToken: end < all.length ? String(end) : '' })
+  })
+  demo.on(countLogErrors, () => {
+    const hours = Array.from({ length: 24 }, () => 0)
+    for (const { timestamp, message } of sampleLogEvents(Date.now())) {
+      const back = Math.floor((Date.now() - timestamp) / 3_600_000)
+      if (back < 24 && isAtLeast(readLogLine(message, 'Info').level, 'Error'))
+        hours[23 - back] = (hours[23 - back] ?? 0) + 1
+    }
+    return { hours, hourBefore: 0 }
   })
   demo.on(getLogContext, ({ params }) => ({
     serviceName: params.service,

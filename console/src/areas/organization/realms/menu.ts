@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconDeviceGamepad2 } from '../../../ui/icons.ts'
+import { IconActivity, IconDeviceGamepad2 } from '../../../ui/icons.ts'
 
 export const menu: AreaMenu = {
   admin: [
@@ -13,4 +13,5 @@ export const menu: AreaMenu = {
       isAnywhere: true,
     },
   ],
+  realm: [{ position: 10, label: 'Now', icon: IconActivity, path: '', key: 'n' }],
 }

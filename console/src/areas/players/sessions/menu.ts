@@ -8,7 +8,7 @@ export const menu: AreaMenu = {
       label: 'Analytics',
       icon: IconCalendar,
       path: 'history',
-      key: 'n',
+      key: 'd',
       right: 'view player-analytics',
       call: 'getSessionHistory',
     },

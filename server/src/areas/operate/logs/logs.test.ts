@@ -1,4 +1,5 @@
 import {
+  countLogErrors,
   createLogsUrl,
   getLogContext,
   getLogQueryResult,
@@ -18,6 +19,7 @@ import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import type { Supervisor } from '../microservices/supervisor.ts'
 import { LogIntake } from './intake.ts'
+import { insertLogs } from './queries.ts'
 import { usualConfig } from './rules.ts'
 
 const deploy = (by: Actor, ...names: string[]) =>
@@ -298,4 +300,17 @@ describe('of a process', () => {
       .poll(async () => (await texts()).slice(0, 2).sort())
       .toEqual(['It was ended by SIGKILL.', 'last words'])
   })
+})
+
+test('lines of errors are counted by the hour, and those of the same hour a week ago', async () => {
+  const app = await testApp()
+  const [now, hourMs] = [app.now(), 3_600_000]
+  const line = (hoursAgo: number, level: number) => ({
+    ...{ pid: app.pid, service_name: 'shop', stream: 'shop/v1/1', level, gamer_tag: null, text: 'x', fields: '{}' },
+    at: new Date(now - hoursAgo * hourMs),
+  })
+  const lines = [line(0.5, 3), line(0.2, 4), line(0.1, 2), line(23.5, 3), line(25, 3), line(168.5, 3), line(170, 3)]
+  await insertLogs(app.db, lines, new Date(now))
+  const { hours, hourBefore } = await (await app.as('developer')).call(countLogErrors, {})
+  expect([hours.at(0), hours.at(-1), hours.slice(1, -1).some(Boolean), hourBefore]).toEqual([1, 2, false, 1])
 })

@@ -54,6 +54,7 @@ export const maxLookedThrough = 20_000
 
 const shown = ['at', 'id', 'stream', 'level', 'text', 'fields', 'kept_at'] as const
 const trouble = 2
+const error = 3
 
 type Lines = SelectQueryBuilder<Tables, 'service_logs', Pick<LogRow, never>>
 export type LogRow = {
@@ -219,3 +220,18 @@ export const selectRunningConfigs = (db: Db, pids: readonly string[]) =>
     .where(sql<boolean>`pid = any(${pids}::text[])`)
     .where('routing_key', '=', '')
     .execute()
+
+/** The lines of errors per whole hour before `now`, as [hours ago, how many]; `from` bounds them. */
+export async function countErrors(
+  { db, id: pid }: RealmRef,
+  from: Date,
+  now: Date,
+): Promise<{ back: number; count: number }[]> {
+  // Lines of trouble have an index of their own.
+  const { rows } = await sql<{ back: number; count: number }>`
+    select floor(extract(epoch from (${now}::timestamptz - at)) / 3600)::int as back, count(*)::int as count
+    from service_logs where pid = ${pid} and level >= ${sql.lit(trouble)} and level >= ${sql.lit(error)} and at > ${from} and at <= ${now}
+    group by 1
+  `.execute(db)
+  return rows
+}

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import {
+  countLogErrors,
   createLogsUrl,
   getLogContext,
   getLogQueryResult,
@@ -28,6 +29,8 @@ const requestFor = (context: RealmContext, asked: LogQuery, nextToken?: string) 
   })
 
 export function logRoutes(server: Router) {
+  server.on(countLogErrors, ({ realm, now }) => logs.countErrorHours(realm, now))
+
   server.on(createLogsUrl, (context) => {
     const { nextToken, ...asked } = context.body
     logs.readPlace(nextToken)

@@ -225,3 +225,21 @@ export async function readRunningConfigs(db: Db, pids: readonly string[]): Promi
   const rows = await queries.selectRunningConfigs(db, pids)
   return new Map(rows.map((row) => [`${row.pid}/${row.service_name}`, { ...configOf(row), version: row.version }]))
 }
+
+const hourMs = 3_600_000
+const hoursShown = 24
+const hoursOfWeek = 7 * 24
+
+/** How many lines were errors in each of the last 24 hours, and in the last one of a week ago. */
+export async function countErrorHours(realm: RealmRef, now: number) {
+  const ago = (hours: number) => new Date(now - hours * hourMs)
+  const [day, before] = await Promise.all([
+    queries.countErrors(realm, ago(hoursShown), new Date(now)),
+    queries.countErrors(realm, ago(hoursOfWeek + 1), ago(hoursOfWeek)),
+  ])
+  const counts = new Map(day.map(({ back, count }) => [back, count]))
+  return {
+    hours: Array.from({ length: hoursShown }, (_, hour) => counts.get(hoursShown - 1 - hour) ?? 0),
+    hourBefore: before.reduce((sum, { count }) => sum + count, 0),
+  }
+}

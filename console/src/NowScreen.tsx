@@ -1,0 +1,82 @@
+import { Button, Popover } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from './api/client.ts'
+import { NowFigures } from './areas/analyze/analytics/NowFigures.tsx'
+import { NeedsYou } from './areas/operate/now/NeedsYou.tsx'
+import { RealmDifference } from './areas/operate/now/RealmDifference.tsx'
+import { RunningTrials } from './areas/operate/trials/RunningTrials.tsx'
+import { History } from './areas/organization/audit/History.tsx'
+import { RealmIds } from './areas/organization/realms/RealmIds.tsx'
+import { OpenedPlayers } from './areas/players/players/OpenedPlayers.tsx'
+import { MySegments } from './areas/players/segments/MySegments.tsx'
+import styles from './NowScreen.module.css'
+import { useRealm } from './shell/place.ts'
+import { useRights } from './shell/rights.ts'
+import { IconId, IconUsers } from './ui/icons.ts'
+import { PageHeader } from './ui/PageHeader.tsx'
+import { Pill } from './ui/Pill.tsx'
+import { Section } from './ui/Section.tsx'
+import { Time, useNow } from './ui/Time.tsx'
+
+const SHOWN_CHANGES = 8
+
+/** The home of a realm: what needs somebody, how it goes, what runs, and what was changed. */
+export function NowScreen() {
+  const { realm, realmId, path } = useRealm()
+  const { can } = useRights()
+  const now = useNow()
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Now"
+        state={realm.archived && <Pill tone="cancelled">archived</Pill>}
+        subtitle={<Time ms={now} />}
+        actions={
+          <>
+            <Popover width={420} position="bottom-end" withinPortal>
+              <Popover.Target>
+                <Button leftSection={<IconId aria-hidden />}>Realm ids</Button>
+              </Popover.Target>
+              <Popover.Dropdown>
+                <RealmIds />
+              </Popover.Dropdown>
+            </Popover>
+            {can('view players') && (
+              <Button variant="filled" component={Link} to={path('players')} leftSection={<IconUsers aria-hidden />}>
+                Open players
+              </Button>
+            )}
+          </>
+        }
+      />
+      <NeedsYou />
+      <NowFigures />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <div className={styles.halves}>
+            <RealmDifference />
+            <RunningTrials />
+          </div>
+          {can('view audit') && (
+            <Section
+              title="Recent changes"
+              subtitle="By colleagues and keys"
+              actions={<Link to={path('audit')}>Audit Trail</Link>}
+            >
+              <History
+                of={{}}
+                scope={realmScope(realmId)}
+                nothingYet="No operator has changed anything in this realm yet."
+                limit={SHOWN_CHANGES}
+              />
+            </Section>
+          )}
+        </div>
+        <aside className={styles.side} aria-label="Players and segments">
+          <OpenedPlayers />
+          <MySegments />
+        </aside>
+      </div>
+    </div>
+  )
+}

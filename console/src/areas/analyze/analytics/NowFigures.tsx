@@ -1,0 +1,167 @@
+import { getHourlyFigures, type HourlyFigure } from '@regent/contract/analytics'
+import { countLogErrors } from '@regent/contract/logs'
+import { getPlayerCounts } from '@regent/contract/players'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { clockText, useClock } from '../../../ui/clock.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { IconTrendingDown, IconTrendingUp } from '../../../ui/icons.ts'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { useNow } from '../../../ui/Time.tsx'
+import { countText, dollars } from './dashboard-words.ts'
+import styles from './NowFigures.module.css'
+
+const READ_AGAIN_MS = 60_000
+const WEEK_MS = 7 * 86_400_000
+
+/** Six figures of the last 24 hours, each with its hours, beside the same hours a week earlier. */
+export function NowFigures() {
+  const { realmId, path } = useRealm()
+  const { can } = useRights()
+  const scope = realmScope(realmId)
+  const options = { refetchInterval: READ_AGAIN_MS }
+  const mayCount = can('view players') && isServed('getPlayerCounts')
+  const mayRead = can('view dashboard') && isServed('getHourlyFigures')
+  const mayLog = can('view logs') && isServed('countLogErrors')
+  const counts = useQuery({ ...query(getPlayerCounts, {}, { scope }), ...options, enabled: mayCount })
+  const hourly = useQuery({ ...query(getHourlyFigures, {}, { scope }), ...options, enabled: mayRead })
+  const errors = useQuery({ ...query(countLogErrors, {}, { scope }), ...options, enabled: mayLog })
+  const clock = useClock()
+  const now = useNow()
+  if (!mayRead && !mayCount) return null
+  const { players, installs, revenue, payers } = hourly.data ?? {}
+  const failed = [counts, hourly, errors].find(({ error, data }) => error && !data)
+  return (
+    <section className={styles.card} aria-label="The last 24 hours">
+      {failed && (
+        <ErrorNotice
+          failure={readFailure('Some figures could not be read.', failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      )}
+      <dl className={styles.figures}>
+        <FigureCell
+          label="Online now"
+          value={counts.data?.online}
+          isLoading={counts.isLoading}
+          words={countText}
+          line={players}
+          // Of the last hour: nobody counted who was online a week ago.
+          compared={players && { now: players.hours.at(-1) ?? 0, before: players.hoursBefore.at(-1) ?? 0 }}
+        />
+        <FigureCell label="Active, 24 h" {...totals(players)} isLoading={hourly.isLoading} words={countText} />
+        <FigureCell label="Installs, 24 h" {...totals(installs)} isLoading={hourly.isLoading} words={countText} />
+        <FigureCell label="Revenue, 24 h" {...totals(revenue)} isLoading={hourly.isLoading} words={dollars} />
+        <FigureCell
+          label="Payers, 24 h"
+          value={players && payers && share(payers.total, players.total)}
+          isLoading={hourly.isLoading}
+          words={(value) => `${(value * 100).toFixed(2)} %`}
+          line={payers}
+          compared={
+            players &&
+            payers && {
+              now: share(payers.total, players.total),
+              before: share(payers.totalBefore, players.totalBefore),
+              isShare: true,
+            }
+          }
+        />
+        <FigureCell
+          label="Errors, 1 h"
+          value={errors.data?.hours.at(-1)}
+          isLoading={errors.isLoading}
+          words={countText}
+          line={errors.data && { hours: errors.data.hours }}
+          compared={
+            errors.data && { now: errors.data.hours.at(-1) ?? 0, before: errors.data.hourBefore, isCount: true }
+          }
+          isBad
+        />
+      </dl>
+      <p className={styles.legend}>
+        <span className={styles.solid} aria-hidden /> last 24 hours
+        <span className={styles.dotted} aria-hidden /> the same hours a week earlier · differences to{' '}
+        {clockText(now - WEEK_MS, clock, now)}
+        {mayRead && (
+          <Link className={styles.more} to={path('dashboard')}>
+            Dashboard
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const share = (part: number, of: number) => (of === 0 ? 0 : part / of)
+
+const totals = (figure: HourlyFigure | undefined) => ({
+  value: figure?.total,
+  line: figure,
+  compared: figure && { now: figure.total, before: figure.totalBefore },
+})
+
+type Compared = { now: number; before: number; isShare?: boolean; isCount?: boolean }
+
+type FigureCellProps = {
+  label: string
+  value: number | undefined
+  isLoading: boolean
+  words: (value: number) => string
+  line: { hours: readonly number[]; hoursBefore?: readonly number[] } | undefined
+  compared: Compared | undefined
+  /** More of it is worse. */
+  isBad?: boolean
+}
+
+function FigureCell({ label, value, isLoading, words, line, compared, isBad = false }: FigureCellProps) {
+  const change = compared && changeOf(compared)
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>
+        {label}
+        {change && (
+          <span className={styles.change} data-good={change.isUp === isBad ? undefined : true}>
+            {change.isUp ? <IconTrendingUp aria-hidden /> : <IconTrendingDown aria-hidden />}
+            {change.text}
+          </span>
+        )}
+      </dt>
+      <dd className={styles.value}>
+        {value !== undefined ? words(value) : <span className="dimmed">{isLoading ? '…' : '–'}</span>}
+      </dd>
+      <dd className={styles.line}>
+        {line && (
+          <Sparkline
+            values={line.hours}
+            before={line.hoursBefore}
+            label={`${label}, hour by hour: from ${words(line.hours[0] ?? 0)} to ${words(line.hours.at(-1) ?? 0)}`}
+            tone={isBad && change?.isUp ? 'bad' : 'usual'}
+          />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** "+6.2 %", for shares in points, for small numbers as their number; nothing where nothing changed or was before. */
+function changeOf({ now, before, isShare, isCount }: Compared): { text: string; isUp: boolean } | undefined {
+  const difference = now - before
+  if (difference === 0 || (before === 0 && !isCount)) return undefined
+  const isUp = difference > 0
+  const amount = Math.abs(difference)
+  const size = isShare
+    ? `${(amount * 100).toFixed(2)} pt`
+    : isCount
+      ? formatCount(amount)
+      : `${((amount / before) * 100).toFixed(1)} %`
+  return { text: `${isUp ? '+' : '−'}${size}`, isUp }
+}

@@ -1,0 +1,198 @@
+import { listConfigKeys } from '@regent/contract/config'
+import { compareManifests, getManifestHistory } from '@regent/contract/content'
+import { globalManifest } from '@regent/contract/content-shapes'
+import { getServiceManifest } from '@regent/contract/microservices'
+import type { RealmView } from '@regent/contract/realms'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { type Icon, IconAdjustments, IconServer, IconStack2 } from '../../../ui/icons.ts'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { compareConfigs } from '../config/config-list.ts'
+import styles from './RealmDifference.module.css'
+
+const NAMED = 4
+
+/** What differs between this realm and the one below it, from which it is promoted. */
+export function RealmDifference() {
+  const { realmId, realms, game } = useRealm()
+  const rights = useRights()
+  const below = realmsInTreeOrder(realms, game.pid).find(
+    ({ realm }) => realm.parent === realmId && !realm.archived && rights.at(realm.pid).can('view content'),
+  )?.realm
+  if (!below || !rights.can('view content')) return null
+  return <Difference below={below} />
+}
+
+function Difference({ below }: { below: RealmView }) {
+  const place = useRealmPlace()
+  const content = useContentDifference(below.pid)
+  const config = useConfigDifference(below.pid)
+  const services = useServiceDifference(below.pid)
+  const name = realmName(below)
+  const rows = [content, config, services].filter((one) => one !== undefined)
+  const isLoading = rows.some(({ isLoading }) => isLoading)
+  const differing = rows.filter(({ counts }) => counts.some(({ count }) => count > 0))
+  return (
+    <Section
+      title={`This realm against ${name}`}
+      actions={
+        <>
+          <Link {...linkTo.contentCompare(place, { toPid: below.pid })}>Compare</Link>
+          <Link {...linkTo.contentPromotions(place, { source: below.pid })}>Promote…</Link>
+        </>
+      }
+      isFlush
+    >
+      {differing.length === 0 ? (
+        <p className={styles.none}>{isLoading ? 'Comparing…' : 'Content, config and services are the same.'}</p>
+      ) : (
+        <ul className={styles.list}>
+          {differing.map(({ icon: RowIcon, title, detail, counts, to }) => (
+            <li key={title} className={styles.row}>
+              <RowIcon aria-hidden />
+              <span className={styles.words}>
+                {to(<span className={styles.title}>{title}</span>)}
+                <span className={styles.detail}>{detail}</span>
+              </span>
+              <span className={styles.counts}>
+                {counts
+                  .filter(({ count }) => count > 0)
+                  .map(({ count, word, tone }) => (
+                    <Pill key={word} tone={tone}>{`${formatCount(count)} ${word}`}</Pill>
+                  ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+type DifferenceRow = {
+  icon: Icon
+  title: string
+  /** The names of the first that differ. */
+  detail: string
+  counts: { count: number; word: string; tone: Tone }[]
+  to: (title: ReactNode) => ReactNode
+  isLoading: boolean
+}
+
+const namesOf = (names: readonly string[], all: number): string => {
+  const rest = all - Math.min(NAMED, names.length)
+  return `${names.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`
+}
+
+/** The realm of the address alone, as links take it. */
+function useRealmPlace(): RealmPlace {
+  const { customerId, gameId, realmId } = useRealm()
+  return { customerId, gameId, realmId }
+}
+
+function useContentDifference(pid: string): DifferenceRow {
+  const place = useRealmPlace()
+  const { realmId } = place
+  const scope = realmScope(realmId)
+  const newest = { id: globalManifest, limit: 1 }
+  const here = useQuery(query(getManifestHistory, { query: newest }, { scope }))
+  const there = useQuery(
+    query(getManifestHistory, { query: { ...newest, realmId: pid } }, { scope: realmScope(pid), isOfOtherRealm: true }),
+  )
+  const [from, to] = [here.data?.manifests[0]?.uid, there.data?.manifests[0]?.uid]
+  const isKnown = here.data !== undefined && there.data !== undefined
+  const read = useQuery({
+    ...query(compareManifests, { query: { from, to, toPid: pid, limit: NAMED } }, { scope }),
+    enabled: isKnown && from !== to,
+  })
+  const { added = 0, changed = 0, removed = 0, rows = [] } = read.data ?? {}
+  return {
+    icon: IconStack2,
+    title: 'Content',
+    detail: namesOf(
+      rows.map(({ id }) => id),
+      added + changed + removed,
+    ),
+    counts: [
+      { count: added, word: 'new', tone: 'done' },
+      { count: changed, word: 'changed', tone: 'started' },
+      { count: removed, word: 'only here', tone: 'neutral' },
+    ],
+    to: (title) => <Link {...linkTo.contentCompare(place, { toPid: pid })}>{title}</Link>,
+    isLoading: here.isLoading || there.isLoading || read.isLoading,
+  }
+}
+
+function useConfigDifference(pid: string): DifferenceRow | undefined {
+  const place = useRealmPlace()
+  const { realmId } = place
+  const rights = useRights()
+  const enabled = rights.can('view config') && rights.at(pid).can('view config')
+  const here = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled })
+  const there = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(pid) }), enabled })
+  if (!enabled) return undefined
+  const differing =
+    here.data && there.data
+      ? compareConfigs(here.data.rows, there.data.rows).filter(({ state }) => state !== 'same' && state !== 'hidden')
+      : []
+  return {
+    icon: IconAdjustments,
+    title: 'Config',
+    detail: namesOf(
+      differing.map(({ name }) => name),
+      differing.length,
+    ),
+    counts: [
+      { count: differing.filter(({ state }) => state === 'only-there').length, word: 'new', tone: 'done' },
+      { count: differing.filter(({ state }) => state === 'different').length, word: 'differ', tone: 'started' },
+      { count: differing.filter(({ state }) => state === 'only-here').length, word: 'only here', tone: 'neutral' },
+    ],
+    to: (title) => <Link {...linkTo.configCompare(place, { with: pid })}>{title}</Link>,
+    isLoading: here.isLoading || there.isLoading,
+  }
+}
+
+function useServiceDifference(pid: string): DifferenceRow | undefined {
+  const { realmId, path } = useRealm()
+  const rights = useRights()
+  const enabled = rights.can('view microservices') && rights.at(pid).can('view microservices')
+  const here = useQuery({ ...query(getServiceManifest, {}, { scope: realmScope(realmId) }), enabled })
+  const there = useQuery({ ...query(getServiceManifest, {}, { scope: realmScope(pid) }), enabled })
+  if (!enabled) return undefined
+  const versions = (read: typeof here) =>
+    new Map((read.data?.manifest.manifest ?? []).map(({ serviceName, imageId }) => [serviceName, imageId]))
+  const [ours, theirs] = [versions(here), versions(there)]
+  const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort()
+  const stateOf = (name: string) => {
+    if (!theirs.has(name)) return 'only here'
+    if (!ours.has(name)) return 'new'
+    return ours.get(name) === theirs.get(name) ? undefined : 'other version'
+  }
+  const differing = here.data && there.data ? names.filter((name) => stateOf(name) !== undefined) : []
+  const countOfState = (state: string) => differing.filter((name) => stateOf(name) === state).length
+  return {
+    icon: IconServer,
+    title: 'Services',
+    detail: namesOf(
+      differing.map((name) => [name, ours.get(name), theirs.get(name)].filter(Boolean).join(' ')),
+      differing.length,
+    ),
+    counts: [
+      { count: countOfState('new'), word: 'new', tone: 'done' },
+      { count: countOfState('other version'), word: 'other version', tone: 'started' },
+      { count: countOfState('only here'), word: 'only here', tone: 'neutral' },
+    ],
+    to: (title) => <Link to={path('microservices')}>{title}</Link>,
+    isLoading: here.isLoading || there.isLoading,
+  }
+}

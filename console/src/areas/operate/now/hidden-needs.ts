@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { createStorageSignal } from '../../../ui/store.ts'
+
+const keyOf = (scope: string) => `regent-hidden-needs/${scope}`
+/** Marks of needs that are long over are dropped. */
+const mostKept = 200
+
+const changes = createStorageSignal()
+const none: readonly string[] = []
+let last: { text: string; marks: readonly string[] } = { text: '', marks: none }
+
+function read(scope: string): readonly string[] {
+  const text = localStorage.getItem(keyOf(scope)) ?? ''
+  if (last.text === text) return last.marks
+  last = { text, marks: text === '' ? none : text.split('\n') }
+  return last.marks
+}
+
+/** Hides a need in this browser until its mark changes. */
+export function hideNeed(scope: string, mark: string): void {
+  localStorage.setItem(keyOf(scope), [mark, ...read(scope)].slice(0, mostKept).join('\n'))
+  changes.tell()
+}
+
+/** Shows all needs of a realm again. */
+export function showNeeds(scope: string): void {
+  localStorage.removeItem(keyOf(scope))
+  changes.tell()
+}
+
+export const useHiddenNeeds = (scope: string): readonly string[] =>
+  useSyncExternalStore(changes.subscribe, () => read(scope))

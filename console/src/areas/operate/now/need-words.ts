@@ -1,0 +1,127 @@
+import type { Need, NeedKind } from '@regent/contract/now'
+import { type ClockName as Clock, clockText } from '../../../ui/clock.ts'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { relativeTime } from '../../../ui/format-time.ts'
+import {
+  type Icon,
+  IconClockPlay,
+  IconCreditCardOff,
+  IconGiftOff,
+  IconHeartBroken,
+  IconHourglass,
+  IconLanguage,
+  IconListCheck,
+  IconTicket,
+} from '../../../ui/icons.ts'
+import { languageName } from '../../../ui/language-name.ts'
+
+/** What a need says, and the screen of the realm that it leads to. */
+export type NeedWords = { icon: Icon; title: string; detail: string; screen: string; search?: Record<string, string> }
+
+type When = { clock: Clock; now: number }
+type Words = (need: Need, when: When) => Omit<NeedWords, 'icon'>
+
+const at = (ms: number | undefined, { clock, now }: When) => (ms === undefined ? '' : clockText(ms, clock, now))
+const parts = (...words: (string | undefined)[]) => words.filter(Boolean).join(' · ')
+
+const stateWords: Record<string, string> = { DISPUTED: 'disputed', CLIENT_ISSUE: 'not finished by the client' }
+
+const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
+  'failing-job': {
+    icon: IconClockPlay,
+    words: ({ id, name, count, at: ms, reason }, when) =>
+      name === undefined
+        ? { title: `${formatCount(count)} jobs are failing`, detail: `first ${at(ms, when)}`, screen: 'jobs' }
+        : {
+            title: reason === 'suspended' ? `${name} is suspended` : `${name} keeps failing`,
+            detail: parts(`${countOf(count, 'failed run')} in a row`, ms === undefined ? '' : `last ${at(ms, when)}`),
+            screen: `jobs/${encodeURIComponent(id ?? '')}`,
+          },
+  },
+  'ungiven-rewards': {
+    icon: IconGiftOff,
+    words: ({ count, at: ms, reason }, when) => ({
+      title: `${countOf(count, 'reward')} could not be given`,
+      detail: parts(reason, at(ms, when)),
+      screen: 'ungiven-rewards',
+    }),
+  },
+  'open-payments': {
+    icon: IconCreditCardOff,
+    words: ({ count, parts: states = [] }) => ({
+      title: `${countOf(count, 'payment')} to look at`,
+      detail: states.map(({ name, count: n }) => `${formatCount(n)} ${stateWords[name] ?? name}`).join(', '),
+      screen: 'purchases',
+      search: { state: states[0]?.name ?? '' },
+    }),
+  },
+  'broken-service': {
+    icon: IconHeartBroken,
+    words: ({ name, count, at: ms, reason, urgency }, when) =>
+      name === undefined
+        ? { title: `${formatCount(count)} services do not run as they should`, detail: '', screen: 'microservices' }
+        : {
+            title: urgency === 'urgent' ? `${name} is not running` : `${name} is unhealthy`,
+            detail: parts(
+              reason ?? (count > 0 ? `restarted ${countOf(count, 'time')}` : ''),
+              ms === undefined ? '' : at(ms, when),
+            ),
+            screen: 'microservices',
+          },
+  },
+  'waiting-plans': {
+    icon: IconListCheck,
+    words: ({ count, at: ms, reason }, { now }) => ({
+      title: count === 1 ? 'A plan waits to be applied' : `${formatCount(count)} plans wait to be applied`,
+      detail: parts(reason, ms === undefined ? '' : `made ${relativeTime(ms, now)}`),
+      screen: 'plans',
+    }),
+  },
+  'ending-event': {
+    icon: IconHourglass,
+    words: ({ id, name, count, at: ms }, when) =>
+      name === undefined
+        ? {
+            title: `${formatCount(count)} events end within a day`,
+            detail: ms === undefined ? '' : `the first ${relativeTime(ms, when.now)}`,
+            screen: 'events',
+          }
+        : {
+            title: `${name} ends ${ms === undefined ? 'soon' : relativeTime(ms, when.now)}`,
+            detail: parts(at(ms, when), `${countOf(count, 'player')} in`),
+            screen: `events/${encodeURIComponent(id ?? '')}`,
+          },
+  },
+  'promo-nearly-used': {
+    icon: IconTicket,
+    words: ({ id, name, count, of }) =>
+      name === undefined || of === undefined
+        ? { title: `${formatCount(count)} promos are nearly used up`, detail: '', screen: 'promotions' }
+        : {
+            title: `${name} is ${Math.floor((count / of) * 100)} % used`,
+            detail: `${formatCount(count)} of ${formatCount(of)}`,
+            screen: 'promotions',
+            search: { shown: id ?? '' },
+          },
+  },
+  'missing-texts': {
+    icon: IconLanguage,
+    words: ({ count, parts: languages = [] }) => ({
+      title: `${countOf(count, 'text')} not translated`,
+      detail: languages
+        .slice(0, 3)
+        .map(({ name, count: n }) => `${languageName(name)} ${formatCount(n)}`)
+        .join(', '),
+      screen: 'localizations',
+      search: { missing: languages[0]?.name ?? '' },
+    }),
+  },
+}
+
+export function needWords(need: Need, when: When): NeedWords {
+  const { icon, words } = kinds[need.kind]
+  return { icon, ...words(need, when) }
+}
+
+/** Changes when the need does: whoever hid it sees it again. */
+export const markOf = ({ kind, id = '', count, urgency }: Need): string => `${kind} ${id} ${count} ${urgency}`

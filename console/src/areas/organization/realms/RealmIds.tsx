@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { environmentOf, findRealm, realmName } from '../../../shell/realms.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { withoutSecret } from './without-secret.ts'
+
+/** The ids of a realm, each to be copied, and the realm as the server answers it. */
+export function RealmIds() {
+  const { customerId, realm, realmName: name, environment, game, gameName, realms } = useRealm()
+  const parent = findRealm(realms, realm.parent)
+  return (
+    <>
+      <KeyValueList
+        items={[
+          { label: 'Name', value: name, copy: name },
+          { label: 'Environment', value: <RealmPill name={name} environment={environment} withName={false} /> },
+          { label: 'Realm id (pid)', value: <span className="mono">{realm.pid}</span>, copy: realm.pid },
+          { label: 'Organization id (cid)', value: <span className="mono">{realm.cid}</span>, copy: String(realm.cid) },
+          {
+            label: 'Scope (cid.pid)',
+            value: <span className="mono">{`${realm.cid}.${realm.pid}`}</span>,
+            copy: `${realm.cid}.${realm.pid}`,
+          },
+          { label: 'Game', value: <Link to={paths.game({ customerId, gameId: game.pid })}>{gameName}</Link> },
+          ...(parent
+            ? [
+                {
+                  label: 'Parent',
+                  value: (
+                    <Link to={paths.realm({ customerId, gameId: game.pid, realmId: parent.pid })}>
+                      <RealmPill name={realmName(parent)} environment={environmentOf(parent, realms)} />
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <RawJson value={withoutSecret(realm)} title={name} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { lookUpPlayers } from '@regent/contract/players'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useListedPlayers } from '../../../shell/listed-players.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { useCustomer, useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { OnlineMark } from './OnlineMark.tsx'
+import styles from './OpenedPlayers.module.css'
+
+const SHOWN = 8
+
+/** The players whose screens this person opened last. */
+export function OpenedPlayers() {
+  const { cid } = useCustomer()
+  const { gameId, realmId, path } = useRealm()
+  const isAllowed = useRights().can('view players') && isServed('lookUpPlayers')
+  const listed = useListedPlayers('recent', { cid, gameId, realmId }).slice(0, SHOWN)
+  const ids = listed.map(({ id }) => String(id))
+  const read = useQuery({
+    ...query(lookUpPlayers, { body: { ids } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed && ids.length > 0,
+  })
+  if (!isAllowed) return null
+  return (
+    <Section title="Players I opened" actions={<Link to={path('players')}>All players</Link>} isFlush>
+      {ids.length === 0 || read.data?.rows.length === 0 ? (
+        <p className={styles.none}>Players whose screens you open are listed here.</p>
+      ) : (
+        <ul className={styles.list}>
+          {read.data?.rows.map((row) => (
+            <li key={row.gamerTag} className={styles.row}>
+              <span className={styles.who}>
+                <PlayerLink gamerTag={row.gamerTag} known={row} />
+                {row.online && <OnlineMark isOnline />}
+              </span>
+              <span className={styles.seen}>
+                <Time ms={row.lastSeen} />
+              </span>
+            </li>
+          )) ?? ids.map((id) => <li key={id} className={styles.row} aria-hidden />)}
+        </ul>
+      )}
+    </Section>
+  )
+}

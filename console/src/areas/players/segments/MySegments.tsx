@@ -1,0 +1,66 @@
+import { listSegments, listSegmentUses } from '@regent/contract/segments'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './MySegments.module.css'
+import { Trend } from './Trend.tsx'
+
+const SHOWN = 8
+const DAYS = 7
+
+/** The first segments with their size of today and the last seven days. */
+export function MySegments() {
+  const { realmId, path } = useRealm()
+  const isAllowed = useRights().can('view players') && isServed('listSegmentUses')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listSegments, {}, { scope }), enabled: isAllowed })
+  const uses = useQuery({ ...query(listSegmentUses, {}, { scope }), enabled: isAllowed })
+  if (!isAllowed) return null
+  const segments = read.data?.segments
+  const sizes = new Map((uses.data?.segments ?? []).map((one) => [one.id, one.sizes]))
+  return (
+    <Section
+      title="Segments"
+      subtitle={`Trend of ${DAYS} days`}
+      actions={
+        <Link to={path('segments')}>{segments && segments.length > SHOWN ? `All ${segments.length}` : 'All'}</Link>
+      }
+      isFlush
+    >
+      {read.error && !segments ? (
+        <ErrorNotice
+          failure={readFailure('The segments could not be read.', read.error)}
+          onRetry={() => read.refetch()}
+        />
+      ) : !segments ? (
+        <p className={styles.none}>Loading…</p>
+      ) : segments.length === 0 ? (
+        <p className={styles.none}>No segments yet. Save a search of players as one.</p>
+      ) : (
+        <ul className={styles.list}>
+          {segments.slice(0, SHOWN).map(({ id, name }) => {
+            const days = sizes.get(id) ?? []
+            const today = days.at(-1)
+            return (
+              <li key={id} className={styles.row}>
+                <Link className={styles.name} to={path('segments')} search={{ shown: String(id) }}>
+                  {name}
+                </Link>
+                {days.length > 1 && <Trend sizes={days} days={DAYS} />}
+                <span className={styles.size}>{today ? formatCount(today.about) : ''}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Section>
+  )
+}
