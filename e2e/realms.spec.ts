@@ -16,12 +16,13 @@ async function actionsOf(page: Page, name: string) {
 const addRealm = (studio: Studio, name: string, parent: string) =>
   call(createRealm, { params: { product: 'regent' }, body: { name, parent } }, asAdmin(studio))
 
-test('the games list leads straight into the players of PROD, STG and DEV', async ({ page }) => {
+test('the games list says how each game goes, and leads to the homes of PROD, STG and DEV', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, gamesPath(studio))
   const game = page.getByRole('article').filter({ hasText: 'Sky Raiders' })
   await expect(game.getByText(studio.pid, { exact: true })).toBeVisible()
   await expect(game.getByText('3 realms')).toBeVisible()
+  await expect(game.getByRole('definition').first()).toHaveText('0')
   await expectAccessible(page)
   for (const [name, environment] of [
     ['Sky Raiders', 'PROD'],
@@ -29,8 +30,8 @@ test('the games list leads straight into the players of PROD, STG and DEV', asyn
     ['development', 'DEV'],
   ]) {
     await game.getByRole('link', { name: `${name} ${environment}` }).click()
-    await expect(page).toHaveURL(/\/realms\/DE_\d+\/players$/)
-    await expect(page.getByRole('heading', { name: 'Players', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/realms\/DE_\d+$/)
+    await expect(page.getByRole('heading', { name: 'Now', level: 1 })).toBeVisible()
     await page.goBack()
   }
 })

@@ -19,6 +19,7 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { RealmPill } from '../../../ui/RealmPill.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { CreateGameDrawer } from './CreateGameDrawer.tsx'
+import { GameFigures } from './GameFigures.tsx'
 import styles from './GamesPage.module.css'
 import { type Game, gamesOf, matchesGame } from './games.ts'
 
@@ -140,11 +141,12 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
           {archivedCount > 0 && `, ${archivedCount} archived`}
         </span>
       </p>
+      {!root.archived && <GameFigures realmId={root.pid} />}
       {shown.length > 0 && (
         <ul className={styles.realms} aria-label={`Realms of ${name}`}>
           {shown.map((realm) => {
             const pill = <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />
-            const refusal = rights.at(realm.pid).refusal('view players')
+            const refusal = rights.at(realm.pid).refusal('view games')
             return (
               <li key={realm.pid}>
                 {refusal ? (
@@ -152,7 +154,7 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
                     {pill}
                   </span>
                 ) : (
-                  <Link className={styles.realm} to={paths.inRealm({ ...place, realmId: realm.pid }, 'players')}>
+                  <Link className={styles.realm} to={paths.realm({ ...place, realmId: realm.pid })}>
                     {pill}
                   </Link>
                 )}

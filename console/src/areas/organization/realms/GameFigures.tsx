@@ -1,0 +1,49 @@
+import { getHourlyFigures } from '@regent/contract/analytics'
+import { getPlayerCounts } from '@regent/contract/players'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { formatCount, formatMoney } from '../../../ui/format-number.ts'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
+import styles from './GamesPage.module.css'
+
+/** How a game goes: its production realm's players and its last 24 hours. What the role may not see is left out. */
+export function GameFigures({ realmId }: { realmId: string }) {
+  const rights = useRights().at(realmId)
+  const scope = realmScope(realmId)
+  const mayCount = rights.can('view players') && isServed('getPlayerCounts')
+  const mayRead = rights.can('view dashboard') && isServed('getHourlyFigures')
+  const counts = useQuery({ ...query(getPlayerCounts, {}, { scope }), enabled: mayCount })
+  const hours = useQuery({ ...query(getHourlyFigures, {}, { scope }), enabled: mayRead })
+  if (!mayCount && !mayRead) return null
+  const { players, revenue } = hours.data ?? {}
+  const figure = (label: string, value: ReactNode | undefined) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? <span className="dimmed">–</span>}</dd>
+    </div>
+  )
+  return (
+    <div className={styles.figures}>
+      <dl>
+        {figure('Players', counts.data && formatCount(counts.data.about))}
+        {figure('Online', counts.data?.online !== undefined ? formatCount(counts.data.online) : undefined)}
+        {mayRead && figure('Active, 24 h', players && formatCount(players.total))}
+        {mayRead && figure('Revenue, 24 h', revenue && formatMoney(Math.round(revenue.total * 100)))}
+      </dl>
+      <div className={styles.hours}>
+        {players && (
+          <Sparkline
+            values={players.hours}
+            before={players.hoursBefore}
+            label="Active players, hour by hour"
+            height={24}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
