@@ -7,6 +7,26 @@ export const playerNames = [
   ...['nils', 'olga', 'pablo', 'quinn', 'rosa', 'sven', 'tara', 'uma', 'viktor', 'wen', 'xenia', 'yuri'],
 ]
 export const guestCount = 25
+/** What the game calls them, in the same order: some by their name, some by a nickname. */
+export const displayNames = [
+  ...['Aiko Tanaka', 'bram_77', 'Carla Moretti', 'Deniz', 'Elif Yıldız', 'farid.k', 'Greta Lind', 'HugoTheBold'],
+  ...['Inês Carvalho', 'jonas_b', 'Kira Volkova', 'Luca', 'Maya Haddad', 'nils.sails', 'Olga Petrenko', 'Pablo Ruiz'],
+  ...[
+    'Quinn',
+    'Rosa Delgado',
+    'sven_the_grey',
+    'Tara Okafor',
+    'uma.m',
+    'Viktor Szabó',
+    'Wen Li',
+    'Xenia',
+    'yuri_cloud',
+  ],
+  ...['Kestrel_77', 'TidalWren', 'Old Barnacle', 'StormPetrel', 'mara.v', 'captain_ida', 'driftwood', 'pilot_mads'],
+  ...['Nadia Okafor', 'Otto Brandt', 'Sunniva L.', 'Hyun-woo Park', 'Léa Marchand', 'Rafael Duarte', 'Zainab Adeyemi'],
+  ...['Tomás Nogueira', 'Haruka Ito', 'Élodie Charpentier', 'Anna Vestergaard', 'gannet', 'SkyLantern', 'bosun_ben'],
+  ...['Mistral', 'Corvus', 'halyard', 'windrose'],
+]
 export const platforms = ['IPhonePlayer', 'Android', 'WindowsPlayer', 'WebGLPlayer']
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'zh']
 export const countries = ['US', 'DE', 'FR', 'ES', 'IT', 'NL', 'CN']
@@ -42,6 +62,7 @@ function samplePlayer(index: number, now: number): SamplePlayer {
     row: {
       gamerTag,
       accountId,
+      name: pick(displayNames, index),
       platform,
       language,
       created,

@@ -7,7 +7,7 @@ import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleConfigs } from '@regent/contract/samples/config'
-import { guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { displayNames, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
 import { saveServicePlan } from '@regent/contract/service-plans'
@@ -153,7 +153,7 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
     {
       params: { objectId: objectIdOf('client.public', id) },
       body: {
-        set: { LEVEL: 1 + ((index * 7) % 60), alias: name ?? `guest-${index}` },
+        set: { LEVEL: 1 + ((index * 7) % 60), alias: pick(displayNames, index) },
         add: { battles: 3 + index * 2 },
       },
     },
