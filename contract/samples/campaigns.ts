@@ -1,5 +1,5 @@
 import type { Campaign, CampaignRecord, createCampaign, TemplateRecord, TemplateTexts } from '../src/campaigns.ts'
-import type { CampaignLimits, CampaignResults } from '../src/campaigns-delivery.ts'
+import type { CampaignLimits, CampaignResults, CampaignSteps } from '../src/campaigns-delivery.ts'
 import type { InputOf } from '../src/core/endpoint.ts'
 
 const hourMs = 3_600_000
@@ -27,7 +27,7 @@ const texts = (name: string) => {
   return Object.entries(msg).map(([lng, { subject, body }]) => ({ lng, subject, msg: body }))
 }
 
-/** One campaign of each type: sent once, recurring, to connected players, and an announcement. */
+/** One campaign of each type: sent once, recurring, to connected players, an announcement, and a draft. */
 export const sampleCampaigns = (now: number): readonly CampaignInput[] => [
   {
     name: 'A chest for the veterans',
@@ -58,6 +58,17 @@ export const sampleCampaigns = (now: number): readonly CampaignInput[] => [
       { lng: 'en', subject: 'New islands in the west', msg: 'Set sail and find them before the others do.' },
     ],
   },
+  {
+    name: 'Harvest week: come back',
+    mtype: 'MAILBOX-IN-GAME',
+    translations: [...texts('Come back'), { lng: 'fr', subject: 'Le port t’attend', msg: '' }],
+    mb_attachments: [{ symbol: 'currency.gems', action: 'grant', quantity: 50 }],
+    claimDays: 14,
+    holdOut: 10,
+    start: new Date(now + 5 * dayMs).toISOString(),
+    ownTime: true,
+    draft: true,
+  },
 ]
 
 /** One message in three days, and none at night. */
@@ -65,6 +76,18 @@ export const sampleLimits: CampaignLimits = {
   cap: { messages: 1, days: 3 },
   quiet: { from: '22:00', to: '08:00' },
   timeZone: 'Europe/Berlin',
+}
+
+/** Twelve players, of whom two are held back by the message cap. */
+export const demoSteps: CampaignSteps = {
+  ...{ players: 50, rulesLeaveOut: 35, pasted: 0, unknown: 0, suspended: 1, banned: 0, pastRecipients: 0 },
+  ...{ unreachable: 0, unsubscribed: 0, overCap: 2, heldOut: 0, count: 12 },
+  languages: [
+    { language: 'en', count: 7, reads: 'en' },
+    { language: 'de', count: 3, reads: 'de' },
+    { language: 'ja', count: 2, reads: 'en' },
+  ],
+  others: [],
 }
 
 export const demoResults: CampaignResults = {
@@ -88,7 +111,10 @@ export const demoCampaigns = (now: number): CampaignRecord[] =>
       msg: { localizationId: '', defaultValue: msg },
       ...(given.datepoint && { datepoint: given.datepoint, days: Number(given.days) }),
       recur: given.recur || 'once',
-      start: given.start ?? '',
+      ...(given.draft ? { start: '', plannedStart: given.start ?? '' } : { start: given.start ?? '' }),
+      ...(given.ownTime && { ownTime: true }),
+      ...(given.claimDays && { claimDays: given.claimDays }),
+      ...(given.holdOut && { holdOut: given.holdOut }),
       rules: (Array.isArray(given.rules) ? given.rules : []).flatMap((rule) =>
         typeof rule === 'string' ? [] : [{ ...rule, val: rule.val ?? '' }],
       ),
@@ -96,11 +122,11 @@ export const demoCampaigns = (now: number): CampaignRecord[] =>
       mb_attachments: given.mb_attachments ?? [],
       mb_store: '',
       resend_to_past_recipients: false,
-      status: given.start ? 'queued' : 'done',
+      status: given.start || given.draft ? 'queued' : 'done',
       sent: isSent ? 21 : 0,
-      isDraft: false,
+      isDraft: given.draft === true,
       isStarted: isSent || given.mtype === 'ANNOUNCEMENT',
-      ...(given.start && { next: Date.parse(given.start) }),
+      ...(given.start && !given.draft && { next: Date.parse(given.start) }),
       ...(isSent && { lastSent: at, sending: { planId: 12, done: 21, count: 21, failed: 0 } }),
       createdBy: 'ada@lumen-forge.test',
     }

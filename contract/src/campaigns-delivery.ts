@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { TextLanguage } from './campaigns.ts'
+import { campaignAudienceFields, TextLanguage } from './campaigns.ts'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 
 /** What became of a campaign; a number that cannot be known for its type is absent. */
 const CampaignResults = z.object({
@@ -29,24 +29,86 @@ export const getCampaignResults = endpoint({
   errors: ['CampaignNotFound'],
 })
 
+/**
+ * From everybody to who gets it, step by step: `players` (or `inSegment`) − `rulesLeaveOut` + `pasted` − all who are left
+ * out = `count`. Nobody is counted in two steps.
+ */
+const CampaignSteps = z.object({
+  /** The players of the realm. */
+  players: z.int(),
+  /** Absent without a segment. */
+  inSegment: z.int().optional(),
+  /** Of these, who does not match the rules, the date point and the cohort, or is not connected. */
+  rulesLeaveOut: z.int(),
+  /** Pasted players who were not in it yet, and pasted ids that are not in the realm. */
+  pasted: z.int(),
+  unknown: z.int(),
+  suspended: z.int(),
+  banned: z.int(),
+  /** They got the campaign already. */
+  pastRecipients: z.int(),
+  /** Without an e-mail address. */
+  unreachable: z.int(),
+  unsubscribed: z.int(),
+  overCap: z.int(),
+  heldOut: z.int(),
+  /** Who gets it. */
+  count: z.int(),
+  /** Who gets it by their language, most players first. */
+  languages: z.array(
+    z.object({
+      /** Null: nothing says which language these players read. */
+      language: z.string().nullable(),
+      count: z.int(),
+      /** The language of the text that they get; null without any text. */
+      reads: z.string().nullable(),
+    }),
+  ),
+  /** Other campaigns that some of them got lately or wait for, the newest first. */
+  others: z.array(z.object({ sid: Id, name: z.string(), players: z.int(), at: Millis })),
+})
+export type CampaignSteps = z.infer<typeof CampaignSteps>
+
+/** The days that count as lately for `others`. */
+export const latelyDays = 7
+
+export const countCampaignSteps = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/audience',
+  summary: 'Who would get a campaign if it were sent now, step by step and by language; also before it is saved.',
+  scope: 'realm',
+  access: { operator: 'view campaigns' },
+  readOnly: true,
+  body: z.object({
+    /** The saved campaign, for who got it already and for who is held out. */
+    sid: Id.optional(),
+    ...campaignAudienceFields,
+    /** The languages of its texts. */
+    languages: z.array(TextLanguage).max(60).default([]),
+  }),
+  response: CampaignSteps,
+  errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'SegmentNotFound', 'TrialNotFound'],
+})
+
 /** Test messages that an operator can send in an hour. */
 export const maxTestsPerHour = 30
 
 export const testCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:sid/test',
-  summary: 'Send a campaign as a test: to one player or, of an e-mail, to the caller’s own address.',
+  summary:
+    'Send a campaign as a test: to one player or, of an e-mail, to the caller’s own address. Its gifts are shown, not given.',
   scope: 'realm',
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
   body: z.object({
     /** Not for e-mails. */
     gamerTag: Id.optional(),
-    /** Which text; without it, English. */
+    /** Which text; without it, the one that the realm falls back to. */
     language: TextLanguage.optional(),
   }),
   response: EmptyResponse,
-  errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'PlayerNotFound', 'UnknownSymbol'],
+  errors: ['CampaignIncomplete', 'CampaignNotFound', 'CampaignNotSchedulable', 'PlayerNotFound', 'UnknownSymbol'],
 })
 
 // ── Limits of a realm ──────────────────────────────────────────────────────

@@ -30,7 +30,7 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 export const maxCampaigns = 2_000
 export const maxTemplates = 1_000
 
-/** The fallback language; every campaign has texts in it. */
+/** The language of a text that names none. */
 export const defaultLanguage = 'en'
 
 export const TextLanguage = z
@@ -84,6 +84,8 @@ const shared = {
   /** When the gift of the mail, or the announcement, expires. */
   mb_expiration: IsoTime.default(''),
   mb_attachments: z.array(AttachmentRequest).max(50).default([]),
+  /** For so many days after a player gets the mail its gifts can be claimed, instead of until `mb_expiration`. */
+  claimDays: z.int().min(1).max(365).optional(),
   /** The category of the mail; empty: the default one. */
   mb_store: z.string().max(128).default(''),
   /** Sends it again to players who got it in an earlier sending. */
@@ -92,6 +94,11 @@ const shared = {
   audience: Audience.optional(),
   /** Percent of the audience that gets nothing, so that the effect on the others can be measured. */
   holdOut: z.int().min(0).max(50).optional(),
+  /**
+   * The start is a time of each player’s own clock: `2026-11-30T18:00:00Z` is six in the evening wherever they are. Only
+   * for what is sent once, and not for announcements and notifications, which are for everybody at the same moment.
+   */
+  ownTime: z.boolean().optional(),
 }
 
 const Text = z.object({ localizationId: z.string().max(300).default(''), defaultValue: Message.default('') })
@@ -99,24 +106,37 @@ const Text = z.object({ localizationId: z.string().max(300).default(''), default
 /** Empty text: older tools write it for “none”. */
 const None = z.literal('')
 
-const CampaignInput = z.object({
+/** The fields that decide who gets a campaign. */
+export const campaignAudienceFields = {
   mtype: CampaignType,
-  ...shared,
   datepoint: z.union([z.enum(datePoints), None]).optional(),
   /** A number, or a number as text. */
   days: z.union([z.int().min(0).max(3_650), z.string().regex(/^\d{0,4}$/, 'must be a number of days')]).optional(),
   recur: z.union([z.enum(campaignRecurrences), None]).default('once'),
+  rules: z.union([z.array(z.union([Rule, JsonText])).max(10), JsonText]).default([]),
+  resend_to_past_recipients: shared.resend_to_past_recipients,
+  audience: shared.audience,
+  holdOut: shared.holdOut,
+}
+
+const CampaignInput = z.object({
+  ...shared,
+  ...campaignAudienceFields,
   subject: Subject.default(''),
   /** The text, or a key with its text, or the latter as JSON. */
   msg: z.union([Text, JsonText]).default(''),
   translations: z.union([z.array(Translation).max(60), JsonText]).default([]),
-  rules: z.union([z.array(z.union([Rule, JsonText])).max(10), JsonText]).default([]),
   /** One more attachment, in the field that older tools use. */
   mb_ent: z.string().max(128).optional(),
   mb_ent_spec: z.string().max(128).optional(),
   mb_ent_quant: z.int().min(0).max(1_000_000_000).optional(),
   /** Read and ignored: the server counts. */
   sent: z.int().optional(),
+  /**
+   * Keeps it although texts are missing, or its gifts have expired. It cannot be sent before they are there; an
+   * announcement is not made before it is saved without this.
+   */
+  draft: z.boolean().optional(),
 })
 export type CampaignInput = z.infer<typeof CampaignInput>
 
@@ -126,7 +146,7 @@ const Campaign = z.object({
   mtype: CampaignType,
   /** The same. */
   type: CampaignType,
-  /** In the default language. */
+  /** For who reads none of the languages. */
   subject: z.string(),
   msg: Text,
   translations: z.array(Translation),
@@ -134,6 +154,10 @@ const Campaign = z.object({
   status: z.enum(campaignStatuses),
   /** It was never sent and is not scheduled: nothing happens by itself. */
   isDraft: z.boolean().optional(),
+  /** Of a draft: the start that its author has in mind. Nothing is scheduled by it. */
+  plannedStart: z.string().optional(),
+  /** What is missing before it can be sent, a sentence each. */
+  missing: z.array(z.string()).optional(),
   /** It has started, so that it can no longer be edited. */
   isStarted: z.boolean().optional(),
   /** The announcement that is one thing with the campaign. */
@@ -172,7 +196,8 @@ export const listCampaigns = endpoint({
 export const createCampaign = endpoint({
   method: 'POST',
   path: '/basic/legacy-cloud/campaigns',
-  summary: 'Make a campaign: it is sent at its start, if it has one; an announcement is made at once.',
+  summary:
+    'Make a campaign or a draft of one: it is sent at its start, if it has one; an announcement is made at once.',
   scope: 'realm',
   access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   body: CampaignInput,
@@ -194,13 +219,21 @@ export const deleteCampaign = endpoint({
 export const updateCampaign = endpoint({
   method: 'PUT',
   path: '/api/campaigns/:sid',
-  summary: 'Replace a campaign that has not started; its type stays. Without a start it keeps its schedule.',
+  summary:
+    'Replace a campaign that has not started; only a draft may change its type. Without a start it keeps its schedule.',
   scope: 'realm',
-  access: { operator: 'edit campaigns' },
+  access: { operator: 'edit campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   params: z.object({ sid: Id }),
   body: CampaignInput,
   response: EmptyResponse,
-  errors: ['CampaignNotFound', 'CampaignStarted', 'SegmentNotFound', 'StaleVersion', 'UnknownSymbol'],
+  errors: [
+    'CampaignIncomplete',
+    'CampaignNotFound',
+    'CampaignStarted',
+    'SegmentNotFound',
+    'StaleVersion',
+    'UnknownSymbol',
+  ],
 })
 
 export const scheduleCampaign = endpoint({
@@ -211,7 +244,7 @@ export const scheduleCampaign = endpoint({
   access: { operator: 'edit campaigns' },
   body: z.object({ sid: Id, startDate: IsoTime }),
   response: EmptyResponse,
-  errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'StaleVersion'],
+  errors: ['CampaignIncomplete', 'CampaignNotFound', 'CampaignNotSchedulable', 'StaleVersion'],
 })
 
 export const planCampaign = endpoint({
@@ -223,6 +256,7 @@ export const planCampaign = endpoint({
   params: z.object({ sid: Id }),
   response: PlanWithSample,
   errors: [
+    'CampaignIncomplete',
     'CampaignNotFound',
     'CampaignExecuting',
     'CampaignNotSchedulable',

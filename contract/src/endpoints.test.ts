@@ -27,7 +27,6 @@ const harmless: Record<string, string> = {
   runJob: 'a job that calls cannot be made',
   scheduleCampaign: 'a campaign by e-mail cannot be made',
   planCampaign: 'the same',
-  updateCampaign: 'its type stays',
   testCampaign: 'a campaign by e-mail cannot be made, and it reaches the caller alone',
   stopCampaign: 'it ends what runs',
   setCampaignLimits: 'they only hold back',

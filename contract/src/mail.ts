@@ -95,6 +95,14 @@ export const MailText = z.object({
 })
 export type MailText = z.infer<typeof MailText>
 
+/** A mail in several languages. */
+const MailInLanguages = MailToSend.extend({
+  /** Each player gets the text in their language. The mail's own text is for who has none of these; it may be absent. */
+  translations: z.array(MailText).max(60).optional(),
+})
+
+export type MailInLanguages = z.infer<typeof MailInLanguages>
+
 export const Message = z.object({
   id: Id,
   /** The name that some clients have for `id`. */
@@ -125,6 +133,8 @@ export const Message = z.object({
   playerRewards: PlayerReward.optional(),
   /** When the gift was claimed. */
   claimedTimeMs: Millis.optional(),
+  /** Sent as a test: its gifts are shown, and claiming them gives nothing. */
+  isTest: z.literal(true).optional(),
 })
 
 export type Message = z.infer<typeof Message>
@@ -221,7 +231,7 @@ export const sendMail = endpoint({
   access: { operator: 'create mail' },
   body: z.object({
     sendMailRequests: z
-      .array(MailToSend.extend({ receiverGamerTag: Id, id }))
+      .array(MailInLanguages.extend({ receiverGamerTag: Id, id }))
       .min(1)
       .max(maxMailsAtOnce),
   }),
@@ -236,7 +246,7 @@ export const sendMailToPlayer = endpoint({
   scope: 'realm',
   access: { operator: 'create mail' },
   params,
-  body: MailToSend.extend({ id }),
+  body: MailInLanguages.extend({ id }),
   response: z.object({ mailId: Id }),
   errors: ['PlayerNotFound', 'UnknownSymbol'],
 })
@@ -250,7 +260,7 @@ export const sendMailsToPlayer = endpoint({
   params,
   body: z.object({
     sendMailRequests: z
-      .array(MailToSend.extend({ id, receiverGamerTag: Id.optional() }))
+      .array(MailInLanguages.extend({ id, receiverGamerTag: Id.optional() }))
       .min(1)
       .max(maxMailsAtOnce),
   }),
@@ -353,10 +363,9 @@ export const planMail = endpoint({
   access: { operator: 'create mail' },
   body: z.object({
     players: ChosenPlayers,
-    mail: MailToSend.extend({
-      /** Texts in other languages; who has none of their own gets the mail's. */
-      translations: z.array(MailText).max(60).optional(),
-    }),
+    /** Suspended and banned players are left out, unless this is true; an audience says it itself. */
+    includesSuspended: z.boolean().optional(),
+    mail: MailInLanguages,
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound', 'TrialNotFound', 'UnknownSymbol'],
@@ -365,10 +374,15 @@ export const planMail = endpoint({
 export const testMail = endpoint({
   method: 'POST',
   path: '/api/mail/test',
-  summary: 'Send one player a mail as a test, so that its author sees it in the game.',
+  summary: 'Send one player a mail as a test, so that its author sees it in the game. Its gifts are shown, not given.',
   scope: 'realm',
   access: { operator: 'create mail' },
-  body: z.object({ gamerTag: Id, mail: MailToSend }),
+  body: z.object({
+    gamerTag: Id,
+    mail: MailInLanguages,
+    /** Which text; without it, the one in the player’s language. */
+    language: MailText.shape.lng.optional(),
+  }),
   response: EmptyResponse,
   errors: ['PlayerNotFound', 'UnknownSymbol'],
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens, type TokenResponse } from '@regent/contract/auth-shapes'
+import { listCampaigns } from '@regent/contract/campaigns'
 import { getCustomer } from '@regent/contract/customers'
 import { listPlayers } from '@regent/contract/players'
 import { listRealms } from '@regent/contract/realms'
@@ -22,6 +23,8 @@ export async function screensOfSample() {
   const { projects } = await call(listRealms, { query: { rootPID: game.pid } }, as)
   const child = projects.find(({ parent }) => parent === game.pid)
   const { rows } = await call(listPlayers, { query: { limit: 100 } }, inGame)
+  const { campaigns } = await call(listCampaigns, {}, inGame)
+  const draft = campaigns.find(({ plannedStart }) => plannedStart !== undefined) ?? campaigns[0]
   const player = rows.find(({ email }) => email !== undefined) ?? rows[0]
   if (!player || !child) throw new Error('The sample has no players or no realms')
   const top = `/${studio.alias}`
@@ -46,7 +49,9 @@ export async function screensOfSample() {
     'suspended-players': `${realm}/suspensions`,
     announcements: `${realm}/announcements`,
     localizations: `${realm}/localizations`,
-    campaigns: `${realm}/messaging`,
+    campaigns: `${realm}/campaigns`,
+    'campaign-new': `${realm}/campaigns/new`,
+    campaign: `${realm}/campaigns/${draft?.sid}`,
     templates: `${realm}/message-templates`,
     notify: `${realm}/notify`,
     groups: `${realm}/groups`,

@@ -38,6 +38,7 @@ const onlyForReview = [
     'config-compare',
     'player-analytics',
   ],
+  'campaign-new',
   ...['realm', 'event', 'usage', 'templates', 'shards', 'ungiven-rewards'],
 ]
 async function take(page: Page, name: string, address: string) {

@@ -23,6 +23,9 @@ export const linkTo = {
   logs: (place: RealmPlace, search: { service: string }) => linkOptions({ to: `${realm}/logs`, params: place, search }),
   trials: (place: RealmPlace, search: { shown: string }) =>
     linkOptions({ to: `${realm}/cloud-trials`, params: place, search }),
+  /** A new campaign that starts with the values of another one. */
+  newCampaign: (place: RealmPlace, search: { like?: string }) =>
+    linkOptions({ to: `${realm}/campaigns/new`, params: place, search }),
   leaderboard: (place: RealmPlace, boardId: string, search: { player: string }) =>
     linkOptions({ to: `${realm}/leaderboards/$boardId`, params: { ...place, boardId }, search }),
 }

@@ -5,8 +5,7 @@ import type { Crumb } from './breadcrumbs.ts'
 import type { Navigation, NavLevel } from './nav-groups.ts'
 import { type Screen, screenAt } from './navigation.ts'
 import { paths } from './paths.ts'
-import { gameQuery, playerQuery, useCustomer } from './place.ts'
-import { nameOfPlayer } from './player-cards.ts'
+import { gameQuery, useCustomer } from './place.ts'
 import { environmentOf, findRealm, realmName } from './realms.ts'
 
 export type ShownScreen = {
@@ -24,10 +23,6 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
   const { gameId, realmId, playerId } = useParams({ strict: false })
   const { cid, customerId } = useCustomer()
   const { data } = useQuery({ ...gameQuery(gameId ?? '', cid), enabled: false })
-  const { data: player } = useQuery({
-    ...playerQuery(realmId ?? '', Number(playerId ?? 0), cid),
-    enabled: false,
-  })
   const { level, screen } = screenAt(navigation, pathname)
   const realms = gameId === undefined ? [] : (data?.projects ?? [])
   const game = findRealm(realms, gameId)
@@ -41,11 +36,7 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
     if (realmId !== undefined && realm && environment) {
       crumbs.push({ text: realmName(realm), description: 'realm', environment, to: paths.realm({ ...place, realmId }) })
       if (playerId !== undefined) {
-        crumbs.push({
-          text: nameOfPlayer(player) ?? playerId,
-          description: 'player',
-          to: paths.player({ ...place, realmId, playerId }),
-        })
+        crumbs.push({ text: playerId, description: 'player', to: paths.player({ ...place, realmId, playerId }) })
       }
     }
   }

@@ -160,9 +160,13 @@ export const errors = {
     status: 409,
     message: 'The campaign is being sent. Stop it first, or wait. Nothing was changed.',
   },
+  CampaignIncomplete: {
+    status: 409,
+    message: 'The campaign is a draft in which something is missing. Nothing was changed.',
+  },
   CampaignStarted: {
     status: 409,
-    message: 'The campaign has started, so it can no longer be edited. Use it again as a new one. Nothing was changed.',
+    message: 'The campaign has started, so it can no longer be edited. Duplicate it. Nothing was changed.',
   },
   CampaignNotSchedulable: {
     status: 409,

@@ -1,42 +1,12 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { listEmails } from '@regent/contract/admin-users'
 import { startPasswordReset } from '@regent/contract/auth'
 import pino from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { mailServer } from '../../testing/mail-server.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { printCodes, sendWaitingEmails } from './email.ts'
 
 const log = pino({ level: 'silent' })
-
-/** A mail server that keeps what it gets, or refuses everything. */
-async function mailServer(isRefusing = false) {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _, done) {
-      let text = ''
-      stream.on('data', (part: Buffer) => {
-        text += part.toString()
-      })
-      stream.on('end', () => {
-        if (isRefusing) return done(new Error('mailbox full'))
-        received.push(text)
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
 
 test('a waiting mail is sent once, and its text leaves the outbox with it', async () => {
   const { anonymous, as, cid, db, email, lastMail, now } = await testApp()

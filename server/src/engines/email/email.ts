@@ -59,15 +59,19 @@ export async function queueEmails(db: Db, cid: number, emails: readonly Email[],
 }
 
 /** Takes e-mails to many people that wait for an address out of the outbox: its reader has unsubscribed. */
-export async function deleteWaitingBulk(db: Db, cid: number, recipient: string): Promise<number> {
-  const { numDeletedRows } = await db
+export async function deleteWaitingBulk(
+  db: Db,
+  cid: number,
+  recipient: string,
+): Promise<{ id: number; accountId: number | null }[]> {
+  return db
     .deleteFrom('emails')
     .where('cid', '=', cid)
     .where(sql<boolean>`lower(recipient) = ${recipient.toLowerCase()}`)
     .where('is_bulk', '=', true)
     .where('sent_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .returning(['id', 'account_id as accountId'])
+    .execute()
 }
 
 const rowOf = (cid: number, email: Email, now: number) => ({

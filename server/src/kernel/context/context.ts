@@ -108,6 +108,8 @@ export type RequestContext = {
   requestId: string
   address: string
   userAgent: string
+  /** The languages that the caller says it reads (Accept-Language), the most wanted first. */
+  acceptedLanguages: readonly string[]
   /** The address that clients reach this server at: `http(s)://host`. */
   origin: string
   /** Whether the caller may do this in a realm (or, without one, in the whole organization). */

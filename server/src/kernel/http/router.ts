@@ -15,6 +15,7 @@ import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
+import { readAcceptedLanguages } from './accepted-languages.ts'
 import { bearerOf, one, readGamerTag, readIfMatch, readIfNoneMatch, readTimeout, requireSignature } from './headers.ts'
 import { JsonText } from './json-text.ts'
 import { NotModified } from './not-modified.ts'
@@ -299,6 +300,9 @@ class Http implements NonNullable<Acting['http']> {
   }
   get userAgent(): string {
     return one(this.#request.headers['user-agent'])?.slice(0, 200) ?? ''
+  }
+  get acceptedLanguages(): readonly string[] {
+    return readAcceptedLanguages(this.#request.headers['accept-language'])
   }
   get origin(): string {
     return this.#settings.publicUrl ?? `${this.#request.protocol}://${this.#request.host}`

@@ -42,7 +42,7 @@ export type Acting = {
   /** Details of an HTTP request; a job has none. */
   http?: Pick<
     RequestContext,
-    'address' | 'userAgent' | 'origin' | 'ifMatch' | 'knownVersion' | 'timeoutMs' | 'setVersion'
+    'address' | 'userAgent' | 'acceptedLanguages' | 'origin' | 'ifMatch' | 'knownVersion' | 'timeoutMs' | 'setVersion'
   >
 }
 
@@ -75,6 +75,7 @@ export const nothingDeferred = (): Deferred => ({
 const noHttp: NonNullable<Acting['http']> = {
   address: '',
   userAgent: '',
+  acceptedLanguages: [],
   origin: '',
   ifMatch: undefined,
   knownVersion: undefined,
@@ -112,6 +113,9 @@ export function contextOf(
     },
     get userAgent() {
       return http.userAgent
+    },
+    get acceptedLanguages() {
+      return http.acceptedLanguages
     },
     get origin() {
       return http.origin

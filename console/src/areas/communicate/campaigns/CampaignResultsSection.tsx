@@ -1,41 +1,97 @@
-import { getCampaignResults } from '@regent/contract/campaigns-delivery'
-import { useQuery } from '@tanstack/react-query'
+import { Select } from '@mantine/core'
+import type { CampaignRecord } from '@regent/contract/campaigns'
+import { type CampaignResults, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { exactTime } from '../../../ui/format-time.ts'
 import { Section } from '../../../ui/Section.tsx'
+import styles from './CampaignPage.module.css'
 import { effectWords } from './campaign-effect.ts'
+import { progressOf } from './campaign-words.tsx'
 
-type CampaignResultsSectionProps = { sid: number; scope: string | null }
+/** "Galleon week, 2026-11-02" */
+const runName = ({ name, lastSent, added }: CampaignRecord) =>
+  `${name}, ${exactTime(lastSent ?? added).local.slice(0, 10)}`
+
+type CampaignResultsSectionProps = {
+  /** The campaign whose results are shown. */
+  shown: CampaignRecord
+  /** Without it, the results are those of the page's own campaign. */
+  earlier?: { runs: readonly CampaignRecord[]; onChoose: (sid: number) => void }
+}
 
 /** What became of a campaign, beside the players who were held out. */
-export function CampaignResultsSection({ sid, scope }: CampaignResultsSectionProps) {
-  const { data, error } = useQuery(query(getCampaignResults, { params: { sid } }, { scope }))
-  if (error) return <ErrorNotice failure={readFailure('The results could not be read.', error)} />
-  if (!data) return null
-  const of = (n: number | undefined) =>
-    n === undefined
-      ? 'not measured'
-      : data.sent === 0
-        ? formatCount(n)
-        : `${formatCount(n)} (${((100 * n) / data.sent).toFixed(1)} %)`
+export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectionProps) {
+  const place = useRealm()
+  const read = query(getCampaignResults, { params: { sid: shown.sid } }, { scope: realmScope(place.realmId) })
+  const { data, error } = useQuery({
+    ...read,
+    queryKey: [...read.queryKey, progressOf(shown)] as unknown as typeof read.queryKey,
+    placeholderData: keepPreviousData,
+  })
   return (
-    <Section title="Results">
-      <KeyValueList
-        items={[
-          { label: 'Players reached', value: formatCount(data.sent) },
-          ...(data.waiting > 0
-            ? [{ label: 'Waiting for the end of quiet hours', value: formatCount(data.waiting) }]
-            : []),
-          { label: 'Delivered', value: of(data.delivered) },
-          { label: 'Opened', value: of(data.opened) },
-          { label: 'Claimed', value: of(data.claimed) },
-          { label: 'Back within a day', value: of(data.back) },
-          ...(data.heldOut > 0 ? [{ label: 'Against the players held out', value: effectWords(data) }] : []),
-        ]}
-      />
+    <Section
+      title={earlier ? 'Results of an earlier run' : 'Results'}
+      subtitle={!earlier && data && data.waiting > 0 && `${countOf(data.waiting, 'player')} still wait for their time`}
+      isFlush
+      actions={
+        earlier && (
+          <span className={styles.run}>
+            <Select
+              aria-label="Earlier run"
+              size="xs"
+              data={earlier.runs.map((run) => ({ value: String(run.sid), label: runName(run) }))}
+              allowDeselect={false}
+              value={String(shown.sid)}
+              onChange={(sid) => earlier.onChoose(Number(sid))}
+            />
+            <Link to={paths.inRealm(place, `campaigns/${shown.sid}`)}>Open the run</Link>
+          </span>
+        )
+      }
+    >
+      {error && <ErrorNotice failure={readFailure('The results could not be read.', error)} />}
+      {data && (
+        <>
+          <dl className={styles.results}>
+            {figuresOf(data).map(({ label, count, share, hint }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className={styles.figure}>{count === undefined ? 'not measured' : formatCount(count)}</dd>
+                <dd className={styles.meter} aria-hidden>
+                  <span style={{ width: `${Math.min(100, 100 * (share ?? 0))}%` }} />
+                </dd>
+                <dd className={styles.hint}>{hint}</dd>
+              </div>
+            ))}
+          </dl>
+          {data.heldOut > 0 && <p className={styles.effect}>{effectWords(data)}</p>}
+        </>
+      )}
     </Section>
   )
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+function figuresOf({ sent, delivered, opened, claimed, back, heldOut, heldOutBack }: CampaignResults) {
+  const of = (label: string, count: number | undefined, more = '') => {
+    const share = count === undefined || sent === 0 ? undefined : count / sent
+    return { label, count, share, hint: share === undefined ? '–' : `${percent(share)}${more}` }
+  }
+  const compared = heldOut > 0 ? ` · hold-out ${percent(heldOutBack / heldOut)}` : ''
+  return [
+    { label: 'Sent', count: sent, share: sent > 0 ? 1 : 0, hint: `to ${countOf(sent, 'player')}` },
+    of('Delivered', delivered),
+    of('Opened', opened),
+    of('Claimed', claimed),
+    of('Back within a day', back, compared),
+  ]
 }

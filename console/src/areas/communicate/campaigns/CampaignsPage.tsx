@@ -1,35 +1,29 @@
-import { Drawer } from '@mantine/core'
 import { type CampaignRecord, deleteCampaign, listCampaigns } from '@regent/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
-import { HereLink } from '../../../shell/HereLink.tsx'
+import { linkTo } from '../../../shell/link-to.ts'
+import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
-import { IconPencil, IconTrash } from '../../../ui/icons.ts'
+import { IconCopy, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useOpened } from '../../../ui/use-opened.ts'
-import { CampaignDetail } from './CampaignDetail.tsx'
 import { typeLabel } from './campaign-type.ts'
 import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
 import type { CampaignsSearch } from './campaigns-search.ts'
-
-const CampaignDrawer = lazyDialog(() => import('./CampaignDrawer.tsx').then((module) => module.CampaignDrawer))
-const ScheduleCampaignDrawer = lazyDialog(() =>
-  import('./ScheduleCampaignDrawer.tsx').then((module) => module.ScheduleCampaignDrawer),
-)
 
 const rowId = ({ sid }: CampaignRecord) => String(sid)
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
@@ -45,10 +39,10 @@ const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {
 
 /** The campaigns of the realm: messages to many players. */
 export function CampaignsPage() {
-  const { realmId } = useRealm()
+  const place = useRealm()
+  const { realmId } = place
   const rights = useRights()
-  const creating = useOpened<{ like?: CampaignRecord; edited?: CampaignRecord }>()
-  const scheduling = useOpened<CampaignRecord>()
+  const navigate = useNavigate()
   const isAllowed = rights.can('view campaigns')
   const scope = realmScope(realmId)
   const read = useQuery({
@@ -58,87 +52,54 @@ export function CampaignsPage() {
     refetchInterval: ({ state }) =>
       state.data?.campaigns.some(({ status }) => status === 'executing') ? followMs : false,
   })
-  const { all, rows, shown, show, hide, listProps } = useWholeList(campaigns, read.data?.campaigns)
-  const { open: create } = creating
+  const { all, rows, listProps } = useWholeList(campaigns, read.data?.campaigns)
+  const base = paths.inRealm(place, 'campaigns')
   const columns = useMemo(
-    () =>
-      columnsOf(
-        rights,
-        (like) => create({ like }),
-        (edited) => create({ edited }),
-      ),
-    [rights, create],
+    () => columnsOf(rights, base, (row) => void navigate(linkTo.newCampaign(place, { like: rowId(row) }))),
+    [rights, base, place, navigate],
   )
   const createButton = (
-    <CreateButton right="create campaigns" onClick={() => create({})}>
+    <CreateButton right="create campaigns" onClick={() => void navigate(linkTo.newCampaign(place, {}))}>
       Create campaign
     </CreateButton>
   )
   return (
-    <>
-      <ListPage
-        title="Campaigns"
-        subtitle="In-game mail, e-mails, messages to connected players and announcements for players who match the conditions."
-        actions={
-          isAllowed && (
-            <>
-              <RawJson value={all} title="the campaigns" />
-              {createButton}
-            </>
-          )
-        }
-        columns={columns}
-        {...listProps}
-        {...listRead(read, 'The campaigns could not be loaded.')}
-        onOpen={(row) => show(rowId(row))}
-        csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={columns} rows={rows} />}
-        missingRight={isAllowed ? undefined : 'view campaigns'}
-        nothingYet={{
-          title: 'No campaigns yet',
-          description: 'A campaign sends players a message in their language, once or repeatedly.',
-          action: createButton,
-        }}
-      />
-      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={600}>
-        {shown && <CampaignDetail key={rowId(shown)} campaign={shown} onSchedule={() => scheduling.open(shown)} />}
-      </Drawer>
-      {creating.item && (
-        <CampaignDrawer
-          key={`create ${creating.key}`}
-          realmId={realmId}
-          like={creating.item.like}
-          edited={creating.item.edited}
-          isOpen={creating.isOpen}
-          onClose={creating.close}
-          onMade={(sid) => {
-            creating.close()
-            show(String(sid))
-          }}
-        />
-      )}
-      {scheduling.item && (
-        <ScheduleCampaignDrawer
-          key={`schedule ${scheduling.key}`}
-          campaign={scheduling.item}
-          realmId={realmId}
-          isOpen={scheduling.isOpen}
-          onClose={scheduling.close}
-        />
-      )}
-    </>
+    <ListPage
+      title="Campaigns"
+      subtitle="In-game mail, e-mails, messages to connected players and announcements for players who match the conditions."
+      actions={
+        isAllowed && (
+          <>
+            <RawJson value={all} title="the campaigns" />
+            {createButton}
+          </>
+        )
+      }
+      columns={columns}
+      {...listProps}
+      {...listRead(read, 'The campaigns could not be loaded.')}
+      onOpen={(row) => void navigate({ to: `${base}/${rowId(row)}` })}
+      csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={columns} rows={rows} />}
+      missingRight={isAllowed ? undefined : 'view campaigns'}
+      nothingYet={{
+        title: 'No campaigns yet',
+        description: 'A campaign sends players a message in their language, once or repeatedly.',
+        action: createButton,
+      }}
+    />
   )
 }
 
 const columnsOf = (
   { refusal }: Rights,
+  base: string,
   makeLike: (row: CampaignRecord) => void,
-  edit: (row: CampaignRecord) => void,
 ): Column<CampaignRecord>[] => [
   {
     id: 'name',
     header: 'Name',
     width: 170,
-    cell: (row) => <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>,
+    cell: (row) => <RowLink to={`${base}/${rowId(row)}`}>{row.name}</RowLink>,
     csv: { id: rowId, name: 'name' },
   },
   {
@@ -189,15 +150,8 @@ const columnsOf = (
     name: row.name,
     actions: [
       {
-        label: 'Edit campaign',
-        icon: <IconPencil aria-hidden />,
-        onClick: () => edit(row),
-        disabledReason:
-          refusal('edit campaigns') ?? (row.isStarted ? 'It has started. Use it again as a new one.' : undefined),
-      },
-      {
-        label: 'Use again as a new one',
-        icon: <IconPencil aria-hidden />,
+        label: 'Duplicate',
+        icon: <IconCopy aria-hidden />,
         onClick: () => makeLike(row),
         disabledReason: refusal('create campaigns'),
       },

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { noText, type TextValues, templateTexts, textErrors, textsOfTemplate } from './campaign-form.ts'
+import { messageTextErrors, noText, type TextValues, templateTexts, textsOfTemplate } from '../mail/text-form.ts'
 import { TextsInput } from './TextsInput.tsx'
 
 type Values = { name: string; texts: TextValues[] }
@@ -19,7 +19,10 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { name: known?.name ?? '', texts: known ? textsOfTemplate(known.msg) : [noText(defaultLanguage)] },
-    validate: ({ name, texts }) => ({ ...textErrors(texts), ...(name.trim() === '' && { name: 'Enter a name.' }) }),
+    validate: ({ name, texts }) => ({
+      ...messageTextErrors(texts),
+      ...(name.trim() === '' && { name: 'Enter a name.' }),
+    }),
   })
   const saving = useMutation({
     mutationFn: ({ name, texts }: Values) =>

@@ -19,7 +19,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
-import { textsOfTemplate } from './campaign-form.ts'
+import { textsOfTemplate } from '../mail/text-form.ts'
 import type { CampaignsSearch } from './campaigns-search.ts'
 
 const TemplateDrawer = lazyDialog(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))

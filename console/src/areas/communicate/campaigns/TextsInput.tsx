@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { useLanguages } from '../localizations/use-languages.ts'
 import { PhonePreview } from '../mail/PhonePreview.tsx'
-import { noText, type TextValues } from './campaign-form.ts'
+import { noText, type TextValues } from '../mail/text-form.ts'
 
 type TextsInputProps = {
   form: UseFormReturnType<{ texts: TextValues[] }>

@@ -1,35 +1,73 @@
+import type { Campaign } from '@regent/contract/campaigns'
 import { expect, test } from 'vitest'
+import { lackOf, messageTextErrors, noText, templateTexts, textsOfTemplate } from '../mail/text-form.ts'
 import {
   campaignBody,
   campaignErrors,
   campaignValues,
+  draftErrors,
   giftLabels,
   newRule,
-  noText,
-  templateTexts,
-  textErrors,
-  textsOfTemplate,
+  startErrors,
 } from './campaign-form.ts'
 
 const en = { lng: 'en', subject: 'Hello', msg: 'Come back' }
 const filled = { ...campaignValues(), name: ' Return ', texts: [en] }
 
-test('English is required, and gives the default subject and message', () => {
+test('one whole language is enough, and languages that lack a part are sent as they are', () => {
   expect(campaignBody(filled)).toMatchObject({
     name: 'Return',
     mtype: 'MAILBOX-IN-GAME',
-    subject: 'Hello',
-    msg: { defaultValue: 'Come back' },
     translations: [en],
     recur: 'once',
   })
+  expect(campaignBody(filled)).not.toHaveProperty('draft')
   expect(campaignErrors(filled)).toEqual({})
-  expect(textErrors([{ ...en, lng: 'de' }])).toEqual({ 'texts.0.lng': expect.stringContaining('English') })
-  expect(Object.keys(textErrors([en, { ...en, lng: 'EN' }, noText('fr')]))).toEqual([
+  expect(campaignErrors({ ...filled, texts: [{ ...en, lng: 'de' }, noText('fr')] })).toEqual({})
+  expect(Object.keys(campaignErrors({ ...filled, texts: [noText('fr')] }))).toEqual(['texts.0.subject', 'texts.0.msg'])
+  expect(Object.keys(messageTextErrors([en, { ...en, lng: 'EN' }, noText('fr')]))).toEqual([
     'texts.1.lng',
     'texts.2.subject',
     'texts.2.msg',
   ])
+  expect([en, noText('fr'), { ...en, msg: ' ' }, { ...en, subject: '' }].map((text) => lackOf(text))).toEqual([
+    undefined,
+    'empty',
+    'no body',
+    'no subject',
+  ])
+  expect(lackOf({ ...en, subject: '' }, false)).toBeUndefined()
+})
+
+test('a draft may lack its name, texts and time, but not say what cannot be read', () => {
+  const empty = campaignValues()
+  expect(draftErrors(empty)).toEqual({})
+  expect(campaignBody(empty, { isDraft: true })).toMatchObject({ draft: true, name: 'Untitled campaign' })
+  expect(draftErrors({ ...empty, holdOut: 'x', claim: 'days', claimDays: '0' })).toEqual({
+    holdOut: expect.any(String),
+    claimDays: expect.any(String),
+  })
+  expect(Object.keys(campaignErrors({ ...filled, when: 'at' }))).toEqual(['start'])
+  // Of a campaign that was sent the start is over: it is not sent again by it.
+  expect(startErrors({ ...filled, when: 'at', start: '2026-01-01T00:00' })).toHaveProperty('start')
+  expect(startErrors(filled)).toEqual({})
+})
+
+test('a start in the players’ own time is sent as it is on the clock, and read back so', () => {
+  const own = { ...filled, when: 'at' as const, start: '2036-11-30T18:00', ownTime: true }
+  expect(campaignBody(own)).toMatchObject({ start: '2036-11-30T18:00:00Z', ownTime: true })
+  expect(campaignBody({ ...own, recur: 'daily' })).not.toHaveProperty('ownTime')
+  expect(campaignBody({ ...own, when: 'now' })).toMatchObject({ start: '' })
+  const saved: Partial<Campaign> = {
+    name: 'x',
+    translations: [],
+    rules: [],
+    start: '',
+    plannedStart: '2036-11-30T18:00:00Z',
+    ownTime: true,
+  }
+  const read = campaignValues({ ...saved, mb_attachments: [], mb_expiration: '' } as Campaign, true)
+  expect(read).toMatchObject({ start: '2036-11-30T18:00', when: 'at', ownTime: true })
 })
 
 test('parts that a type does not have are not sent', () => {
@@ -42,12 +80,13 @@ test('parts that a type does not have are not sent', () => {
   const announced = campaignBody({ ...values, mtype: 'ANNOUNCEMENT' })
   expect(announced).toMatchObject({ recur: 'once', resend_to_past_recipients: false, start: '' })
   expect(announced).not.toHaveProperty('datepoint')
-  expect(campaignBody({ ...values, mtype: 'NOTIFICATION' })).toMatchObject({ subject: '' })
+  expect(campaignBody({ ...values, mtype: 'NOTIFICATION' })).toMatchObject({ translations: [{ subject: '' }] })
 })
 
 test('each error is listed under its field', () => {
   const values = {
     ...{ ...filled, name: '', datepoint: 'revenue' as const, days: '-1', expires: '2026-01-01T00:00' },
+    claim: 'until' as const,
     rules: [newRule, { datapoint: 'install', rel: 'neq' as const, val: 'soon' }],
     attachments: [{ symbol: '', count: '0' }],
   }

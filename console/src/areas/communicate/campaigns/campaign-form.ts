@@ -7,13 +7,11 @@ import {
   type DatePoint,
   datePoints,
   defaultLanguage,
-  type TemplateTexts,
 } from '@regent/contract/campaigns'
 import type { InputOf } from '@regent/contract/endpoint'
 import { minuteText } from '../../../ui/filters.ts'
 import { attachmentErrors, type GiftValues } from '../../monetize/inventory/gift-form.ts'
-
-export type TextValues = { lng: string; subject: string; msg: string }
+import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
 
 /** Form values of a campaign, as typed. */
 export type CampaignValues = {
@@ -31,26 +29,51 @@ export type CampaignValues = {
   isAgain: boolean
   /** Percent, as typed. */
   holdOut: string
+  /** Sent when the plan is applied, or at `start`. */
+  when: 'now' | 'at'
+  /** The start is a time of each player’s own clock. */
+  ownTime: boolean
+  /** How long the gifts can be claimed: for ever, for days after a player gets them, or until `expires`. */
+  claim: 'always' | 'days' | 'until'
+  claimDays: string
   /** Undefined: everybody. */
   audience: Campaign['audience']
 }
 
 export const newRule: CampaignValues['rules'][number] = { datapoint: 'LEVEL', rel: 'gte', val: '' }
-export const noText = (lng: string): TextValues => ({ lng, subject: '', msg: '' })
 
 const localTime = (iso: string) => (iso === '' ? '' : minuteText(Date.parse(iso)))
+
+/** The texts as a form shows them, the default language first. */
+const textsOf = ({ translations }: Campaign): TextValues[] =>
+  translations
+    .map((text) => ({ ...text }))
+    .sort((a, b) => Number(b.lng === defaultLanguage) - Number(a.lng === defaultLanguage))
+
+/** A start in the players’ own time is the same on all clocks, so that it is not translated to the operator’s. */
+const startText = ({ start, plannedStart = '', ownTime }: Campaign) => {
+  const iso = start || plannedStart
+  return ownTime ? iso.slice(0, 16) : localTime(iso)
+}
+
+/** Whether it waits for its start, or its author has one in mind; the start of one that was sent is over. */
+const isAtTime = (known: Campaign) => startText(known) !== '' && (known.next !== undefined || !known.isStarted)
 
 /** Values of a campaign: empty, or those of `known`, which is edited or used again. */
 export function campaignValues(known?: Campaign, isEdited = false): CampaignValues {
   return {
     name: known ? (isEdited ? known.name : `${known.name}, again`) : '',
     mtype: known?.mtype ?? 'MAILBOX-IN-GAME',
-    texts: known ? known.translations.map((text) => ({ ...text })) : [noText(defaultLanguage)],
+    texts: known?.translations.length ? textsOf(known) : [noText(defaultLanguage)],
     datepoint: known?.datepoint ?? '',
     days: known?.days === undefined ? '' : String(known.days),
     rules: (known?.rules ?? []).map(({ datapoint, rel, val }) => ({ datapoint, rel, val: String(val) })),
     recur: known?.recur ?? 'once',
-    start: isEdited && known ? localTime(known.start) : '',
+    start: isEdited && known ? startText(known) : '',
+    when: isEdited && known && isAtTime(known) ? 'at' : 'now',
+    ownTime: known?.ownTime ?? false,
+    claim: known?.claimDays ? 'days' : known && Date.parse(known.mb_expiration) > Date.now() ? 'until' : 'always',
+    claimDays: String(known?.claimDays ?? 14),
     expires: known && Date.parse(known.mb_expiration) > Date.now() ? localTime(known.mb_expiration) : '',
     attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1 }) => ({
       symbol,
@@ -78,33 +101,49 @@ export const partsOf = (mtype: CampaignType) => ({
 })
 
 const isoOf = (text: string) => (text === '' ? '' : new Date(text).toISOString())
-const english = (texts: readonly TextValues[]) => texts.find(({ lng }) => lng.trim().toLowerCase() === defaultLanguage)
 
-/** The request body. Parts that the type does not have are left out. */
-export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof createCampaign>['body']> {
-  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
-  const translations = values.texts.map(({ lng, subject, msg }) => ({
-    lng: lng.trim(),
-    subject: hasSubject ? subject.trim() : '',
-    msg,
-  }))
-  const { subject = '', msg = '' } = english(translations) ?? {}
+const startOf = ({ mtype, when, start, ownTime }: CampaignValues) => {
+  const { isSent } = partsOf(mtype)
+  if (start === '' || (isSent && when === 'now')) return ''
+  return isSent && ownTime ? `${start}:00Z` : isoOf(start)
+}
+
+/** Who gets the campaign, for counting and for saving. Parts that the type does not have are left out. */
+export function audienceBody({ mtype, recur, rules, isAgain, audience, holdOut, datepoint, days }: CampaignValues) {
+  const { isSent } = partsOf(mtype)
   return {
-    name: values.name.trim(),
-    mtype: values.mtype,
-    subject,
-    msg: { defaultValue: msg },
-    translations,
-    recur: isSent ? values.recur : 'once',
-    rules: values.rules.map(({ datapoint, rel, val }) => ({ datapoint: datapoint.trim(), rel, val: val.trim() })),
-    resend_to_past_recipients: isSent && values.isAgain,
-    ...(isSent && values.audience && { audience: values.audience }),
-    ...(isSent && Number(values.holdOut) > 0 && { holdOut: Number(values.holdOut) }),
-    ...(isSent && values.datepoint !== '' && { datepoint: values.datepoint, days: Number(values.days) }),
-    ...(!isSent && { start: isoOf(values.start) }),
+    mtype,
+    recur: isSent ? recur : ('once' as const),
+    rules: rules.map(({ datapoint, rel, val }) => ({ datapoint: datapoint.trim(), rel, val: val.trim() })),
+    resend_to_past_recipients: isSent && isAgain,
+    ...(isSent && audience && { audience }),
+    ...(isSent && Number(holdOut) > 0 && { holdOut: Number(holdOut) }),
+    ...(isSent && datepoint !== '' && { datepoint, days: Number(days) }),
+  }
+}
+
+/** The request body. A draft may lack what a campaign that is sent needs. */
+export function campaignBody(
+  values: CampaignValues,
+  { isDraft = false } = {},
+): NonNullable<InputOf<typeof createCampaign>['body']> {
+  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
+  const { claim, claimDays, expires } = values
+  return {
+    ...audienceBody(values),
+    name: values.name.trim() || unnamed,
+    translations: values.texts.map(({ lng, subject, msg }) => ({
+      lng: lng.trim(),
+      subject: hasSubject ? subject.trim() : '',
+      msg,
+    })),
+    start: startOf(values),
+    ...(isDraft && { draft: true }),
+    ...(isOwnTimed(values) && { ownTime: true }),
     ...(isSent && hasGifts && { mb_store: values.store.trim() }),
+    ...(isSent && hasGifts && claim === 'days' && { claimDays: Number(claimDays) }),
     ...(hasGifts && {
-      mb_expiration: isoOf(values.expires),
+      mb_expiration: claim === 'until' || !isSent ? isoOf(expires) : '',
       mb_attachments: values.attachments.map(({ symbol, count }) => ({
         symbol: symbol.trim(),
         action: 'grant',
@@ -114,35 +153,22 @@ export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof
   }
 }
 
+/** Whether the start is one of each player’s own clock: only for mails that are sent once. */
+export const isOwnTimed = ({ mtype, when, recur, ownTime }: CampaignValues): boolean =>
+  ownTime && when === 'at' && recur === 'once' && (mtype === 'MAILBOX-IN-GAME' || mtype === 'EMAIL')
+
+const unnamed = 'Untitled campaign'
+
 const isCount = (text: string, most: number, least = 1) =>
   /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 
 export const isDatePoint = (name: string): boolean => (datePoints as readonly string[]).includes(name)
 
-/** The error texts of localized texts, by form field. */
-export function textErrors(texts: readonly TextValues[], hasSubject = true): Record<string, string> {
+/** What no campaign can have, not even a draft, by form field. */
+export function draftErrors(values: CampaignValues): Record<string, string> {
+  const { isSent, hasGifts } = partsOf(values.mtype)
   const errors: Record<string, string> = {}
-  const codes = texts.map(({ lng }) => lng.trim().toLowerCase())
-  texts.forEach(({ lng, subject, msg }, index) => {
-    const at = `texts.${index}`
-    if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng.trim()))
-      errors[`${at}.lng`] = 'Enter a language code, such as en.'
-    else if (codes.indexOf(lng.trim().toLowerCase()) < index)
-      errors[`${at}.lng`] = 'This language is already listed above.'
-    if (hasSubject && subject.trim() === '') errors[`${at}.subject`] = 'Write a subject.'
-    if (msg.trim() === '') errors[`${at}.msg`] = 'Write a message.'
-  })
-  if (!english(texts))
-    errors[texts.length > 0 ? 'texts.0.lng' : 'name'] ??=
-      'Add English (en): it is used for players without a text in their language.'
-  return errors
-}
-
-export function campaignErrors(values: CampaignValues, now = Date.now()): Record<string, string> {
-  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
-  const errors = textErrors(values.texts, hasSubject)
   if (isSent && !isCount(values.holdOut, 50, 0)) errors['holdOut'] = 'A whole number from 0 to 50.'
-  if (values.name.trim() === '') errors['name'] = 'Enter a name.'
   if (isSent && values.datepoint !== '' && !isCount(values.days, 3_650, 0)) errors['days'] = 'A whole number of days.'
   values.rules.forEach(({ datapoint, rel, val }, index) => {
     const at = `rules.${index}`
@@ -155,16 +181,34 @@ export function campaignErrors(values: CampaignValues, now = Date.now()): Record
     } else if (val.trim() === '' && rel !== 'nonexistent') errors[`${at}.val`] = 'Enter a value.'
   })
   if (!hasGifts) return errors
-  if (values.expires !== '' && !(new Date(values.expires).getTime() > now))
-    errors['expires'] = 'Choose a time in the future.'
+  if (isSent && values.claim === 'days' && !isCount(values.claimDays, 365))
+    errors['claimDays'] = 'A whole number of days from 1 to 365.'
   return { ...errors, ...attachmentErrors('attachments', values.attachments) }
 }
 
-/** The texts of a template, English first. */
-export const textsOfTemplate = (msg: TemplateTexts): TextValues[] =>
-  Object.entries(msg)
-    .map(([lng, { subject, body }]) => ({ lng, subject, msg: body }))
-    .sort((a, b) => Number(b.lng === defaultLanguage) - Number(a.lng === defaultLanguage))
+/** What a campaign lacks before it can be sent, by form field. Languages that nobody has begun are left out. */
+export function campaignErrors(values: CampaignValues, now = Date.now()): Record<string, string> {
+  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
+  const errors = draftErrors(values)
+  if (values.name.trim() === '') errors['name'] = 'Enter a name.'
+  if (!values.texts.some((text) => isWhole(text, hasSubject)))
+    Object.assign(errors, messageTextErrors(values.texts, hasSubject))
+  Object.assign(errors, startErrors(values, now))
+  const isUntil = !isSent || values.claim === 'until'
+  if (hasGifts && isUntil && values.expires !== '' && !(new Date(values.expires).getTime() > now))
+    errors['expires'] = 'Choose a time in the future.'
+  if (hasGifts && isSent && values.claim === 'until' && values.expires === '') errors['expires'] = 'Choose a time.'
+  return errors
+}
 
-export const templateTexts = (texts: readonly TextValues[]): TemplateTexts =>
-  Object.fromEntries(texts.map(({ lng, subject, msg }) => [lng.trim(), { subject: subject.trim(), body: msg }]))
+/** The error of a start that is over: the server would take it for now. */
+export const startErrors = (values: CampaignValues, now = Date.now()): Record<string, string> =>
+  partsOf(values.mtype).isSent && values.when === 'at' && !(startMs(values) > now)
+    ? { start: 'Choose a time in the future.' }
+    : {}
+
+/** When the last player’s clock shows the start; without own times, the start. */
+const startMs = (values: CampaignValues) => {
+  const ms = Date.parse(startOf(values))
+  return isOwnTimed(values) ? ms + 12 * 3_600_000 : ms
+}

@@ -52,6 +52,10 @@ export function audienceWords({ datepoint, days, rules, type, audience }: Campai
   return [...point, ...chosen, ...rules.map(ruleWords), ...online]
 }
 
+/** Changes as the sending goes on: what is counted before is out of date then. */
+export const progressOf = (campaign: Pick<Campaign, 'sent' | 'status' | 'waiting'> | undefined): string =>
+  campaign ? `${campaign.status} ${campaign.sent} ${campaign.waiting ?? 0}` : ''
+
 /** "120 of 4,000" while it is sent. */
 export const progressWords = ({ sending, sent, status }: Campaign): string =>
   status === 'executing' && sending

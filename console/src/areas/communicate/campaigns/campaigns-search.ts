@@ -7,3 +7,10 @@ export const readCampaignsSearch = (raw: Record<string, unknown>): CampaignsSear
   q: textIn(raw, 'q'),
   shown: textIn(raw, 'shown'),
 })
+
+export type CampaignSearch = {
+  /** The campaign whose values a new one starts with. */
+  like?: string
+}
+
+export const readCampaignSearch = (raw: Record<string, unknown>): CampaignSearch => ({ like: textIn(raw, 'like') })

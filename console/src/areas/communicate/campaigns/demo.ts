@@ -1,6 +1,6 @@
 import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
-import { getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
-import { demoCampaigns, demoResults, demoTemplates, sampleLimits } from '@regent/contract/samples/campaigns'
+import { countCampaignSteps, getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { demoCampaigns, demoResults, demoSteps, demoTemplates, sampleLimits } from '@regent/contract/samples/campaigns'
 import type { Demo } from '../../../api/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -8,6 +8,7 @@ export function demoAnswers(demo: Demo): void {
   demo.on(getCampaignResults, () => demoResults)
   demo.on(listCampaigns, (_, pid) => ({ campaigns: pid === 'DEMO' ? demoCampaigns(Date.now()) : [] }))
   demo.on(listTemplates, (_, pid) => ({ data: pid === 'DEMO' ? demoTemplates(Date.now(), pid) : [] }))
+  demo.on(countCampaignSteps, () => demoSteps)
   demo.on(countCampaignAudience, ({ params: { sid } }) => {
     const { sent = 0 } = demoCampaigns(0).find((campaign) => campaign.sid === sid) ?? {}
     return { count: 12, pastRecipients: sent, unreachable: 0 }

@@ -17,7 +17,7 @@ export const menu: AreaMenu = {
       position: 30,
       label: 'Campaigns',
       icon: IconMailForward,
-      path: 'messaging',
+      path: 'campaigns',
       right: 'view campaigns',
       call: 'listCampaigns',
     },

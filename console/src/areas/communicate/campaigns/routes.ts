@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
-import { readCampaignsSearch } from './campaigns-search.ts'
+import { paths } from '../../../shell/paths.ts'
+import { readCampaignSearch, readCampaignsSearch } from './campaigns-search.ts'
 
 const templatesRoute = createRoute({
   getParentRoute: () => realmRoute,
@@ -11,9 +12,35 @@ const templatesRoute = createRoute({
 
 const campaignsRoute = createRoute({
   getParentRoute: () => realmRoute,
-  path: 'messaging',
+  path: 'campaigns',
   validateSearch: readCampaignsSearch,
   component: lazyRouteComponent(() => import('./CampaignsPage.tsx'), 'CampaignsPage'),
+})
+
+const newCampaignRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'campaigns/new',
+  remountDeps: ({ search }) => search,
+  validateSearch: readCampaignSearch,
+  component: lazyRouteComponent(() => import('./CampaignPage.tsx'), 'CampaignPage'),
+})
+
+const campaignRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'campaigns/$campaignId',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./CampaignPage.tsx'), 'CampaignPage'),
+})
+
+/** The earlier address of the list, which bookmarks and the texts of other screens lead to. */
+const messagingRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'messaging',
+  validateSearch: readCampaignsSearch,
+  beforeLoad: ({ params, search: { shown } }) => {
+    const to = paths.inRealm(params, shown === undefined ? 'campaigns' : `campaigns/${encodeURIComponent(shown)}`)
+    throw redirect({ to, replace: true })
+  },
 })
 
 const notifyRoute = createRoute({
@@ -23,5 +50,5 @@ const notifyRoute = createRoute({
 })
 
 export const campaignsRoutes = {
-  realm: [templatesRoute, campaignsRoute, notifyRoute],
+  realm: [templatesRoute, campaignsRoute, newCampaignRoute, campaignRoute, messagingRoute, notifyRoute],
 } as const

@@ -1,11 +1,11 @@
 import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
-import { getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { countCampaignSteps, getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
 import { fieldOf, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'
 
-const campaignReads = [listCampaigns, countCampaignAudience, getCampaignResults]
+const campaignReads = [listCampaigns, countCampaignAudience, countCampaignSteps, getCampaignResults]
 
 export const campaignsSubjects = {
   campaign: {
@@ -23,7 +23,7 @@ export const campaignsSubjects = {
   'campaign-limits': {
     label: 'Limits of campaigns',
     words: () => 'Changed how often and when campaigns may reach a player',
-    reads: [getCampaignLimits],
+    reads: [getCampaignLimits, countCampaignSteps],
   },
   notification: {
     label: 'Message to players',

@@ -1,17 +1,27 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { mailCategories, planMail, sendMail } from '@regent/contract/mail'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { planWrite, write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
-import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
-import { MailBody } from './MailBody.tsx'
-import { type MailValues, mailErrors, mailToSendOf, newAttachment, newMail } from './mail-form.ts'
+import { MessageTexts } from './MessageTexts.tsx'
+import {
+  type MailValues,
+  mailErrors,
+  mailFieldOf,
+  mailGifts,
+  mailToSendOf,
+  newAttachment,
+  newMail,
+} from './mail-form.ts'
+import { PhonePreview } from './PhonePreview.tsx'
+import { TestMail } from './TestMail.tsx'
 
 /** The recipient: one player (sent at once), or many players (the server makes a plan first). */
 type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void }
@@ -25,15 +35,17 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
     validate: (values) => mailErrors(values),
   })
   const isPlan = 'players' in to
+  const [language, setLanguage] = useState(newMail.texts[0]?.lng ?? '')
+  const asksForSuspended = isPlan && !('audience' in to.players)
   const sending = useMutation({
     mutationFn: async (values: MailValues) => {
       const mail = mailToSendOf(values)
       if ('players' in to) {
-        const body = { players: to.players, mail }
+        const body = { players: to.players, mail, includesSuspended: values.includesSuspended }
         return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
       }
       const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
-      await write(sendMail, { body }, { subject: 'mail', done: `Sent “${values.subject.trim()}”` })
+      await write(sendMail, { body }, { subject: 'mail', done: `Sent “${values.texts[0]?.subject.trim()}”` })
       onClose()
     },
   })
@@ -52,19 +64,17 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       onSubmit={(values) => sending.mutate(values)}
       isSaving={sending.isPending}
       failure={useWriteFailure(isPlan ? 'The mail was not planned.' : 'The mail was not sent.', sending.error)}
-      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
+      fieldOf={(field) => mailFieldOf(field, form.values)}
       submitLabel={isPlan ? 'Preview' : 'Send mail'}
+      isWide
     >
-      <TextInput label="Subject" data-autofocus autoComplete="off" {...form.getInputProps('subject')} />
-      <Textarea
-        label="Body"
-        description="HTML; the game decides what it renders."
-        autosize
-        minRows={4}
-        maxRows={16}
-        {...form.getInputProps('body')}
+      <MessageTexts realmId={realmId} form={form} language={language} onLanguage={setLanguage} />
+      <PhonePreview
+        texts={form.values.texts}
+        gifts={mailGifts(form.values)}
+        language={language}
+        onLanguage={setLanguage}
       />
-      {form.values.body.trim() !== '' && <MailBody html={form.values.body} title="Preview of the body" />}
       <Autocomplete label="Category" data={[...mailCategories]} {...text} {...form.getInputProps('category')} />
       <TextInput
         type="datetime-local"
@@ -111,6 +121,14 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
           </>
         )}
       </ListInput>
+      {asksForSuspended && (
+        <Checkbox
+          label="Suspended and banned players too"
+          description="Without it they are left out, and the next step says how many."
+          {...form.getInputProps('includesSuspended', { type: 'checkbox' })}
+        />
+      )}
+      <TestMail form={form} language={language} />
     </FormDrawer>
   )
 }

@@ -14,6 +14,7 @@ export function MailPills({ mail }: { mail: Message }) {
           {mail.claimedTimeMs === undefined ? 'unclaimed' : 'claimed'}
         </Pill>
       )}
+      {mail.isTest && <Pill tone="neutral">test</Pill>}
       {isExpired(mail, Date.now()) && <Pill tone="cancelled">expired</Pill>}
     </span>
   )

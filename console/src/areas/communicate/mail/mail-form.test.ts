@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { type MailValues, mailErrors, mailToSendOf, newAttachment, newMail } from './mail-form.ts'
+import {
+  type MailValues,
+  mailErrors,
+  mailFieldOf,
+  mailGifts,
+  mailToSendOf,
+  newAttachment,
+  newMail,
+} from './mail-form.ts'
 
-const values: MailValues = { ...newMail, subject: ' Sorry ', body: '<p>Hi</p>' }
+const values: MailValues = { ...newMail, texts: [{ lng: 'en', subject: ' Sorry ', msg: '<p>Hi</p>' }] }
 
 test('an empty expiry, empty gifts and an empty specialization are left out', () => {
   expect(mailToSendOf(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
@@ -28,6 +36,30 @@ test('each error is listed under its field', () => {
     'expires',
     'gifts.0.count',
     'gifts.0.symbol',
-    'subject',
+    'texts.0.subject',
+  ])
+})
+
+test('languages that were begun are sent, each with a subject; one alone is for everybody', () => {
+  const [en] = values.texts as [MailValues['texts'][number]]
+  const de = { lng: 'de', subject: '', msg: 'Hallo' }
+  const several = { ...values, texts: [{ lng: 'fr', subject: ' ', msg: '' }, en, de] }
+  expect(mailErrors(several)).toEqual({ 'texts.2.subject': 'Write a subject.' })
+  expect(mailToSendOf(several)).toMatchObject({
+    translations: [
+      { lng: 'en', subject: 'Sorry', body: '<p>Hi</p>' },
+      { lng: 'de', subject: '', body: 'Hallo' },
+    ],
+  })
+  expect(mailToSendOf(several)).not.toHaveProperty('subject')
+  expect(mailFieldOf('mail.translations.1.subject', several)).toBe('texts.2.subject')
+  expect(mailFieldOf('sendMailRequests.0.body', values)).toBe('texts.0.msg')
+})
+
+test('the gifts of both kinds are said in words', () => {
+  const attachments = [{ ...newAttachment, symbol: 'pass' }]
+  expect(mailGifts({ ...values, gifts: [{ symbol: 'currency.gems', count: '5' }], attachments })).toEqual([
+    '5 × currency.gems',
+    '1 × pass',
   ])
 })

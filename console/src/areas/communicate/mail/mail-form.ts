@@ -1,36 +1,45 @@
+import { defaultLanguage } from '@regent/contract/campaigns'
 import type { InputOf } from '@regent/contract/endpoint'
 import { defaultCategory, type planMail } from '@regent/contract/mail'
-import { type GiftValues, giftBody, giftErrors, isGivable } from '../../monetize/inventory/gift-form.ts'
+import { type GiftValues, giftBody, giftErrors, giftFieldOf, isGivable } from '../../monetize/inventory/gift-form.ts'
+import { isBlank, noText, type TextValues } from './text-form.ts'
 
 type Attachment = { symbol: string; specialization: string; action: string; quantity: string }
 
 export type MailValues = {
-  subject: string
-  body: string
+  texts: TextValues[]
   category: string
   expires: string
   gifts: GiftValues[]
   attachments: Attachment[]
+  /** Of a mail to many: suspended players get it too. */
+  includesSuspended: boolean
 }
 
 type MailInput = NonNullable<InputOf<typeof planMail>['body']>['mail']
 
 export const newMail: MailValues = {
-  subject: '',
-  body: '',
+  texts: [noText(defaultLanguage)],
   category: defaultCategory,
   expires: '',
   gifts: [],
   attachments: [],
+  includesSuspended: false,
 }
 
 export const newAttachment: Attachment = { symbol: '', specialization: '', action: 'grant', quantity: '1' }
 
-/** The request body. An empty expiry is left out. */
-export function mailToSendOf({ subject, body, category, expires, gifts, attachments }: MailValues): MailInput {
+/**
+ * The request body. A mail in one language is sent without naming it: everybody gets this text. An empty expiry is left
+ * out.
+ */
+export function mailToSendOf({ texts, category, expires, gifts, attachments }: MailValues): MailInput {
+  const written = texts.filter((text) => !isBlank(text))
+  const [only, ...others] = written.map(({ lng, subject, msg }) => ({ lng, subject: subject.trim(), body: msg }))
   return {
-    subject: subject.trim(),
-    body,
+    ...(only && others.length > 0
+      ? { translations: [only, ...others] }
+      : { subject: only?.subject ?? '', body: only?.body ?? '' }),
     category: category.trim(),
     ...(expires !== '' && { expires: new Date(expires).toISOString() }),
     ...(gifts.length > 0 && { playerRewards: giftBody(gifts) }),
@@ -48,7 +57,11 @@ export function mailToSendOf({ subject, body, category, expires, gifts, attachme
 /** The error texts, by form field. */
 export function mailErrors(values: MailValues, now = Date.now()): Record<string, string> {
   const errors = giftErrors('gifts', values.gifts)
-  if (values.subject.trim() === '') errors['subject'] = 'Write a subject.'
+  const isEmpty = values.texts.every(isBlank)
+  values.texts.forEach((text, index) => {
+    if (text.subject.trim() === '' && (!isBlank(text) || (isEmpty && index === 0)))
+      errors[`texts.${index}.subject`] = 'Write a subject.'
+  })
   if (values.category.trim() === '') errors['category'] = 'Choose a category.'
   if (values.expires && new Date(values.expires).getTime() <= now) errors['expires'] = 'Choose a time in the future.'
   values.attachments.forEach(({ symbol, action, quantity }, index) => {
@@ -58,3 +71,22 @@ export function mailErrors(values: MailValues, now = Date.now()): Record<string,
   })
   return errors
 }
+
+/** The form's field for a field of the request; `texts` are those that were written. */
+export function mailFieldOf(field: string, { texts, gifts }: MailValues): string {
+  const places = texts.flatMap((text, index) => (isBlank(text) ? [] : [index]))
+  const [, at, part] = /\btranslations\.(\d+)\.(lng|subject|body)$/.exec(field) ?? []
+  if (at !== undefined) return `texts.${places[Number(at)] ?? 0}.${part === 'body' ? 'msg' : part}`
+  if (/(^|\.)(subject|body)$/.test(field))
+    return `texts.${places[0] ?? 0}.${field.endsWith('body') ? 'msg' : 'subject'}`
+  return giftFieldOf(field, gifts)
+}
+
+/** What the reader gets, such as "50 × currency.gems". */
+export const mailGifts = ({ gifts, attachments }: MailValues): string[] => [
+  ...new Set(
+    [...gifts, ...attachments.map(({ symbol, quantity }) => ({ symbol, count: quantity }))].flatMap(
+      ({ symbol, count }) => (symbol.trim() === '' ? [] : [`${count.trim() || 1} × ${symbol.trim()}`]),
+    ),
+  ),
+]

@@ -1,12 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
 import { PlayerHeader } from './PlayerHeader.tsx'
-import type { PlayerAction } from './player-actions.ts'
 
 /** The player's header stands above all screens of the player. */
-export function PlayerLayout({ playerActions }: { playerActions: readonly PlayerAction[] }) {
+export function PlayerLayout() {
   return (
     <>
-      <PlayerHeader playerActions={playerActions} />
+      <PlayerHeader />
       <Outlet />
     </>
   )

@@ -53,16 +53,15 @@ const keyOf = (one: StatRequirement) => JSON.stringify(criterionOf(one))
 
 /** Announcements as the player reads them: in their language. */
 export async function inboxViews(
-  realm: Realm,
+  context: RealmContext,
   gamerTag: number,
   rows: readonly OfPlayer[],
-  now: number,
 ): Promise<AnnouncementView[]> {
   if (rows.length === 0) return []
   const definitions = rows.map(({ definition }) => definition)
-  const read = await readingOf(realm, gamerTag, definitions.flatMap(keysOf))
+  const read = await readingOf(context, gamerTag, definitions.flatMap(keysOf))
   const reading = { ...read, texts: withInline(definitions, read.texts) }
-  return rows.map((row) => inboxView(row, reading, now))
+  return rows.map((row) => inboxView(row, reading, context.now))
 }
 
 function inboxView(row: OfPlayer, reading: Reading, now: number): AnnouncementView {

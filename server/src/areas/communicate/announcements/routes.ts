@@ -51,10 +51,11 @@ export function announcementRoutes(server: Router) {
     return ok
   })
 
-  server.on(listPlayerAnnouncements, async ({ realm, params, query, now }) => {
+  server.on(listPlayerAnnouncements, async (context) => {
+    const { realm, params, query, now } = context
     const rows = await inbox.announcementsOf(realm, params.gamerTag, now)
     const wanted = rows.filter((row) => query.include_deleted || !row.is_deleted)
-    return { announcements: await inbox.inboxViews(realm, params.gamerTag, wanted, now) }
+    return { announcements: await inbox.inboxViews(context, params.gamerTag, wanted) }
   })
 
   server.on(listAnnouncementStates, async ({ realm, params }) => ({

@@ -1,6 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { campaignJobs } from './job.ts'
-import { announcementIsDeleted, mailIsWithdrawn } from './linked.ts'
+import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './linked.ts'
 import { receivedCampaigns } from './personal-data.ts'
 import { campaignPlan } from './plans.ts'
 import { campaignRoutes } from './routes.ts'
@@ -22,6 +22,6 @@ export const campaignsArea = area({
     campaignJobs(jobs, services)
     waitingJobs(jobs, services)
   },
-  hooks: { announcementIsDeleted, mailIsWithdrawn, segmentUses, textsUsed, textsChanged },
+  hooks: { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn, segmentUses, textsUsed, textsChanged },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

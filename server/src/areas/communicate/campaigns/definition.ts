@@ -23,14 +23,15 @@ const maxBytesNotified = 4_000
 
 const refuse = (field: string, message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
 
-/** Parses a campaign from any form that tools write into the stored form. Refuses what could not be sent. */
+/** Parses a campaign from any form that tools write into the stored form. Refuses what could not be sent, unless it is a draft. */
 export function definitionOf(given: CampaignInput, now: number): CampaignDefinition {
   const {
     mb_ent,
     mb_ent_spec,
     mb_ent_quant,
     sent: _,
-    start: _start,
+    start,
+    draft = false,
     msg,
     subject,
     translations,
@@ -39,23 +40,22 @@ export function definitionOf(given: CampaignInput, now: number): CampaignDefinit
   } = given
   const text = textOf(msg)
   const texts = textsOf(listOf(translations, 'translations'), subject, text.defaultValue)
-  const english = texts.find(isDefault)
-  if (!english) {
-    const message = 'must have English (en): players without a text in their language get it.'
-    throw refuse('translations', message)
-  }
-  if (english.subject.trim() === '' && given.mtype !== 'NOTIFICATION') throw refuse('subject', 'is missing.')
-  if (english.msg.trim() === '') throw refuse('msg', 'is missing.')
-  const { datepoint, days, recur, audience, holdOut, ...others } = rest
+  const missing = draft ? undefined : missingTexts(given.mtype, texts)[0]
+  if (missing) throw refuse(missing.field, missing.message)
+  const first = texts.find(isDefault) ?? texts.find((one) => isWhole(given.mtype, one)) ?? texts[0]
+  const { datepoint, days, recur, audience, holdOut, ownTime, claimDays, ...others } = rest
   const definition: CampaignDefinition = {
     ...others,
     ...(datepoint && { datepoint }),
     ...(days !== undefined && days !== '' && { days: Number(days) }),
     ...(audience && { audience }),
     ...(holdOut && { holdOut }),
+    ...(ownTime && { ownTime }),
+    ...(claimDays && { claimDays }),
+    ...(draft && start !== '' && { plannedStart: start }),
     recur: recur || 'once',
-    subject: english.subject,
-    msg: { localizationId: text.localizationId, defaultValue: english.msg },
+    subject: first?.subject ?? '',
+    msg: { localizationId: text.localizationId, defaultValue: first?.msg ?? '' },
     translations: texts,
     rules: listOf(rules, 'rules').map(ruleOf),
     mb_attachments: [
@@ -71,34 +71,67 @@ export function definitionOf(given: CampaignInput, now: number): CampaignDefinit
     ],
     ...(given.mtype === 'ANNOUNCEMENT' && { recur: 'once' as const }),
   }
-  check(definition, now)
+  check(definition)
+  const [over] = draft ? [] : expiryOver(definition, now)
+  if (over) throw refuse(over.field, over.message)
   return definition
 }
 
-function check(definition: CampaignDefinition, now: number): void {
-  const { mtype, audience, holdOut = 0 } = definition
+function check(definition: CampaignDefinition): void {
+  const { mtype, audience, holdOut = 0, ownTime, recur, claimDays, mb_expiration } = definition
+  if (ownTime && (mtype === 'ANNOUNCEMENT' || mtype === 'NOTIFICATION'))
+    throw refuse('ownTime', 'is for mails and e-mails: an announcement or a notification reaches everybody at once.')
+  if (ownTime && recur !== 'once') throw refuse('ownTime', 'is only for a campaign that is sent once.')
   if (mtype === 'ANNOUNCEMENT' && audience !== undefined)
     throw refuse('audience', 'of an announcement can only be rules on stats, because players read it at any time.')
   if (mtype === 'ANNOUNCEMENT' && holdOut > 0)
     throw refuse('holdOut', 'must be 0 for an announcement, because it is shown to everybody who comes.')
-  checkParts(definition, now)
+  if (claimDays !== undefined && mtype !== 'MAILBOX-IN-GAME') throw refuse('claimDays', 'is only for in-game mail.')
+  if (claimDays !== undefined && mb_expiration !== '')
+    throw refuse('claimDays', 'cannot be given together with mb_expiration: the gifts expire once.')
+  checkParts(definition)
 }
 
-function checkParts(
-  { mtype, datepoint, days, rules, translations, mb_expiration }: CampaignDefinition,
-  now: number,
-): void {
+function checkParts({ mtype, datepoint, days, rules, translations }: CampaignDefinition): void {
   if (days !== undefined && datepoint === undefined)
     throw refuse('datepoint', 'must name the date point that the days are counted from.')
   if (datepoint !== undefined && days === undefined)
     throw refuse('days', 'must be the number of days since the date point.')
   if (mtype === 'ANNOUNCEMENT' && (datepoint !== undefined || rules.some(({ datapoint }) => isDatePoint(datapoint))))
     throw refuse('rules', 'of an announcement can only use stats, because players read it at any time.')
-  if (mb_expiration !== '' && Date.parse(mb_expiration) <= now) throw refuse('mb_expiration', 'must be in the future.')
   const long = longNotification(mtype, translations)
   if (long !== -1)
     throw refuse(`translations.${long}.msg`, `has more than ${maxBytesNotified} bytes, the maximum of a notification.`)
 }
+
+type Missing = { field: string; message: string }
+
+/** Whether players can get this text: it has a message and, unless it is a notification, a subject. */
+export const isWhole = (mtype: CampaignDefinition['mtype'], { subject, msg }: CampaignTranslation): boolean =>
+  msg.trim() !== '' && (mtype === 'NOTIFICATION' || subject.trim() !== '')
+
+/** What the texts lack. One language is enough: who reads another one gets what the realm falls back to. */
+function missingTexts(mtype: CampaignDefinition['mtype'], texts: readonly CampaignTranslation[]): Missing[] {
+  if (texts.some((one) => isWhole(mtype, one))) return []
+  if (texts.length === 0) return [{ field: 'translations', message: 'must have a text in at least one language.' }]
+  const needsSubject = mtype !== 'NOTIFICATION' && texts.every(({ subject }) => subject.trim() === '')
+  const needsMessage = texts.every(({ msg }) => msg.trim() === '')
+  if (!needsSubject && !needsMessage)
+    return [{ field: 'translations', message: 'must have subject and message in the same language at least once.' }]
+  return [
+    ...(needsSubject ? [{ field: 'subject', message: 'is missing.' }] : []),
+    ...(needsMessage ? [{ field: 'msg', message: 'is missing.' }] : []),
+  ]
+}
+
+const expiryOver = ({ mb_expiration: expires }: CampaignDefinition, now: number): Missing[] =>
+  expires !== '' && Date.parse(expires) <= now ? [{ field: 'mb_expiration', message: 'must be in the future.' }] : []
+
+/** What a draft lacks before it can be sent, a sentence each. */
+export const missingOf = (definition: CampaignDefinition, now: number): string[] =>
+  [...missingTexts(definition.mtype, definition.translations), ...expiryOver(definition, now)].map(
+    ({ field, message }) => `${field} ${message}`,
+  )
 
 /** The place of a text that is too long for a notification; -1: there is none. */
 export const longNotification = (mtype: CampaignDefinition['mtype'], translations: readonly CampaignTranslation[]) =>
@@ -112,7 +145,7 @@ export const notificationText = ({ subject, msg }: Pick<CampaignTranslation, 'su
 
 const isDefault = ({ lng }: CampaignTranslation) => lng.toLowerCase() === defaultLanguage
 
-/** The given languages; a subject and message without a language are English. */
+/** The given languages; a subject and message without a language are in the default one. */
 function textsOf(given: readonly unknown[], subject: string, msg: string): CampaignTranslation[] {
   const texts = given.map((one, index): CampaignTranslation => {
     const { lng, subject: head = '', msg: body = '', text } = (one ?? {}) as Partial<CampaignTranslation>

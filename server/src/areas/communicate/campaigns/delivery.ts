@@ -1,26 +1,28 @@
 import { systemMessageTopic } from '@regent/contract/campaigns'
+import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import { defaultCategory } from '@regent/contract/mail'
 import { queueEmails } from '../../../engines/email/email.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'
 import { marketingWriter } from '../emails/marketing.ts'
-import { readSender, suppressedAmong } from '../emails/service.ts'
+import { holdObjections, readSender, suppressedAmong } from '../emails/service.ts'
 import { inOfferedLanguage, type Reader, readersOf, textFor } from '../mail/readers.ts'
 import { sendMails } from '../mail/service.ts'
 import { notificationText } from './definition.ts'
 import { isHeldOut } from './hold-out.ts'
 import { lockLimits } from './limits.ts'
+import { ownTimeOf } from './own-time.ts'
 import { quietUntil, timeZoneOf } from './quiet-hours.ts'
 import * as queries from './recipient-queries.ts'
 import { overCapOf } from './selection.ts'
 import { lockLiving } from './service.ts'
 import type { CampaignDefinition } from './tables.ts'
-import { withTexts } from './texts.ts'
+import { withSentTexts } from './texts.ts'
 
 /**
  * In one transaction with the list of recipients, so that nobody gets it twice, even after a crash. Players who were
  * suspended, unsubscribed or reached by another campaign since the plan was made are left out; those whose quiet hours
- * last get it when they end.
+ * last get it when they end, and those whose own clock does not show the start yet, when it does.
  */
 export async function sendTo(
   context: RealmContext,
@@ -28,9 +30,10 @@ export async function sendTo(
   sid: number,
   gamerTags: readonly number[],
 ): Promise<void> {
-  const { realm, now } = context
+  const { realm, now, customer } = context
+  await holdObjections(customer)
   const stored = await lockLiving(realm, sid)
-  const [{ definition } = stored] = await withTexts(realm, [stored])
+  const [{ definition } = stored] = await withSentTexts(realm, [stored])
   const limits = await lockLimits(realm)
   const at = new Date(now)
   const percent = definition.holdOut ?? 0
@@ -44,9 +47,10 @@ export async function sendTo(
   )
   // A message to connected players is for this moment: who is connected is awake.
   const waits = definition.mtype !== 'NOTIFICATION'
+  const start = definition.ownTime ? stored.start_at : null
   const recipients = readers.map((reader) => {
-    const due = waits ? quietUntil(limits, timeZoneOf(reader, limits), now) : undefined
-    return { gamerTag: reader.gamer_tag, isHeldOut: false, dueAt: due === undefined ? null : new Date(due) }
+    const due = waits ? dueAt(limits, timeZoneOf(reader, limits), start, now) : now
+    return { gamerTag: reader.gamer_tag, isHeldOut: false, dueAt: due > now ? new Date(due) : null }
   })
   const fresh = new Set(
     await queries.insertRecipients(realm, { sid, planId, isAgain: definition.resend_to_past_recipients, at }, [
@@ -61,6 +65,12 @@ export async function sendTo(
     definition,
     readers.filter(({ gamer_tag: tag }) => fresh.has(tag) && !waiting.has(tag)),
   )
+}
+
+/** When a player gets what is sent now: at the start by their own clock, if it has one, and after their quiet hours. */
+function dueAt(limits: CampaignLimits, timeZone: string, start: number | null, now: number): number {
+  const at = start === null ? now : Math.max(now, ownTimeOf(start, timeZone))
+  return quietUntil(limits, timeZone, at) ?? at
 }
 
 /** Sends to players whose quiet hours are over; answers who is no longer reached. */
@@ -107,6 +117,8 @@ async function deliver(
   await queries.addSent(context.realm, sid, readers.length, new Date(context.now))
 }
 
+const dayMs = 86_400_000
+
 type Send = (
   context: RealmContext,
   sid: number,
@@ -114,11 +126,13 @@ type Send = (
   readers: readonly (Reader & { language: string | null })[],
 ) => Promise<void>
 
-/** The mails of a campaign, by language. */
+/** The mails of a campaign, by language, to players who get them now. */
 export function mailOf(
-  { mb_attachments: attachments, mb_expiration: expires, mb_store }: CampaignDefinition,
+  { mb_attachments: attachments, mb_expiration, mb_store, claimDays }: CampaignDefinition,
   text: { subject: string; msg: string },
+  now: number,
 ) {
+  const expires = claimDays === undefined ? mb_expiration : new Date(now + claimDays * dayMs).toISOString()
   return {
     ...{ subject: text.subject, body: text.msg, category: mb_store || defaultCategory, senderGamerTag: 0, attachments },
     ...(expires !== '' && { expires }),
@@ -127,7 +141,7 @@ export function mailOf(
 
 const mail: Send = async (context, sid, definition, readers) => {
   // One object per text: equal contents are stored once.
-  const mails = new Map(definition.translations.map((text) => [text as object, mailOf(definition, text)]))
+  const mails = new Map(definition.translations.map((text) => [text as object, mailOf(definition, text, context.now)]))
   const ids = await sendMails(
     context,
     readers.flatMap(({ gamer_tag: gamerTag, language }) => {

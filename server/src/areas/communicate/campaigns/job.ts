@@ -81,7 +81,8 @@ async function moveOn(
     if (!realm) return
     const row = await lockCampaign(realm, sid)
     if (!row || row.next_at === null || row.next_at > now) return
-    const next = nextSending(row.start_at ?? row.next_at, row.definition.recur, now)
+    // In the players’ own time the start is still to come when the sending begins.
+    const next = row.definition.ownTime ? null : nextSending(row.start_at ?? row.next_at, row.definition.recur, now)
     const problem = await work({ ...context, customer: { db, cid }, realm })
     await updateCampaign(realm, sid, { next_at: next === null ? null : new Date(next), problem })
     if (next !== null) await wakeAt({ ...context, customer: { db, cid }, realm }, sid, next)

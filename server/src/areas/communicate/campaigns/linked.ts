@@ -1,6 +1,6 @@
-import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { Customer, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-import { addSent, withdrawRecipient } from './recipient-queries.ts'
+import { addSent, withdrawEmails, withdrawRecipient } from './recipient-queries.ts'
 
 /** An undone mail of a campaign gives its player back to the audience: a corrected campaign reaches them. */
 export async function mailIsWithdrawn(
@@ -10,6 +10,14 @@ export async function mailIsWithdrawn(
 ): Promise<void> {
   const sid = await withdrawRecipient(realm, mail, isWithdrawn)
   if (sid !== undefined) await addSent(realm, sid, isWithdrawn ? -1 : 1)
+}
+
+/** An e-mail that left the outbox before it was sent was not sent: its reader has unsubscribed. */
+export async function emailsAreWithdrawn(
+  { db, cid }: Customer,
+  emails: readonly { id: number; accountId: number }[],
+): Promise<void> {
+  for (const { pid, sid, count } of await withdrawEmails(db, cid, emails)) await addSent({ db, id: pid }, sid, -count)
 }
 
 /**

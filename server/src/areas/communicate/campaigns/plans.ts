@@ -10,11 +10,12 @@ import { giftsOfAttachments } from '../mail/gifts.ts'
 import { factsOfMessage } from '../mail/plan-facts.ts'
 import { longNotification } from './definition.ts'
 import { sendTo } from './delivery.ts'
+import { lastOwnTime } from './own-time.ts'
 import type * as queries from './queries.ts'
 import { type Selection, selectRecipients } from './selection.ts'
-import { lockLiving, refuseAnnouncement, refuseWhileSending } from './service.ts'
+import { lockLiving, refuseAnnouncement, refuseIncomplete, refuseWhileSending } from './service.ts'
 import type { CampaignDefinition } from './tables.ts'
-import { withTexts } from './texts.ts'
+import { withSentTexts } from './texts.ts'
 
 const playersAtOnce = 1_000
 
@@ -54,18 +55,15 @@ const exclusionsOf = (selection: Selection): string[] => {
 
 /** Freezes the players who would get the campaign now, and those who are held out. */
 export async function planSending(context: RealmContext, sid: number): Promise<PlanWithSample> {
-  const { realm, now, settings } = context
+  const { realm, settings } = context
   const stored = await lockLiving(realm, sid)
   refuseAnnouncement(stored)
   await refuseWhileSending(realm, sid)
-  const [campaign = stored] = await withTexts(realm, [stored])
+  await refuseIncomplete(context, stored)
+  const [campaign = stored] = await withSentTexts(realm, [stored])
   refuseLongTexts(campaign)
   const { definition } = campaign
-  const { name, mtype, mb_expiration } = definition
-  if (mb_expiration !== '' && Date.parse(mb_expiration) <= now)
-    throw new ApiError('PlanRowsInvalid', {
-      message: 'What the campaign sends has expired by now. Nothing was planned.',
-    })
+  const { name, mtype } = definition
   const promise = { source: 'campaign', reference: String(sid) } as const
   const { warnings } = await checkPromised(context, giftsOfCampaign(campaign), promise)
   const selection = await selectRecipients(context, campaign)
@@ -96,6 +94,7 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
         ...(mtype === 'EMAIL' && settings.publicUrl === undefined
           ? ['The e-mails have no link to unsubscribe, because PUBLIC_URL is not set.']
           : []),
+        ...(ownTimeWords(campaign, context.now) ?? []),
         ...(mtype === 'MAILBOX-IN-GAME' ? [] : ['What was sent cannot be taken back.']),
       ],
     },
@@ -104,6 +103,13 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
       ...heldOut.map((gamerTag) => ({ key: String(gamerTag), before: null, after: 'held out' })),
     ],
   )
+}
+
+/** When players get it whose own clock decides. */
+function ownTimeWords({ definition: { ownTime }, start_at: start }: queries.CampaignRow, now: number) {
+  if (!ownTime || start === null || lastOwnTime(start) <= now) return undefined
+  const clock = new Date(start).toISOString().slice(0, 16).replace('T', ' ')
+  return [`Each player gets it at ${clock} of their own time; who is past that time gets it at once.`]
 }
 
 /** A text may have been made longer since the campaign was created. */
@@ -138,12 +144,13 @@ export const campaignPlan: PlanKind = {
   summary(input) {
     const { definition, receivers = 0 } = input as Input
     if (!definition) return []
-    const { translations, mb_expiration: expires, mtype } = definition
+    const { translations, mb_expiration: expires, claimDays, mtype } = definition
     return factsOfMessage({
       count: receivers,
       texts: translations,
       gifts: giftsOfCampaign({ definition }),
       expires: mtype === 'MAILBOX-IN-GAME' ? expires : '',
+      claimDays,
     })
   },
   async apply(context, plan, rows) {

@@ -75,6 +75,7 @@ export async function updateCampaign(
     ...change
   }: Partial<Schedule> & {
     definition?: CampaignDefinition
+    announcement?: string | null
     deleted_at?: Date | null
     last_sent_at?: Date
     problem?: string | null

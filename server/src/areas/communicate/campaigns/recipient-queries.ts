@@ -2,7 +2,7 @@ import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 // ── Who gets a campaign ────────────────────────────────────────────────────
 
@@ -105,7 +105,30 @@ export async function withdrawRecipient(
   return rows[0]?.sid
 }
 
-export async function addSent({ db, id: pid }: Realm, sid: number, count: number, at?: Date): Promise<void> {
+/**
+ * Takes players whose e-mails will not be sent out of the recipients; answers how many, by campaign. The accounts lead to
+ * the players, whose recipients are few.
+ */
+export async function withdrawEmails(
+  db: Db,
+  cid: number,
+  emails: readonly { id: number; accountId: number }[],
+): Promise<{ pid: string; sid: number; count: number }[]> {
+  const { rows } = await sql<{ pid: string; sid: number; count: number }>`
+    with gone as (
+      update campaign_recipients as r set is_withdrawn = true
+      from unnest(${emails.map(({ id }) => id)}::bigint[], ${emails.map(({ accountId }) => accountId)}::bigint[])
+          as given (email_id, account_id)
+        join players as p on p.cid = ${cid} and p.account_id = given.account_id
+      where r.pid = p.pid and r.gamer_tag = p.gamer_tag and r.email_id = given.email_id and not r.is_withdrawn
+      returning r.pid, r.sid
+    )
+    select pid, sid, count(*)::int as count from gone group by pid, sid order by pid, sid
+  `.execute(db)
+  return rows
+}
+
+export async function addSent({ db, id: pid }: RealmRef, sid: number, count: number, at?: Date): Promise<void> {
   await sql`
     update campaigns set sent = greatest(0, sent + ${count}), last_sent_at = coalesce(${at ?? null}, last_sent_at),
       problem = case when ${at ?? null}::timestamptz is null then problem end
@@ -213,6 +236,27 @@ export async function selectResults({ db, id: pid, cid }: Realm, sid: number): P
     where r.pid = ${pid} and r.sid = ${sid} and not r.is_withdrawn
   `.execute(db)
   return rows[0] as Results
+}
+
+/** Other campaigns that some of the players got, or wait for, since a time; the newest first. */
+export async function selectOthers(
+  { db, id: pid }: Realm,
+  { sid, since }: { sid: number; since: Date },
+  gamerTags: readonly number[],
+) {
+  const { rows } = await sql<{ sid: number; name: string; players: number; at: number }>`
+    select c.sid, c.definition ->> 'name' as name, count(*)::int as players, max(coalesce(r.due_at, r.at)) as at
+    from campaign_recipients as r join campaigns as c on c.pid = r.pid and c.sid = r.sid and c.deleted_at is null
+    where r.pid = ${pid} and r.sid <> ${sid} and r.gamer_tag = any(${gamerTags}::bigint[]) and r.at > ${since}
+      and not r.is_held_out and not r.is_withdrawn
+    group by c.sid, c.definition ->> 'name' order by max(coalesce(r.due_at, r.at)) desc, c.sid desc limit 10
+  `.execute(db)
+  return rows
+}
+
+export async function countPlayers({ db, id: pid }: Realm): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from players where pid = ${pid}`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 // ── Limits of a realm ──────────────────────────────────────────────────────

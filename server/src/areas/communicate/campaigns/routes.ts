@@ -14,6 +14,7 @@ import {
   updateCampaign,
 } from '@regent/contract/campaigns'
 import {
+  countCampaignSteps,
   getCampaignLimits,
   getCampaignResults,
   setCampaignLimits,
@@ -26,6 +27,7 @@ import { notifyNow } from './notify.ts'
 import { countAudience, planSending } from './plans.ts'
 import { readResults } from './results.ts'
 import * as campaigns from './service.ts'
+import { countSteps } from './steps.ts'
 import { stopSending } from './stopping.ts'
 import { selectTemplates } from './template-queries.ts'
 import * as templates from './templates.ts'
@@ -69,6 +71,8 @@ export function campaignRoutes(server: Router) {
   server.on(countCampaignAudience, async (context) =>
     countAudience(context, await campaigns.requireCampaign(context.realm, context.params.sid)),
   )
+
+  server.on(countCampaignSteps, (context) => countSteps(context, context.body))
 
   server.on(getCampaignResults, async ({ realm, params }) =>
     readResults(realm, await campaigns.requireCampaign(realm, params.sid)),

@@ -35,7 +35,10 @@ function leaveOut(tags: Set<number>, out: Iterable<number>): number {
   return count
 }
 
-export async function selectRecipients(context: RealmContext, campaign: CampaignRow): Promise<Selection> {
+export async function selectRecipients(
+  context: RealmContext,
+  campaign: Pick<CampaignRow, 'definition' | 'sid' | 'last_sent_at'>,
+): Promise<Selection> {
   const { realm, now, customer } = context
   const { definition, sid } = campaign
   const narrowed = searchOf(definition, now, campaign.last_sent_at)

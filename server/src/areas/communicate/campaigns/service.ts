@@ -24,7 +24,8 @@ import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { announcementOf } from './announcement.ts'
 import { nextSending } from './audience.ts'
-import { definitionOf } from './definition.ts'
+import { definitionOf, missingOf } from './definition.ts'
+import { beginOf } from './own-time.ts'
 import * as queries from './queries.ts'
 import { countWaiting, deleteRecipients } from './recipient-queries.ts'
 import type { CampaignDefinition } from './tables.ts'
@@ -32,26 +33,27 @@ import { keepTexts, replaceTexts, withNamedTexts, withTexts } from './texts.ts'
 import { wakeAt } from './waking.ts'
 
 /** A campaign in the audit trail, with the announcement that is one thing with it. */
-export type CampaignState = CampaignDefinition & { start: string; announcement?: AnnouncementState }
+export type CampaignState = CampaignDefinition & { start: string; announcement?: AnnouncementState | null }
 
 const isoOf = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
-const timeOf = (text: string): number | null => (text === '' ? null : Date.parse(text))
+export const timeOf = (text: string): number | null => (text === '' ? null : Date.parse(text))
 
-async function stateOf(realm: Realm, stored: queries.CampaignRow): Promise<CampaignState> {
+export async function stateOf(realm: Realm, stored: queries.CampaignRow): Promise<CampaignState> {
   const [{ definition, start_at, announcement } = stored] = await withTexts(realm, [stored])
   const linked = announcement === null ? null : await lockAnnouncementState(realm, announcement)
   return { ...definition, start: isoOf(start_at), ...(linked && { announcement: linked }) }
 }
 
 function statusOf(row: queries.CampaignRow, sending: queries.SendingRow | undefined, waiting: number): CampaignStatus {
-  if (row.definition.mtype === 'ANNOUNCEMENT') return 'done'
+  if (row.definition.mtype === 'ANNOUNCEMENT') return row.announcement === null ? 'queued' : 'done'
   if (sending?.state === 'applying' || waiting > 0) return 'executing'
   return row.next_at === null && row.last_sent_at !== null ? 'done' : 'queued'
 }
 
 /** Whether players may have seen it, or soon will: then it can no longer be edited. */
 function isStarted(row: queries.CampaignRow, sending: queries.SendingRow | undefined, now: number): boolean {
-  if (row.definition.mtype === 'ANNOUNCEMENT') return row.start_at === null || row.start_at <= now
+  if (row.definition.mtype === 'ANNOUNCEMENT')
+    return row.announcement !== null && (row.start_at === null || row.start_at <= now)
   return row.last_sent_at !== null || sending !== undefined
 }
 
@@ -64,7 +66,8 @@ export function campaignView(
 ): CampaignRecord {
   const { definition, email } = row
   const started = isStarted(row, sending, now)
-  const isDraft = definition.mtype !== 'ANNOUNCEMENT' && !started && row.next_at === null
+  const isDraft = row.announcement === null && !started && row.next_at === null
+  const missing = started ? [] : missingOf(definition, now)
   const data: Campaign = {
     ...definition,
     sid: row.sid,
@@ -73,6 +76,7 @@ export function campaignView(
     status: statusOf(row, sending, waiting),
     sent: readers ?? row.sent,
     isDraft,
+    ...(missing.length > 0 && { missing }),
     isStarted: started,
     ...(waiting > 0 && { waiting }),
     ...present({ announcement: row.announcement }),
@@ -131,9 +135,10 @@ export async function createCampaign(context: RealmContext, input: CampaignInput
   const definition = await keepTexts(context, whole, input)
   const sid = newId()
   const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
-  const start = timeOf(given.start)
+  const start = input.draft ? null : timeOf(given.start)
   const isScheduled = start !== null && !isAnnouncement
-  const announcement = isAnnouncement ? announcementOf(definition, sid, given.start) : null
+  const begin = start === null ? null : beginOf(definition, start)
+  const announcement = isAnnouncement && !input.draft ? announcementOf(definition, sid, given.start) : null
   await queries.insertCampaign(
     realm,
     {
@@ -142,20 +147,21 @@ export async function createCampaign(context: RealmContext, input: CampaignInput
       announcement: announcement?.symbol ?? null,
       account_id: accountIdOf(caller) ?? null,
       start_at: start === null ? null : new Date(start),
-      next_at: isScheduled ? new Date(start) : null,
+      next_at: isScheduled && begin !== null ? new Date(begin) : null,
       scheduled_by: isScheduled ? schedulerOf(context) : null,
     },
     new Date(now),
   )
   if (announcement) await saveAnnouncement(asOne(context), announcement)
-  if (isScheduled) await wakeAt(context, sid, start)
+  if (isScheduled && begin !== null) await wakeAt(context, sid, begin)
   const after = await stateOf(realm, await lockLiving(realm, sid))
+  context.setVersion(1)
   change({ subject: 'campaign', id: String(sid), before: null, after })
   return sid
 }
 
 /** What happens to a campaign's announcement is a part of the campaign's audit entry. */
-const asOne = (context: RealmContext): RealmContext => ({
+export const asOne = (context: RealmContext): RealmContext => ({
   ...context,
   ifMatch: undefined,
   setVersion: () => {},
@@ -168,24 +174,32 @@ async function holdSegmentOf(context: RealmContext, { audience }: CampaignDefini
   if (audience?.segment !== undefined) await holdSegment(context, audience.segment, 'audience.segment')
 }
 
-/** Replaces a campaign that has not started. The type stays: an announcement is made another way than a mail. */
+/**
+ * Replaces a campaign that has not started. Only a draft may change its type, because an announcement is made another way
+ * than a mail; the announcement of a draft is made when it is saved as a whole.
+ */
 export async function updateCampaign(context: RealmContext, sid: number, input: CampaignInput): Promise<void> {
   const { realm, now, ifMatch, change } = context
   await lockRealmTexts(realm)
   const row = await lockLiving(realm, sid)
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { field: 'sid', current: { sid, version: row.version } })
-  if (input.mtype !== row.definition.mtype)
-    throw new ApiError('BadRequest', { field: 'mtype', message: 'mtype cannot be changed. Make another campaign.' })
-  const given = await withNamedTexts(realm, input)
+  // What is scheduled, or shown already, stays complete.
+  const draft = input.draft === true && row.announcement === null && row.next_at === null
+  if (!draft && input.mtype !== row.definition.mtype)
+    throw new ApiError('BadRequest', {
+      field: 'mtype',
+      message: 'mtype can only be changed while it is saved as a draft. Make another campaign.',
+    })
+  const given = await withNamedTexts(realm, { ...input, draft })
   const read = definitionOf(given, now)
   const localizationId = read.msg.localizationId || row.definition.msg.localizationId
   const definition = { ...read, msg: { ...read.msg, localizationId } }
   await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
   await holdSegmentOf(context, definition)
-  const start = given.start === '' ? row.start_at : timeOf(given.start)
+  const start = given.start === '' || draft ? row.start_at : timeOf(given.start)
   const before = await stateOf(realm, row)
-  await putDefinition(context, row, definition, start)
+  await putDefinition(context, row, definition, start, draft)
   const after = await stateOf(realm, await lockLiving(realm, sid))
   const changed = changedFields(before, after)
   if (changed.length === 0) return context.unchanged()
@@ -200,33 +214,33 @@ const changedFields = (before: object, after: object): string[] =>
       !isDeepStrictEqual((before as Record<string, unknown>)[field], (after as Record<string, unknown>)[field]),
   )
 
-async function putDefinition(
+export async function putDefinition(
   context: RealmContext,
   row: queries.CampaignRow,
   whole: CampaignDefinition,
   start: number | null,
+  isDraft = whole.mtype === 'ANNOUNCEMENT' && row.announcement === null,
 ): Promise<void> {
   const { realm, now } = context
   const [sending] = await queries.selectSendings(realm, row.sid)
   if (isStarted(row, sending, now)) throw new ApiError('CampaignStarted', { field: 'sid' })
   const definition = await replaceTexts(context, whole)
-  const isScheduled = start !== null && row.announcement === null
+  const made = announcementOf(definition, row.sid, isoOf(start))
+  const announcement = row.announcement ?? (definition.mtype === 'ANNOUNCEMENT' && !isDraft ? made.symbol : null)
+  const begin = start === null || announcement !== null ? null : beginOf(definition, start)
   await queries.updateCampaign(realm, row.sid, {
     definition,
+    announcement,
     start_at: start === null ? null : new Date(start),
-    next_at: isScheduled ? new Date(start) : null,
-    ...(isScheduled && start !== row.next_at && { scheduled_by: schedulerOf(context) }),
+    next_at: begin === null ? null : new Date(begin),
+    ...(begin !== null && begin !== row.next_at && { scheduled_by: schedulerOf(context) }),
     problem: null,
     version: row.version + 1,
     updated_at: new Date(now),
   })
   context.setVersion(row.version + 1)
-  if (isScheduled) await wakeAt(context, row.sid, start)
-  if (row.announcement !== null)
-    await saveAnnouncement(asOne(context), {
-      ...announcementOf(definition, row.sid, isoOf(start)),
-      symbol: row.announcement,
-    })
+  if (begin !== null) await wakeAt(context, row.sid, begin)
+  if (announcement !== null) await saveAnnouncement(asOne(context), { ...made, symbol: announcement })
 }
 
 /** The campaign, locked against changes and sending. */
@@ -240,6 +254,15 @@ export async function requireCampaign(realm: Realm, sid: number): Promise<querie
   const row = await queries.findCampaign(realm, sid)
   if (!row) throw new ApiError('CampaignNotFound', { field: 'sid' })
   return row
+}
+
+/** A draft must be finished before it is sent or scheduled. */
+export async function refuseIncomplete({ realm, now }: RealmContext, stored: queries.CampaignRow): Promise<void> {
+  const [{ definition } = stored] = await withTexts(realm, [stored])
+  const missing = missingOf(definition, now)
+  if (missing.length === 0) return
+  const message = `The campaign “${definition.name}” cannot be sent: ${missing.join('; ')} Nothing was changed.`
+  throw new ApiError('CampaignIncomplete', { field: 'sid', message })
 }
 
 /** Only for campaigns that are sent by a plan; an announcement is shown to everybody who comes. */
@@ -260,6 +283,7 @@ export async function scheduleCampaign(context: RealmContext, sid: number, start
     const current = { sid, start: isoOf(row.start_at), version: row.version }
     throw new ApiError('StaleVersion', { field: 'sid', current })
   }
+  if (startDate !== '') await refuseIncomplete(context, row)
   await setStart(context, row, timeOf(startDate))
 }
 
@@ -268,7 +292,8 @@ export async function setStart(context: RealmContext, row: queries.CampaignRow, 
   if (start === row.start_at && (start === null || row.next_at !== null)) return context.unchanged()
   // A past time means now, unless it was sent since then: an undo never sends again.
   const isOver = row.last_sent_at !== null && start !== null && start <= row.last_sent_at
-  const next = start === null ? null : isOver ? nextSending(start, row.definition.recur, now) : start
+  const next =
+    start === null ? null : isOver ? nextSending(start, row.definition.recur, now) : beginOf(row.definition, start)
   await queries.updateCampaign(realm, row.sid, {
     start_at: start === null ? null : new Date(start),
     next_at: next === null ? null : new Date(next),
@@ -304,7 +329,7 @@ export async function deleteCampaign(context: RealmContext, sid: number): Promis
 }
 
 /** Deletes a campaign with its announcement, or brings both back. */
-async function setDeleted(
+export async function setDeleted(
   context: RealmContext,
   row: queries.CampaignRow,
   isDeleted: boolean,
@@ -323,40 +348,4 @@ async function setDeleted(
   if (row.announcement !== null) await putAnnouncement(asOne(context), row.announcement, linked ?? null)
   const after = isDeleted ? null : await stateOf(realm, row)
   change({ subject: 'campaign', id: String(row.sid), before, after })
-}
-
-// ── Undo ───────────────────────────────────────────────────────────────────
-
-export async function lockState(realm: Realm, sid: number): Promise<CampaignState | null> {
-  await lockRealmTexts(realm)
-  const row = await queries.lockCampaign(realm, sid)
-  return row && row.deleted_at === null ? stateOf(realm, row) : null
-}
-
-export async function restore(context: RealmContext, sid: number, state: Partial<CampaignState> | null): Promise<void> {
-  await lockRealmTexts(context.realm)
-  const row = await queries.lockCampaign(context.realm, sid)
-  if (!row) return context.unchanged()
-  if (state === null) {
-    await refuseWhileSending(context.realm, sid)
-    return setDeleted(context, row, true)
-  }
-  if (row.deleted_at !== null) return setDeleted(context, row, false, state.announcement)
-  const { start, announcement, ...fields } = state
-  const isEnded = announcement !== undefined && start === undefined && Object.keys(fields).length === 0
-  if (isEnded && row.announcement !== null) {
-    const { announcement: before } = await stateOf(context.realm, row)
-    await putAnnouncement(asOne(context), row.announcement, announcement)
-    const [from, to] = [{ announcement: before ?? null }, { announcement }]
-    return context.change({ subject: 'campaign', id: String(sid), before: from, after: to })
-  }
-  if (Object.keys(fields).length === 0 && row.announcement === null) return setStart(context, row, timeOf(start ?? ''))
-  const before = await stateOf(context.realm, row)
-  const [whole = row] = await withTexts(context.realm, [row])
-  const definition = Object.fromEntries(
-    Object.entries({ ...whole.definition, ...fields }).filter(([, value]) => value !== null),
-  ) as CampaignDefinition
-  await putDefinition(context, row, definition, start === undefined ? row.start_at : timeOf(start))
-  const after = await stateOf(context.realm, await lockLiving(context.realm, sid))
-  context.change({ subject: 'campaign', id: String(sid), before, after })
 }

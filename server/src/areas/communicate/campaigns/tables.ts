@@ -22,11 +22,16 @@ export type CampaignDefinition = {
   recur: 'once' | 'daily' | 'weekly' | 'monthly'
   rules: CampaignRule[]
   mb_expiration: string
+  claimDays?: number | undefined
   mb_attachments: AttachmentRequest[]
   mb_store: string
   resend_to_past_recipients: boolean
   audience?: Audience | undefined
   holdOut?: number | undefined
+  /** The start is a time of each player's own clock. */
+  ownTime?: boolean | undefined
+  /** Of a draft: the start that its author has in mind; text, as all times here. */
+  plannedStart?: string | undefined
 }
 
 declare module '../../../engines/database/tables.ts' {

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  defaultLanguage,
-  maxTemplates,
-  type Template,
-  type TemplateRecord,
-  TemplateTexts,
-} from '@regent/contract/campaigns'
+import { maxTemplates, type Template, type TemplateRecord, TemplateTexts } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -30,7 +24,7 @@ export function templateView({ cid, id: pid }: Realm, row: queries.TemplateRow):
   return { ...data, ref: name, version: row.version, added: row.created_at, updated: row.updated_at, data }
 }
 
-/** Subject and body by language, also as JSON; English is the fallback. */
+/** Subject and body by language, also as JSON. */
 function textsOf(given: TemplateTexts | string): TemplateTexts {
   let texts: unknown = given
   if (typeof given === 'string') {
@@ -45,8 +39,8 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
     const message = 'msg must be subject and body by language, such as {"en": {"subject": "Hello", "body": "…"}}.'
     throw new ApiError('BadRequest', { field: 'msg', message })
   }
-  if (!Object.keys(read.data).some((language) => language.toLowerCase() === defaultLanguage))
-    throw new ApiError('BadRequest', { field: `msg.${defaultLanguage}`, message: 'msg must have English (en).' })
+  if (Object.keys(read.data).length === 0)
+    throw new ApiError('BadRequest', { field: 'msg', message: 'msg must have a text in at least one language.' })
   return read.data
 }
 

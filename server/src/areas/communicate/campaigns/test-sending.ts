@@ -6,16 +6,21 @@ import { queueEmail } from '../../../engines/email/email.ts'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { pickLanguage } from '../../../kernel/texts/languages.ts'
+import { readTextSettings } from '../../../kernel/texts/texts.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { textFor } from '../mail/readers.ts'
-import { asTest, sendMails } from '../mail/service.ts'
+import { asTest, asTestMail, sendMails } from '../mail/service.ts'
 import { notificationText } from './definition.ts'
 import { emailWriter, mailOf } from './delivery.ts'
-import { refuseAnnouncement, requireCampaign } from './service.ts'
-import { withTexts } from './texts.ts'
+import { refuseAnnouncement, refuseIncomplete, requireCampaign } from './service.ts'
+import { withSentTexts } from './texts.ts'
 
-/** Sends a campaign to one player, or an e-mail to the operator’s own address. It counts as no sending. */
+/**
+ * Sends a campaign to one player, or an e-mail to the operator’s own address. It counts as no sending, and its gifts are
+ * shown but not given.
+ */
 export async function sendTest(
   context: RealmContext,
   sid: number,
@@ -23,8 +28,9 @@ export async function sendTest(
 ): Promise<void> {
   const { realm, customer, caller, now, change } = context
   const stored = await requireCampaign(realm, sid)
-  const [campaign = stored] = await withTexts(realm, [stored])
-  refuseAnnouncement(campaign)
+  refuseAnnouncement(stored)
+  await refuseIncomplete(context, stored)
+  const [campaign = stored] = await withSentTexts(realm, [stored])
   const accountId = accountIdOf(caller)
   if (accountId === undefined)
     throw new ApiError('Forbidden', { message: 'Only an operator can send a test: it goes to their own address.' })
@@ -35,7 +41,9 @@ export async function sendTest(
     perHour: maxTestsPerHour,
   })
   const { definition } = campaign
-  const text = textFor(definition, language ?? null)
+  const { fallback } = await readTextSettings(realm)
+  const codes = definition.translations.map(({ lng }) => lng)
+  const text = textFor(definition, pickLanguage(codes, language, fallback) ?? null)
   if (definition.mtype === 'EMAIL') {
     const { email: to } = await requireAccountRow(customer, accountId)
     if (to === null) throw new ApiError('BadRequest', { field: 'gamerTag', message: 'Your account has no e-mail.' })
@@ -58,5 +66,5 @@ export async function sendTest(
     const after = { topic: systemMessageTopic, message, players: 1, campaign: sid }
     return change({ subject: 'notification', id: String(newId()), before: null, after })
   }
-  await sendMails(context, [{ gamerTag, mail: mailOf(definition, { ...text, subject: asTest(text.subject) }) }])
+  await sendMails(context, [{ gamerTag, mail: asTestMail(mailOf(definition, text, now)) }])
 }

@@ -7,7 +7,7 @@ import {
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { requireLanguage } from '../../../kernel/texts/languages.ts'
+import { pickLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings, readTexts, type TextsOfKey, textIn, textKeyName } from '../../../kernel/texts/texts.ts'
 import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
 import { textOf } from './definition.ts'
@@ -93,12 +93,11 @@ export async function replaceTexts(context: RealmContext, definition: CampaignDe
   return named
 }
 
-/** All languages of a campaign: its localizations, else the texts that were saved with it before they were kept there. */
-function translationsOf(
-  definition: CampaignDefinition,
-  texts: ReadonlyMap<string, TextsOfKey>,
-  fallback: readonly string[],
-) {
+/**
+ * All languages of a campaign as they were written: its localizations, else the texts that were saved with it before they
+ * were kept there. What is missing in a language is empty.
+ */
+function translationsOf(definition: CampaignDefinition, texts: ReadonlyMap<string, TextsOfKey>) {
   const { msg, subject, translations: inline } = definition
   const messages = texts.get(msg.localizationId)
   const subjects = texts.get(subjectKeyOf(msg.localizationId))
@@ -109,22 +108,30 @@ function translationsOf(
     ...Object.keys(subjects ?? {}),
   ])
   const first: CampaignTranslation = { lng: defaultLanguage, subject, msg: msg.defaultValue }
-  if (languages.size === 0) return [first]
+  if (languages.size === 0) return subject === '' && msg.defaultValue === '' ? [] : [first]
   return [...languages].map((lng): CampaignTranslation => {
     const own = inline.find((one) => one.lng === lng)
-    const read = (of: TextsOfKey | undefined, kept: string | undefined, last: string) =>
-      of?.[lng] ?? kept ?? textIn(of, { language: lng, fallback }) ?? last
     const text = plain?.[lng] ?? own?.text
     return {
       lng,
-      subject: read(subjects, own?.subject, subject),
-      msg: read(messages, own?.msg, msg.defaultValue),
+      subject: subjects?.[lng] ?? own?.subject ?? '',
+      msg: messages?.[lng] ?? own?.msg ?? '',
       ...(text && { text }),
     }
   })
 }
 
-/** The campaigns with their texts in all languages, as they are now. */
+/** The languages that players can get: those with a message. A missing subject is the one of the fallback language. */
+function sentOf(translations: readonly CampaignTranslation[], fallback: readonly string[]): CampaignTranslation[] {
+  const subjects = Object.fromEntries(translations.map(({ lng, subject }) => [lng, subject]))
+  return translations.flatMap((one) => {
+    if (one.msg.trim() === '') return []
+    const subject = one.subject || (textIn(subjects, { language: one.lng, fallback }) ?? '')
+    return [{ ...one, subject }]
+  })
+}
+
+/** The campaigns with their texts in all languages, as they are now; in a language that misses a part, it is empty. */
 export async function withTexts<Row extends { definition: CampaignDefinition }>(
   realm: Realm,
   rows: readonly Row[],
@@ -138,11 +145,29 @@ export async function withTexts<Row extends { definition: CampaignDefinition }>(
   ])
   return rows.map((row) => {
     const { definition } = row
-    const translations = translationsOf(definition, texts, fallback)
-    const english = translations.find(({ lng }) => lng.toLowerCase() === defaultLanguage)
-    const subject = english?.subject ?? definition.subject
-    const msg = { ...definition.msg, defaultValue: english?.msg ?? definition.msg.defaultValue }
+    const translations = translationsOf(definition, texts)
+    const whole = sentOf(translations, fallback)
+    const first = pickLanguage(
+      whole.map(({ lng }) => lng),
+      null,
+      fallback,
+    )
+    const shown = whole.find(({ lng }) => lng === first) ?? whole[0] ?? translations[0]
+    const subject = shown?.subject ?? definition.subject
+    const msg = { ...definition.msg, defaultValue: shown?.msg ?? definition.msg.defaultValue }
     return { ...row, definition: { ...definition, translations, subject, msg } }
+  })
+}
+
+/** The campaigns with the texts that players can get now. */
+export async function withSentTexts<Row extends { definition: CampaignDefinition }>(
+  realm: Realm,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const [whole, { fallback }] = [await withTexts(realm, rows), await readTextSettings(realm)]
+  return whole.map((row) => {
+    const { definition } = row
+    return { ...row, definition: { ...definition, translations: sentOf(definition.translations, fallback) } }
   })
 }
 

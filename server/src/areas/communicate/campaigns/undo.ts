@@ -2,7 +2,8 @@ import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import type { RealmContext, ScopedContext } from '../../../kernel/context/context.ts'
 import { lockLimits, setLimits } from './limits.ts'
-import { type CampaignState, lockState, restore } from './service.ts'
+import { lockState, restore } from './restoring.ts'
+import type { CampaignState } from './service.ts'
 import { lockState as lockTemplateState, putTemplate, type TemplateState } from './templates.ts'
 
 const here = (context: ScopedContext): RealmContext => ({ ...realmOfUndo(context), customer: context.customer })

@@ -2,10 +2,11 @@ import { planCampaign } from '@regent/contract/campaigns'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
+import { holdObjections } from '../emails/service.ts'
 import { sendToWaiting } from './delivery.ts'
 import { lockCampaign } from './queries.ts'
 import { deleteRecipients, isUndone, selectDueWaiting, takeDueWaiting, type Waiting } from './recipient-queries.ts'
-import { withTexts } from './texts.ts'
+import { withSentTexts } from './texts.ts'
 
 const minuteMs = 60_000
 const playersAtOnce = 1_000
@@ -39,12 +40,13 @@ async function sendNext(services: Services, waiting: Waiting, now: number): Prom
     const context = contextOf(services, acting, db, deferred)
     const { realm } = context
     if (!realm) return 0
+    await holdObjections({ db, cid })
     const campaign = await lockCampaign(realm, sid)
     if (!campaign || campaign.deleted_at !== null || (await isUndone(realm, planId))) {
       await deleteRecipients(realm, sid, { planId })
       return 0
     }
-    const [{ definition } = campaign] = await withTexts(realm, [campaign])
+    const [{ definition } = campaign] = await withSentTexts(realm, [campaign])
     const gamerTags = await takeDueWaiting(realm, waiting, new Date(now), playersAtOnce)
     const { change } = context
     const here = {

@@ -1,5 +1,5 @@
-import { countCampaignAudience, createCampaign, planCampaign } from '@regent/contract/campaigns'
-import { testCampaign } from '@regent/contract/campaigns-delivery'
+import { countCampaignAudience, createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
+import { getCampaignResults, testCampaign } from '@regent/contract/campaigns-delivery'
 import {
   addSuppression,
   getEmailSender,
@@ -8,8 +8,11 @@ import {
   setEmailSender,
 } from '@regent/contract/emails'
 import { applyPlan } from '@regent/contract/plans'
+import pino from 'pino'
 import { expect, test } from 'vitest'
+import { sendWaitingEmails } from '../../../engines/email/email.ts'
 import { givePlayer } from '../../../testing/accounts.ts'
+import { mailServer } from '../../../testing/mail-server.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './addresses.ts'
 
@@ -112,6 +115,102 @@ test('a reader unsubscribes without a sign-in: opening the link only asks, a POS
       'POST',
     ),
   ).toMatchObject({ statusCode: 404 })
+})
+
+test('an e-mail that was not sent, because its reader has unsubscribed, does not count as sent', async () => {
+  const { app, admin, developer, player, make, start, emailTo, visit } = await world()
+  const [leaving, staying, objecting] = [await player('mira'), await player('noor'), await player('finn')]
+  const [sid, other] = [await make(), await make()]
+  await start(sid)
+  await start(other)
+  await app.runJobs()
+  const sent = async (one: number) => {
+    const { campaigns } = await developer.call(listCampaigns, {})
+    const results = await developer.call(getCampaignResults, { params: { sid: one } })
+    return [campaigns.find((campaign) => campaign.sid === one)?.sent, results.sent]
+  }
+  expect([await sent(sid), await sent(other)]).toEqual([
+    [3, 3],
+    [3, 3],
+  ])
+  // One e-mail has left the outbox: it stays sent.
+  const gone = await app.db
+    .updateTable('emails')
+    .set({ sent_at: new Date(app.now()) })
+    .where('cid', '=', app.cid)
+    .where('recipient', '=', leaving)
+    .returning('id')
+    .execute()
+  await app.db
+    .updateTable('emails')
+    .set({ sent_at: null })
+    .where('id', '=', Math.max(...gone.map(({ id }) => id)))
+    .execute()
+  const { unsubscribe_url: url } = (await emailTo(leaving)) ?? {}
+  await Promise.all([visit(url, 'POST'), visit(url, 'POST')])
+  expect([await sent(sid), await sent(other)].sort()).toEqual([
+    [2, 2],
+    [3, 3],
+  ])
+  await admin.call(addSuppression, { body: { email: objecting } })
+  expect([await sent(sid), await sent(other)].sort()).toEqual([
+    [1, 1],
+    [2, 2],
+  ])
+  expect(await emailTo(staying)).toBeDefined()
+})
+
+test('a mail program finds how to unsubscribe in the headers of what the mail server gets, and one POST does it', async () => {
+  const { app, admin, developer, player, make, start } = await world()
+  await admin.call(setEmailSender, { body: { sender } })
+  const email = await player('mira')
+  await start(await make('<p>Come <b>back</b></p>'))
+  await app.runJobs()
+  const smtp = await mailServer()
+  await sendWaitingEmails(app.db, smtp.url, 'Regent <regent@studio.test>', pino({ level: 'silent' }), app.now())
+  await smtp.close()
+  const text = smtp.received.find((mail) => mail.includes(email)) ?? ''
+  // Long headers are folded; a line that begins with a space goes on with the one before.
+  const [head = ''] = text.split('\r\n\r\n')
+  const headers = new Map(
+    head
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line): [string, string] => [line.split(':')[0]?.toLowerCase() ?? '', line.replace(/^[^:]*:\s*/, '')]),
+  )
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(headers.get('from')).toContain('crew@studio.test')
+  expect(headers.get('reply-to')).toBe('support@studio.test')
+  const [, url] = /^<(http:\/\/regent\.test\/api\/emails\/unsubscribe\/[^>\s]+)>$/.exec(
+    headers.get('list-unsubscribe') ?? '',
+  ) ?? ['', '']
+  expect(url).not.toBe('')
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: new URL(url ?? '').pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: headers.get('list-unsubscribe-post') ?? '',
+  })
+  expect(answer.statusCode).toBe(200)
+  expect((await developer.call(listSuppressions, {})).rows).toMatchObject([{ email, reason: 'unsubscribed' }])
+  // What was sent stays sent.
+  const { campaigns } = await developer.call(listCampaigns, {})
+  expect(campaigns).toMatchObject([{ sent: 1 }])
+})
+
+test('an objection and a sending at the same time do not wait for each other for ever', async () => {
+  const { app, developer, player, make, start, emailTo, visit } = await world()
+  const emails = [await player('mira'), await player('noor')]
+  await start(await make())
+  await app.runJobs()
+  const urls = await Promise.all(emails.map(async (email) => (await emailTo(email))?.unsubscribe_url))
+  const next = await make()
+  await start(next)
+  const answers = await Promise.all([app.runJobs(), ...urls.map((url) => visit(url, 'POST'))])
+  expect(answers.slice(1)).toMatchObject([{ statusCode: 200 }, { statusCode: 200 }])
+  const { campaigns } = await developer.call(listCampaigns, {})
+  expect(campaigns.find(({ sid }) => sid === next)).toMatchObject({ sent: 0 })
+  for (const email of emails) expect(await emailTo(email)).toBeUndefined()
 })
 
 test('who unsubscribes after the plan was made gets nothing, whoever is first', async () => {

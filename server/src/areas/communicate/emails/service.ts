@@ -4,6 +4,8 @@ import { ApiError } from '@regent/contract/errors'
 import { deleteWaitingBulk } from '../../../engines/email/email.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
+import type { Registry } from '../../../kernel/context/registry.ts'
 import { maskEmail } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
 import type { Services } from '../../../kernel/write/write.ts'
@@ -64,7 +66,7 @@ export async function addSuppression(context: OrganizationContext, email: string
   const accountId = (await findAccountByKey(customer, 'email', email.toLowerCase())) ?? null
   await queries.lockSuppressions(customer.db, customer.cid, 'objecting')
   await putSuppression(context, addressKeys(vault, customer.cid)(email), { reason: 'operator', at: now, accountId })
-  await deleteWaitingBulk(customer.db, customer.cid, email)
+  await withdrawWaiting(context.registry, customer, email)
 }
 
 /** Sets or, with null, removes a suppression. */
@@ -93,9 +95,16 @@ export async function lockSuppressionState(customer: Customer, key: string): Pro
   return row ? stateOf(row) : null
 }
 
+/** Takes what waits for an address out of the outbox; whoever sent it hears that it was not sent. */
+async function withdrawWaiting(registry: Registry, customer: Customer, email: string): Promise<void> {
+  const withdrawn = await deleteWaitingBulk(customer.db, customer.cid, email)
+  const known = withdrawn.flatMap(({ id, accountId }) => (accountId === null ? [] : [{ id, accountId }]))
+  if (known.length > 0) await atMoment(registry, 'emailsAreWithdrawn', customer, known)
+}
+
 /** A reader objects by the link in an e-mail: no more e-mails of campaigns, also none that is waiting. */
 export async function unsubscribe(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, registry }: Pick<Services, 'db' | 'clock' | 'registry'>,
   vault: Vault,
   reader: LinkOwner,
 ): Promise<void> {
@@ -105,9 +114,15 @@ export async function unsubscribe(
     await queries.lockSuppressions(tx, cid, 'objecting')
     await queries.insertSuppression(customer, { key, accountId, reason: 'unsubscribed', at: new Date(clock()) })
     const row = await queries.findSuppression(customer, key)
-    if (row?.email && addressKeys(vault, cid)(row.email) === key) await deleteWaitingBulk(tx, cid, row.email)
+    if (row?.email && addressKeys(vault, cid)(row.email) === key) await withdrawWaiting(registry, customer, row.email)
   })
 }
+
+/**
+ * Makes objections wait until a sending ends. A sending calls it before it locks anything else, because an objection
+ * counts what was sent down afterwards: in another order the two could wait for each other.
+ */
+export const holdObjections = ({ db, cid }: Customer): Promise<void> => queries.lockSuppressions(db, cid, 'sending')
 
 /**
  * Those of the addresses that get no e-mails of campaigns. Call it in the transaction that queues the e-mails: an

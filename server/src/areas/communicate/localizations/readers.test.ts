@@ -140,6 +140,39 @@ test('every reader resolves texts in the player’s language, then without the r
   expect(await readBy(chinese)).toMatchObject({ store: ['Sturm', 'Sturm', 'Ein Sturm zieht auf', 'Sturm'] })
 })
 
+test('a player whose language is unknown reads what their client accepts; what staff accept says nothing', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [unknown, chinese] = [await app.player(), await app.player()]
+  const params = { objectId: objectIdOf('game.private', chinese.gamerTag) }
+  await developer.call(setStats, { params, body: { set: { LANGUAGE: 'zh' } } })
+  await planted(app, developer)
+  const headers = { 'accept-language': 'ja, de-AT;q=0.8, en;q=0.5' }
+  const accepting = (by: Actor): Actor => ({
+    ...by,
+    call: (call, input, options) => by.call(call, input, { ...options, headers }),
+  })
+  const german = { store: ['Sturm', 'Sturm', 'Ein Sturm zieht auf', 'Sturm'], event: ['Sturm', 'Ein Sturm zieht auf'] }
+  for (const { gamerTag } of [unknown, chinese])
+    await developer.call(sendMailToPlayer, { params: { gamerTag }, body: { subject: 'storm.title', body: 'x' } })
+  const read = async (by: Actor) => {
+    const { announcement, store, event, mails } = await readBy(by)
+    return { announcement: announcement[0], store, event: event.slice(0, 2), mails }
+  }
+  expect(await read(accepting(unknown))).toEqual({ ...german, announcement: 'Sturm', mails: [['Sturm', 'x']] })
+  // Without the header the realm's fallback decides.
+  expect(await read(unknown)).toMatchObject({ announcement: 'Storm', mails: [['Storm', 'x']] })
+  // A text in the player's own language comes first.
+  const change = { key: 'storm.title', language: 'zh', value: '风暴', was: '' }
+  await developer.call(setLocalization, { body: change })
+  expect(await read(accepting(chinese))).toMatchObject({ announcement: '风暴', mails: [['风暴', 'x']] })
+  const seen = await accepting(developer).call(listPlayerAnnouncements, {
+    params: { gamerTag: unknown.gamerTag },
+    query: {},
+  })
+  expect(seen.announcements[0]?.title).toBe('Storm')
+})
+
 test('definitions say which texts are empty', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

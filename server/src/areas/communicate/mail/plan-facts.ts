@@ -8,10 +8,12 @@ type Message = {
   gifts: readonly GiftEntry[]
   /** ISO; empty or undefined for never. */
   expires: string | undefined
+  /** Days after a player gets it, instead. */
+  claimDays?: number | undefined
 }
 
 /** A message to many players as its plan shows it, once: whom, in which languages, what it says, what it gives. */
-export function factsOfMessage({ count, texts, gifts, expires }: Message): PlanFact[] {
+export function factsOfMessage({ count, texts, gifts, expires, claimDays }: Message): PlanFact[] {
   const isOne = texts.length === 1
   return [
     { label: 'Players', value: count.toLocaleString('en') },
@@ -20,10 +22,15 @@ export function factsOfMessage({ count, texts, gifts, expires }: Message): PlanF
       label: 'Rewards',
       value: gifts.map(({ symbol, count = 1 }) => `${count.toLocaleString('en')} ${symbol}`).join(', ') || 'none',
     },
-    { label: 'Expires', value: expires ? `${expires.slice(0, 16).replace('T', ' ')} UTC` : 'never' },
+    { label: 'Expires', value: expiryWords(expires, claimDays) },
     ...texts.flatMap(({ lng, subject, msg }): PlanFact[] => [
       ...(subject === '' ? [] : [{ label: isOne ? 'Subject' : `Subject (${lng})`, value: subject }]),
       { label: isOne ? 'Body' : `Body (${lng})`, value: msg },
     ]),
   ]
+}
+
+function expiryWords(expires: string | undefined, claimDays: number | undefined): string {
+  if (claimDays !== undefined) return `${claimDays} day${claimDays === 1 ? '' : 's'} after a player gets it`
+  return expires ? `${expires.slice(0, 16).replace('T', ' ')} UTC` : 'never'
 }

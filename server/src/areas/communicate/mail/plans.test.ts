@@ -1,5 +1,9 @@
-import { acceptMails, planMail, searchMail } from '@regent/contract/mail'
+import { updateOwnAccount } from '@regent/contract/accounts'
+import { getInventory } from '@regent/contract/inventory'
+import { acceptMails, planMail, searchMail, sendMail, sendMailToPlayer, testMail } from '@regent/contract/mail'
 import { applyPlan, getPlan, listPlanRows, type Plan, planUndo } from '@regent/contract/plans'
+import { objectIdOf, setStats } from '@regent/contract/stats'
+import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -58,4 +62,132 @@ test('a plan whose mail would have expired, or that reaches nobody, is refused',
     status: 400,
     body: { error: 'PlanRowsInvalid' },
   })
+})
+
+const translations = [
+  { lng: 'en', subject: 'Sorry', body: 'For the wait' },
+  { lng: 'de', subject: 'Verzeihung', body: 'Fürs Warten' },
+]
+
+test('a mail in several languages reaches each player in theirs, and its plan shows all of them', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [german, japanese, silent] = [await app.player(), await app.player(), await app.player()]
+  await german.call(updateOwnAccount, { body: { language: 'de-AT' } })
+  await developer.call(setStats, {
+    params: { objectId: objectIdOf('game.private', japanese.gamerTag) },
+    body: { set: { LANGUAGE: 'ja' } },
+  })
+  const gamerTags = [german, japanese, silent].map(({ gamerTag }) => gamerTag)
+  const { plan } = await developer.call(planMail, { body: { players: { gamerTags }, mail: { translations } } })
+  expect(plan.title).toBe('Send the mail “Sorry” to 3 players')
+  expect((await developer.call(getPlan, { params: { id: plan.id } })).plan.summary).toEqual(
+    expect.arrayContaining([
+      { label: 'Languages', value: 'en, de' },
+      { label: 'Subject (de)', value: 'Verzeihung' },
+      { label: 'Body (de)', value: 'Fürs Warten' },
+    ]),
+  )
+  await carryOut(app, developer, plan)
+  const read = async ({ gamerTag }: Actor) =>
+    (await inboxOf(developer, gamerTag)).map(({ subject, body }) => [subject, body])
+  expect(await read(german)).toEqual([['Verzeihung', 'Fürs Warten']])
+  expect(await read(japanese)).toEqual([['Sorry', 'For the wait']])
+  expect(await read(silent)).toEqual([['Sorry', 'For the wait']])
+  // Equal texts are stored once.
+  expect(await app.db.selectFrom('mail_contents').select('id').where('pid', '=', app.pid).execute()).toHaveLength(2)
+  // One language is enough, and the mail's own text is for who has none of the others.
+  const only = { translations: [{ lng: 'de', subject: 'Nur', body: 'Deutsch' }] }
+  await developer.call(sendMailToPlayer, { params: { gamerTag: silent.gamerTag }, body: only })
+  const own = { ...only, subject: 'Only', body: 'English' }
+  const requests = [german, silent].map(({ gamerTag }) => ({ ...own, receiverGamerTag: gamerTag }))
+  await developer.call(sendMail, { body: { sendMailRequests: requests } })
+  expect((await read(german))[0]).toEqual(['Nur', 'Deutsch'])
+  expect((await read(silent)).slice(0, 2)).toEqual([
+    ['Only', 'English'],
+    ['Nur', 'Deutsch'],
+  ])
+})
+
+test('a language that a mail has twice is refused with its field', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { gamerTag } = await app.player()
+  const twice = { translations: [...translations, { lng: 'DE', subject: 'x', body: 'y' }] }
+  const refused = (field: string) => ({ status: 400, body: { field } })
+  expect(await developer.send(planMail, { body: { players: { gamerTags: [gamerTag] }, mail: twice } })).toMatchObject(
+    refused('mail.translations.2.lng'),
+  )
+  expect(await developer.send(testMail, { body: { gamerTag, mail: twice } })).toMatchObject(
+    refused('mail.translations.2.lng'),
+  )
+  expect(await developer.send(sendMailToPlayer, { params: { gamerTag }, body: twice })).toMatchObject(
+    refused('translations.2.lng'),
+  )
+  const sendMailRequests = [{ ...twice, receiverGamerTag: gamerTag }]
+  expect(await developer.send(sendMail, { body: { sendMailRequests } })).toMatchObject(
+    refused('sendMailRequests.0.translations.2.lng'),
+  )
+})
+
+test('a test mail is marked, comes in the language asked for, and shows its gifts without giving them', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publishItems(app, [{ id: 'currency.gems' }])
+  const player = await app.player()
+  const { gamerTag } = player
+  await player.call(updateOwnAccount, { body: { language: 'de' } })
+  const { rewards } = mail
+  await developer.call(testMail, { body: { gamerTag, mail: { translations, rewards } } })
+  await developer.call(testMail, { body: { gamerTag, mail: { translations, rewards }, language: 'en' } })
+  const inbox = await inboxOf(player, gamerTag)
+  expect(inbox).toMatchObject([
+    { subject: '[Test] Sorry', isTest: true, rewards: { currencies: [{ symbol: 'currency.gems', amount: 5 }] } },
+    { subject: '[Test] Verzeihung', isTest: true },
+  ])
+  const mailIds = inbox.map(({ id }) => id)
+  await Promise.all([1, 2].map(() => player.call(acceptMails, { params: { gamerTag }, body: { mailIds } })))
+  expect(await inboxOf(player, gamerTag)).toMatchObject([
+    { state: 'Read', claimedTimeMs: app.now() },
+    { state: 'Read' },
+  ])
+  expect((await player.call(getInventory, { params: { gamerTag }, query: {} })).currencies).toEqual([])
+  // The same mail that is no test gives.
+  await developer.call(sendMailToPlayer, { params: { gamerTag }, body: { subject: 'Real', rewards } })
+  const [real] = await inboxOf(player, gamerTag)
+  expect(real).not.toHaveProperty('isTest')
+  await player.call(acceptMails, { params: { gamerTag }, body: { mailIds: [real?.id ?? 0] } })
+  expect((await player.call(getInventory, { params: { gamerTag }, query: {} })).currencies).toMatchObject([
+    { id: 'currency.gems', amount: 5 },
+  ])
+})
+
+test('a mail to ids or a search leaves suspended players out, unless they are asked for', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publishItems(app, [{ id: 'currency.gems' }])
+  const players = [await app.player(), await app.player(), await app.player(), await app.player()]
+  const gamerTags = players.map(({ gamerTag }) => gamerTag)
+  const [first = 0, suspended = 0, banned = 0, later = 0] = gamerTags
+  const suspend = (player: number, until?: number) =>
+    developer.call(suspendPlayer, { body: { player, reason: 'Cheating', ...(until && { until }) } })
+  await suspend(suspended, app.now() + 3_600_000)
+  await suspend(banned)
+  const leftOut = ['1 player is suspended, and left out.', '1 player is banned, and left out.']
+  for (const to of [{ gamerTags }, { matching: {} }]) {
+    const { plan } = await developer.call(planMail, { body: { players: to, mail } })
+    expect([plan.count, plan.warnings]).toEqual([2, leftOut])
+  }
+  // Who asks for them, or searches for them, means them.
+  const asked = { players: { gamerTags }, mail, includesSuspended: true }
+  expect((await developer.call(planMail, { body: asked })).plan).toMatchObject({ count: 4, warnings: [] })
+  const search = { players: { matching: { suspended: true } }, mail }
+  expect((await developer.call(planMail, { body: search })).plan).toMatchObject({ count: 2, warnings: [] })
+  // Who is suspended after the plan was made gets nothing either.
+  const { plan } = await developer.call(planMail, { body: { players: { gamerTags }, mail: { subject: 'Sorry' } } })
+  await suspend(later)
+  expect(await carryOut(app, developer, plan)).toMatchObject({ state: 'done' })
+  const subjects = await Promise.all(gamerTags.map(async (tag) => (await inboxOf(developer, tag)).length))
+  expect(subjects).toEqual([1, 0, 0, 0])
+  expect(await inboxOf(developer, first)).toMatchObject([{ subject: 'Sorry' }])
 })

@@ -1,7 +1,6 @@
-import { defaultLanguage } from '@regent/contract/campaigns'
 import { maxTestsPerHour } from '@regent/contract/campaigns-delivery'
 import { ApiError } from '@regent/contract/errors'
-import type { MailText, MailToSend } from '@regent/contract/mail'
+import type { MailInLanguages } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'
@@ -10,30 +9,35 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
-import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
+import { suspendedPlayers } from '../../players/players/search.ts'
+import { type Chosen, chosenPlayers, exclusionsOf, goneOf } from '../../players/segments/chosen.ts'
 import { giftsOfMailToSend } from './gifts.ts'
+import { checkLanguages, inLanguage, inReadersLanguage, textsOf } from './languages.ts'
 import { factsOfMessage } from './plan-facts.ts'
-import { inOfferedLanguage, type LocalText, textFor } from './readers.ts'
-import { asTest, sendMails } from './service.ts'
+import { asTestMail, sendMails } from './service.ts'
 
 const playersAtOnce = 2_000
 
 const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
-type MassMail = MailToSend & { translations?: MailText[] | undefined }
-
 /** The same mail to many players, each in their language. */
 export async function planMailTo(
   context: RealmContext,
-  { players, mail }: { players: ChosenPlayers; mail: MassMail },
+  {
+    players,
+    includesSuspended = false,
+    mail,
+  }: { players: ChosenPlayers; includesSuspended?: boolean | undefined; mail: MailInLanguages },
 ): Promise<PlanWithSample> {
   if (mail.expires && Date.parse(mail.expires) <= context.now)
     throw new ApiError('BadRequest', { field: 'mail.expires', message: 'mail.expires must be in the future.' })
-  checkLanguages(mail.translations ?? [])
+  checkLanguages(mail, 'mail.')
   const { warnings } = await checkGifts(context.realm, giftsOfMailToSend(mail, 'mail'))
   const chosen = await chosenPlayers(context, players)
-  const subject = mail.subject?.trim() || 'without a subject'
-  const whom = playersOf(chosen.tags.length)
+  const leavesSuspendedOut = leavesOut(players, includesSuspended, chosen)
+  const { tags, suspended, banned } = await withoutSuspended(context, chosen.tags, leavesSuspendedOut)
+  const subject = textsOf(mail)[0]?.subject.trim() || 'without a subject'
+  const whom = playersOf(tags.length)
   const title = `Send the mail “${subject}” to ${whom}`
   return makePlan(
     context,
@@ -43,43 +47,45 @@ export async function planMailTo(
       typeName: chosen.typeName,
       title: chosen.segmentWords ? `${title} of ${chosen.segmentWords}` : title,
       verb: `Send to ${whom}`,
-      input: { mail, matching: chosen.matching, count: chosen.tags.length },
-      warnings: [...warnings, ...chosen.warnings],
+      input: { mail, matching: chosen.matching, count: tags.length, leavesSuspendedOut } satisfies MailInput,
+      warnings: [...warnings, ...chosen.warnings, ...exclusionsOf({ unknown: 0, suspended, banned })],
     },
-    chosen.tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: 'gets it' })),
+    tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: 'gets it' })),
   )
 }
 
-function checkLanguages(translations: readonly MailText[]): void {
-  const codes = translations.map(({ lng }) => lng.toLowerCase())
-  const twice = codes.findIndex((code, index) => codes.indexOf(code) < index)
-  if (twice === -1) return
-  const field = `mail.translations.${twice}.lng`
-  throw new ApiError('BadRequest', { field, message: `${field} is repeated.` })
+/** Who searches for suspended players means them; an audience has left them out already, unless it says otherwise. */
+const leavesOut = (players: ChosenPlayers, includesSuspended: boolean, { matching }: Chosen): boolean =>
+  'audience' in players
+    ? !players.audience.includesSuspended && !matching?.suspended
+    : !includesSuspended && !matching?.suspended
+
+async function withoutSuspended({ realm, now }: RealmContext, tags: readonly number[], leavesSuspendedOut: boolean) {
+  const found = leavesSuspendedOut ? await suspendedPlayers(realm, now, { among: tags }) : []
+  const out = new Set(found.map(({ gamer_tag }) => gamer_tag))
+  return {
+    tags: tags.filter((tag) => !out.has(tag)),
+    suspended: found.length,
+    banned: found.filter(({ is_banned }) => is_banned).length,
+  }
 }
 
-/** Sends one player a mail, marked as a test. */
+/** Sends one player a mail, marked as a test: its gifts are shown and not given. */
 export async function sendTestMail(
   context: RealmContext,
-  { gamerTag, mail }: { gamerTag: number; mail: MailToSend },
+  { gamerTag, mail, language }: { gamerTag: number; mail: MailInLanguages; language?: string | undefined },
 ): Promise<void> {
   const { realm, now, caller } = context
+  checkLanguages(mail, 'mail.')
   const of = `${realm.cid}/${accountIdOf(caller) ?? 'server'}`
   await useOwnAllowance(realm.db, { now, what: 'test messages', of, perHour: maxTestsPerHour })
-  const marked = { ...mail, subject: asTest(mail.subject ?? '') }
+  const [read] = await inReadersLanguage(realm, [{ gamerTag, mail }])
+  const text = language === undefined ? read?.mail : inLanguage(mail, language)
   const fieldOf = (_: number, name: string) => (name === 'receiverGamerTag' ? 'gamerTag' : `mail.${name}`)
-  await sendMails(context, [{ gamerTag, mail: marked }], fieldOf)
+  await sendMails(context, [{ gamerTag, mail: asTestMail(text ?? mail) }], fieldOf)
 }
 
-type MailInput = Pick<Chosen, 'matching'> & { mail: MassMail; count?: number }
-
-/** The mail's own text, which is for everybody without a better one, and the other languages. */
-const textsOf = ({ subject = '', body = '', translations = [] }: MassMail): LocalText[] => [
-  ...(translations.some(({ lng }) => lng.toLowerCase() === defaultLanguage)
-    ? []
-    : [{ lng: defaultLanguage, subject, msg: body }]),
-  ...translations.map(({ lng, subject, body }) => ({ lng, subject, msg: body })),
-]
+type MailInput = Pick<Chosen, 'matching'> & { mail: MailInLanguages; count?: number; leavesSuspendedOut?: boolean }
 
 export const mail: PlanKind = {
   right: 'create mail',
@@ -101,29 +107,13 @@ export const mail: PlanKind = {
   },
   async apply(context, plan, rows) {
     const here = realmOfPlan(context)
-    const { translations, ...mail } = (plan.input as MailInput).mail
-    const gamerTags = rows.map(({ key }) => Number(key))
-    if (!translations?.length) {
-      await sendMails(
-        here,
-        gamerTags.map((gamerTag) => ({ gamerTag, mail })),
-      )
-      return
-    }
-    const texts = textsOf({ ...mail, translations })
-    // One object per text: equal contents are stored once.
-    const mails = new Map(texts.map((text) => [text, { ...mail, subject: text.subject, body: text.msg }]))
-    const readers = await inOfferedLanguage(
-      here.realm,
-      texts,
-      gamerTags.map((gamer_tag) => ({ gamer_tag })),
-    )
-    await sendMails(
-      here,
-      readers.map(({ gamer_tag: gamerTag, language }) => ({
-        gamerTag,
-        mail: mails.get(textFor({ translations: texts }, language)) ?? mail,
-      })),
-    )
+    const { mail, leavesSuspendedOut } = plan.input as MailInput
+    const tags = rows.map(({ key }) => Number(key))
+    // Who was suspended since the plan was made is left out too.
+    const suspended = leavesSuspendedOut ? await suspendedPlayers(here.realm, here.now, { among: tags }) : []
+    const out = new Set(suspended.map(({ gamer_tag }) => gamer_tag))
+    const mails = tags.flatMap((gamerTag) => (out.has(gamerTag) ? [] : [{ gamerTag, mail }]))
+    if (mails.length === 0) return here.unchanged()
+    await sendMails(here, await inReadersLanguage(here.realm, mails))
   },
 }

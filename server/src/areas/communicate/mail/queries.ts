@@ -15,6 +15,8 @@ export type MailContent = {
   attachments: AttachmentRequest[]
   rewards: MailRewards | null
   player_rewards: PlayerReward | null
+  /** A test shows its gifts and does not give them. */
+  is_test: boolean
 }
 
 export type MailRow = MailContent & {
@@ -42,6 +44,7 @@ const columns = [
   'c.attachments',
   'c.rewards',
   'c.player_rewards',
+  'c.is_test',
 ] as const
 
 /** A filter of a player’s mail; `validAt` leaves out mail that has expired by then. */

@@ -6,6 +6,7 @@ import {
   getMail,
   getMailOfPlayer,
   listMailCategories,
+  type MailInLanguages,
   planMail,
   searchMail,
   sendMail,
@@ -17,8 +18,10 @@ import {
   updateOwnMail,
 } from '@regent/contract/mail'
 import { ok } from '@regent/contract/shapes'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as inbox from './inbox.ts'
+import { checkLanguages, inReadersLanguage } from './languages.ts'
 import { planMailTo, sendTestMail } from './plans.ts'
 import * as mail from './service.ts'
 
@@ -26,6 +29,15 @@ const success = { result: true } as const
 
 const acceptances = (mailIds: readonly number[]) =>
   mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
+
+/** Sends the mails of a bulk, each in its reader’s language. */
+async function sendInLanguages(
+  context: RealmContext,
+  mails: readonly { gamerTag: number; mail: MailInLanguages }[],
+): Promise<void> {
+  for (const [index, { mail }] of mails.entries()) checkLanguages(mail, `sendMailRequests.${index}.`)
+  await mail.sendMails(context, await inReadersLanguage(context.realm, mails))
+}
 
 export function mailRoutes(server: Router) {
   server.on(countUnreadMail, async (context) => ({
@@ -57,14 +69,16 @@ export function mailRoutes(server: Router) {
       gamerTag,
       mail: content,
     }))
-    await mail.sendMails(context, mails)
+    await sendInLanguages(context, mails)
     return success
   })
 
   server.on(sendMailToPlayer, async (context) => {
     const { id: _, ...content } = context.body
     const { gamerTag } = context.params
-    const [mailId = 0] = await mail.sendMails(context, [{ gamerTag, mail: content }], (_index, name) =>
+    checkLanguages(content, '')
+    const mails = await inReadersLanguage(context.realm, [{ gamerTag, mail: content }])
+    const [mailId = 0] = await mail.sendMails(context, mails, (_index, name) =>
       name === 'receiverGamerTag' ? 'gamerTag' : name,
     )
     return { mailId }
@@ -78,7 +92,7 @@ export function mailRoutes(server: Router) {
         throw new ApiError('BadRequest', { field, message: `${field} must be the player of the address.` })
       return { gamerTag, mail: content }
     })
-    await mail.sendMails(context, mails)
+    await sendInLanguages(context, mails)
     return success
   })
 

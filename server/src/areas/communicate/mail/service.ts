@@ -62,7 +62,23 @@ export const wordsOf = ({ category, subject, body, expires_at }: queries.MailRow
   expires: isoOf(expires_at),
 })
 
-const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, rewards, playerRewards }: MailToSend) => ({
+/** A mail that its author sends to see it in the game: it is marked, and shows its gifts without giving them. */
+export type TestMail = MailToSend & { isTest: true }
+
+const contentOf = (mail: MailToSend | TestMail): queries.MailContent => ({
+  ...wordsAndGiftsOf(mail),
+  is_test: 'isTest' in mail,
+})
+
+const wordsAndGiftsOf = ({
+  senderGamerTag,
+  subject,
+  body,
+  bodyRef,
+  attachments,
+  rewards,
+  playerRewards,
+}: MailToSend) => ({
   sender: senderGamerTag,
   subject: subject ?? null,
   body: body ?? null,
@@ -75,6 +91,12 @@ const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, reward
 /** The subject of a test message, so that nobody takes it for one to players. */
 export const asTest = (subject: string): string => `[Test] ${subject}`.slice(0, 500)
 
+export const asTestMail = (mail: MailToSend): TestMail => ({
+  ...mail,
+  subject: asTest(mail.subject ?? ''),
+  isTest: true,
+})
+
 /** Mails per statement: while one runs, the changes of the previous one are recorded. */
 const mailsAtOnce = 500
 
@@ -84,7 +106,7 @@ const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.
 /** Sends all or none, and returns the ids. Equal contents are stored once, however many players get them. */
 export async function sendMails(
   context: RealmContext,
-  toSend: readonly { gamerTag: number; mail: MailToSend }[],
+  toSend: readonly { gamerTag: number; mail: MailToSend | TestMail }[],
   fieldOf = fieldOfBulk,
 ): Promise<number[]> {
   const { realm, now, change } = context
@@ -228,7 +250,7 @@ async function setStates(
   if (changed.length === 0) return context.unchanged()
   await putStates(context, gamerTag, changed)
   for (const { row, after } of changed) {
-    if (!after.isClaimed || row.claimed_at !== null) continue
+    if (!after.isClaimed || row.claimed_at !== null || row.is_test) continue
     const field = fields.get(row.id) ?? 'mailId'
     await claimGifts(context, gamerTag, giftsOfMail(row), { source: 'mail', reference: String(row.id), field })
   }
@@ -279,8 +301,17 @@ export async function reword(context: RealmContext, row: queries.MailRow, given:
   }
   const names = (Object.keys(after) as (keyof Words)[]).filter((name) => after[name] !== before[name])
   if (names.length === 0) return row
-  const { sender, body_ref, attachments, rewards, player_rewards } = row
-  const content = { sender, body_ref, attachments, rewards, player_rewards, subject: after.subject, body: after.body }
+  const { sender, body_ref, attachments, rewards, player_rewards, is_test } = row
+  const content = {
+    sender,
+    body_ref,
+    attachments,
+    rewards,
+    player_rewards,
+    is_test,
+    subject: after.subject,
+    body: after.body,
+  }
   const contentId = newId()
   await queries.insertContents(realm, [{ id: contentId, is_shared: false, ...content }])
   const expires_at = after.expires === null ? null : new Date(after.expires)
@@ -335,5 +366,6 @@ export function messageView(row: queries.MailRow): Message {
     }),
     ...(row.player_rewards !== null && { playerRewards: rewardView(row.player_rewards) }),
     ...present({ claimedTimeMs: row.claimed_at }),
+    ...(row.is_test && { isTest: true }),
   }
 }

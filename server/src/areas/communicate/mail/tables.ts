@@ -17,6 +17,7 @@ declare module '../../../engines/database/tables.ts' {
       rewards: Json<MailRewards> | null
       player_rewards: Json<PlayerReward> | null
       is_shared: boolean
+      is_test: WithDefault<boolean>
     }
     mails: {
       pid: string

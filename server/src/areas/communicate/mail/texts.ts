@@ -10,15 +10,16 @@ import { selectNewestNaming } from './text-queries.ts'
  * language. Staff get what was sent, because they may edit it.
  */
 export async function inLanguage(
-  { realm, caller, can }: RealmContext,
+  context: RealmContext,
   gamerTag: number,
   mails: readonly Message[],
 ): Promise<Message[]> {
+  const { realm, caller, can } = context
   const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
   const isStaff = !isOwn && can('view mail', realm.id)
   if (isStaff || mails.length === 0) return [...mails]
   const reading = await readingOf(
-    realm,
+    context,
     gamerTag,
     mails.flatMap(({ subject, body }) => [subject ?? '', body ?? '']),
   )

@@ -19,7 +19,8 @@ import { inLanguage } from './texts.ts'
 const maxDone = 50
 
 /** The running events, and the latest ones in which the player took part. */
-export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
+export async function eventsOf(context: RealmContext, gamerTag: number) {
+  const { realm, now } = context
   const at = new Date(now)
   const [known, running, doneIds] = await Promise.all([
     knownTags(realm, [gamerTag]),
@@ -37,7 +38,7 @@ export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
   )
   const byRound = new Map(taken.map((one) => [one.round_id, one]))
   const found = await Promise.all(all.map((round) => viewOf(realm, gamerTag, round, byRound.get(round.id), now)))
-  const views = await inLanguage(realm, gamerTag, found)
+  const views = await inLanguage(context, gamerTag, found)
   return { running: views.slice(0, running.length), done: views.slice(running.length) }
 }
 
@@ -157,7 +158,7 @@ export async function claimRewards(context: RealmContext, gamerTag: number, even
   await claimGifts(context, gamerTag, gifts, { source: 'event', reference: round.id, field: 'eventId' })
   tellPlayer(context, gamerTag)
   const view = await viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
-  return (await inLanguage(realm, gamerTag, [view]))[0] ?? view
+  return (await inLanguage(context, gamerTag, [view]))[0] ?? view
 }
 
 function tellPlayer({ realm, tell }: RealmContext, gamerTag: number): void {

@@ -129,7 +129,7 @@ export function eventRoutes(server: Router) {
 
   server.on(
     getPlayerEvents,
-    fresh(({ realm, params, now }) => players.eventsOf(realm, params.gamerTag, now)),
+    fresh((context) => players.eventsOf(context, context.params.gamerTag)),
   )
 
   server.on(setEventScore, async (context) => {

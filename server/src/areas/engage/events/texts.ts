@@ -1,19 +1,19 @@
 import type { PlayerEvent } from '@regent/contract/events'
 import type { TextUse } from '@regent/contract/localizations'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { resolveField } from '../../../kernel/texts/texts.ts'
 import { readingOf } from '../../players/players/language.ts'
 import { selectEvents } from './queries.ts'
 
 /** Events as the player reads them: a name that is the key of a text is that text in their language. */
 export async function inLanguage(
-  realm: Realm,
+  context: RealmContext,
   gamerTag: number,
   events: readonly PlayerEvent[],
 ): Promise<PlayerEvent[]> {
   if (events.length === 0) return []
   const names = events.flatMap(({ name, allPhases }) => [name, ...allPhases.map((phase) => phase.name)])
-  const reading = await readingOf(realm, gamerTag, names)
+  const reading = await readingOf(context, gamerTag, names)
   const named = <Named extends { name: string }>(one: Named): Named => ({
     ...one,
     name: resolveField(reading, one.name),

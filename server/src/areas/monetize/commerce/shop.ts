@@ -103,7 +103,7 @@ export async function storeOffers(
       new Date(now),
     )
   }
-  const reading = await readingOf(realm, gamerTag, shop.flatMap(textKeys), language)
+  const reading = await readingOf(context, gamerTag, shop.flatMap(textKeys), language)
   return shop.map(({ store, sold }) => {
     const next = nextChoiceAt(store, now)
     return {
@@ -130,14 +130,10 @@ const textKeys = ({ store, sold }: { store: Store; sold: readonly Sold[] }): str
 ]
 
 /** One listing that the player can buy. */
-export async function ownListing(
-  { realm, now, caller }: RealmContext,
-  gamerTag: number,
-  sold: Sold,
-  language?: string,
-) {
+export async function ownListing(context: RealmContext, gamerTag: number, sold: Sold, language?: string) {
+  const { realm, now, caller } = context
   if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, opening([sold]), new Date(now))
-  const reading = await readingOf(realm, gamerTag, textKeys({ store: sold.store, sold: [sold] }), language)
+  const reading = await readingOf(context, gamerTag, textKeys({ store: sold.store, sold: [sold] }), language)
   return { listing: listingView(sold, now, reading, false), storeSymbol: sold.store.symbol }
 }
 

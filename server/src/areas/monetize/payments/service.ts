@@ -93,7 +93,7 @@ export async function beginPayment(
   // Checked before anything is paid: goods that do not exist are not sold.
   const promise = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
   const gifts = await availableGifts(context, giftsOfOffer(offer), { gamerTag, ...promise })
-  const reading = await readingOf(realm, gamerTag, keysIn(offer.titles), language)
+  const reading = await readingOf(context, gamerTag, keysIn(offer.titles), language)
   const txid = newId()
   await queries.insertPayment(
     realm,

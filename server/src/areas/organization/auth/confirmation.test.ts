@@ -11,7 +11,7 @@ import {
   startEmailChange,
   startPasswordReset,
 } from '@regent/contract/auth'
-import { createCampaign } from '@regent/contract/campaigns'
+import { createCampaign, updateCampaign } from '@regent/contract/campaigns'
 import type { RawInput } from '@regent/contract/client'
 import { replaceConfig, updateConfig } from '@regent/contract/config'
 import { promoteContent } from '@regent/contract/content-promotion'
@@ -90,6 +90,8 @@ const refused = {
   promoteContent: [promoteContent, ({ staging }) => ({ body: { sourcePid: staging, promotions: ['microservices'] } })],
   saveJob: [saveJob, () => job({ type: 'HttpCall', uri: 'https://studio.test/x', method: 'GET' })],
   createCampaign: [createCampaign, () => campaign('EMAIL')],
+  // A draft may become an e-mail.
+  updateCampaign: [updateCampaign, () => ({ params: { sid: 1 }, ...campaign('EMAIL') })],
   replaceConfig: [replaceConfig, () => ({ body: { config: { 'identity|external_wallet_url': 'https://a.test' } } })],
   updateConfig: [updateConfig, () => ({ body: { upserts: { 'identity|oidc_Studio_issuer': 'https://a.test' } } })],
   createAdminUser: [createAdminUser, ({ alias }) => ({ body: { email: `victim@${alias}.test` } })],

@@ -2,16 +2,34 @@ import { sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
 
 /** The language of the account, else what the game says in the stat LANGUAGE, else the device’s in the stat locale. */
+const languageOf = sql<string | null>`coalesce(nullif(a.language, ''), nullif(l.value, ''), nullif(d.value, ''))`
+
+/** The players `p` with what tells their language. */
+const speaking = (cid: number) => sql`
+  players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
+  left join stats as l on l.pid = p.pid and l.gamer_tag = p.gamer_tag and l.space = 'game.private' and l.key = 'LANGUAGE'
+  left join stats as d on d.pid = p.pid and d.gamer_tag = p.gamer_tag and d.space = 'game.private' and d.key = 'locale'`
+
 export async function selectLanguages(
   { db, id: pid, cid }: Realm,
   gamerTags: readonly number[],
 ): Promise<{ gamer_tag: number; language: string | null }[]> {
   const { rows } = await sql<{ gamer_tag: number; language: string | null }>`
-    select p.gamer_tag, coalesce(nullif(a.language, ''), nullif(l.value, ''), nullif(d.value, '')) as language
-    from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
-    left join stats as l on l.pid = p.pid and l.gamer_tag = p.gamer_tag and l.space = 'game.private' and l.key = 'LANGUAGE'
-    left join stats as d on d.pid = p.pid and d.gamer_tag = p.gamer_tag and d.space = 'game.private' and d.key = 'locale'
+    select p.gamer_tag, ${languageOf} as language from ${speaking(cid)}
     where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[])
+  `.execute(db)
+  return rows
+}
+
+/** How many of the players have each language. */
+export async function countPlayersByLanguage(
+  { db, id: pid, cid }: Realm,
+  gamerTags: readonly number[],
+): Promise<{ language: string | null; count: number }[]> {
+  const { rows } = await sql<{ language: string | null; count: number }>`
+    select ${languageOf} as language, count(*)::int as count from ${speaking(cid)}
+    where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[])
+    group by 1 order by 2 desc, 1
   `.execute(db)
   return rows
 }

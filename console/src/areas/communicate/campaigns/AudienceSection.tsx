@@ -1,0 +1,113 @@
+import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { campaignRecurrences, datePoints } from '@regent/contract/campaigns'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import styles from './CampaignPage.module.css'
+import { type CampaignValues, newRule, partsOf } from './campaign-form.ts'
+import { pointLabels, relationLabel } from './campaign-words.tsx'
+import { type Steps, StepsPanel } from './StepsPanel.tsx'
+
+const points = datePoints.map((value) => ({ value, label: pointLabels[value] }))
+const recurrences = campaignRecurrences.map((value) => ({ value, label: value }))
+const relations = (['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'nonexistent'] as const).map((value) => ({
+  value,
+  label: relationLabel(value),
+}))
+const text = { autoComplete: 'off', spellCheck: false } as const
+
+type AudienceSectionProps = { realmId: string; form: UseFormReturnType<CampaignValues>; steps: Steps }
+
+/** Who gets the campaign, and how many these are, step by step. */
+export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) {
+  const { mtype, datepoint, audience } = form.values
+  const { isSent } = partsOf(mtype)
+  return (
+    <Section title="Audience" subtitle="Who gets it" isFlush>
+      <div className={styles.audience}>
+        <div className={styles.fields}>
+          {isSent && (
+            <AudienceInput
+              realmId={realmId}
+              value={audience}
+              onChange={(chosen) => form.setFieldValue('audience', chosen)}
+              note="before date point, rules and hold-out"
+            />
+          )}
+          {isSent && (
+            <div className={styles.row}>
+              <Select
+                label="Date point"
+                description="This many days after the date."
+                placeholder="None"
+                data={points}
+                clearable
+                value={datepoint || null}
+                onChange={(value) => form.setFieldValue('datepoint', (value ?? '') as CampaignValues['datepoint'])}
+              />
+              {datepoint !== '' && (
+                <TextInput
+                  label="Days after it"
+                  description="In full days."
+                  inputMode="numeric"
+                  {...text}
+                  {...form.getInputProps('days')}
+                />
+              )}
+              <Select
+                label="Recurs"
+                description="Starting at the scheduled time."
+                data={recurrences}
+                allowDeselect={false}
+                {...form.getInputProps('recur')}
+              />
+            </div>
+          )}
+          <ListInput legend="Only players who match" noun="rule" form={form} field="rules" newEntry={newRule}>
+            {(at, index) => (
+              <>
+                <Autocomplete
+                  aria-label={`Date point or stat ${index + 1}`}
+                  data={[...(isSent ? datePoints : []), 'LEVEL', 'SPEND_TOTAL', 'SESSIONS_7D']}
+                  classNames={{ input: 'mono' }}
+                  {...text}
+                  {...form.getInputProps(`${at}.datapoint`)}
+                />
+                <Select
+                  aria-label={`Condition ${index + 1}`}
+                  data={relations}
+                  allowDeselect={false}
+                  {...form.getInputProps(`${at}.rel`)}
+                />
+                <TextInput
+                  aria-label={`Value ${index + 1}`}
+                  data-tip="For a date point: full days since then."
+                  {...text}
+                  {...form.getInputProps(`${at}.val`)}
+                />
+              </>
+            )}
+          </ListInput>
+          {isSent && (
+            <div className={styles.row}>
+              <TextInput
+                label="Hold-out, percent"
+                description="They get nothing, so that the effect can be measured. At most 50."
+                inputMode="numeric"
+                {...text}
+                {...form.getInputProps('holdOut')}
+              />
+              <Checkbox
+                className={styles.beside}
+                label="Send again to past recipients"
+                {...form.getInputProps('isAgain', { type: 'checkbox' })}
+              />
+            </div>
+          )}
+        </div>
+        {isSent && <StepsPanel steps={steps} audience={audience} holdOut={form.values.holdOut} />}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,312 @@
+import { Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type CampaignRecord, type CampaignType, campaignTypes } from '@regent/contract/campaigns'
+import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { clockParts, useClock } from '../../../ui/clock.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { exactTime } from '../../../ui/format-time.ts'
+import { IconCheck, IconCopy, IconPlayerStop, IconTrash } from '../../../ui/icons.ts'
+import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time, useNow } from '../../../ui/Time.tsx'
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
+import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { History } from '../../organization/audit/History.tsx'
+import { AudienceSection } from './AudienceSection.tsx'
+import styles from './CampaignPage.module.css'
+import { CampaignResultsSection } from './CampaignResultsSection.tsx'
+import { CampaignSide } from './CampaignSide.tsx'
+import {
+  type CampaignValues,
+  campaignErrors,
+  campaignValues,
+  draftErrors,
+  partsOf,
+  startErrors,
+} from './campaign-form.ts'
+import { barWords, reviewLabel } from './campaign-plan-words.ts'
+import { typeLabel } from './campaign-type.ts'
+import { progressWords, statusPill } from './campaign-words.tsx'
+import { MessageSection } from './MessageSection.tsx'
+import { ScheduleSection } from './ScheduleSection.tsx'
+import { useCampaignActions } from './use-campaign-actions.ts'
+import { useCampaignSteps } from './use-campaign-steps.ts'
+
+const types = Object.entries(campaignTypes).map(([value, label]) => ({ value, label }))
+
+type CampaignEditorProps = {
+  /** Without one, a new campaign is written. */
+  campaign: CampaignRecord | undefined
+  /** The campaign whose values a new one starts with. */
+  like: CampaignRecord | undefined
+  all: readonly CampaignRecord[]
+}
+
+/** One campaign: who gets it, what they read, when, and what became of it. */
+export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
+  const place = useRealm()
+  const { realmId } = place
+  const rights = useRights()
+  const navigate = useNavigate()
+  const form = useForm<CampaignValues>({
+    mode: 'controlled',
+    initialValues: campaignValues(campaign ?? like, campaign !== undefined),
+  })
+  const { values } = form
+  const [language, setLanguage] = useState(values.texts[0]?.lng ?? '')
+  const steps = useCampaignSteps(realmId, campaign, values)
+  const { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion } = useCampaignActions(form, campaign)
+  const failure = useWriteFailure('The campaign was not saved.', saving.error)
+
+  // An undo, or an edit of somebody else, is shown; what is being typed stays, and saving it is then refused.
+  const takeOver = useEffectEvent((newest: number | undefined) => {
+    if (!campaign || newest === version || form.isDirty() || saving.isPending) return
+    const saved = campaignValues(campaign, true)
+    form.setValues(saved)
+    form.resetDirty(saved)
+    setVersion(newest)
+  })
+  useEffect(() => takeOver(campaign?.version), [campaign?.version])
+
+  const isStarted = campaign?.isStarted === true
+  const refusal = rights.refusal(campaign ? 'edit campaigns' : 'create campaigns')
+  const isReadOnly = isStarted || refusal !== undefined
+  const isEdited = form.isDirty() && !isReadOnly
+  useLeaveWarning(isEdited)
+  useBlocker({
+    shouldBlockFn: async () => isEdited && !isLeaving.current && !(await mayLeave()),
+    enableBeforeUnload: false,
+    disabled: !isEdited,
+  })
+
+  const focusFirst = (fields: string[]) => {
+    const nodes = fields.map((field) => form.getInputNode(field)).filter((node) => node !== null)
+    // The order on the screen, not the order in which the errors were found.
+    nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1))
+    nodes[0]?.focus()
+  }
+  const showRefused = useEffectEvent((refused: { field: string; message: string }[]) => {
+    const errors = Object.fromEntries(refused.map(({ field, message }) => [formField(field), message]))
+    form.setErrors(errors)
+    focusFirst(Object.keys(errors))
+  })
+  useEffect(() => {
+    if (failure?.fields?.length) showRefused(failure.fields)
+  }, [failure])
+
+  const submit = (step: 'save' | 'review') => {
+    const errors = step === 'save' ? draftErrors(values) : isStarted ? startErrors(values) : campaignErrors(values)
+    form.setErrors(errors)
+    if (Object.keys(errors).length > 0) return focusFirst(Object.keys(errors))
+    saving.mutate({ step, values })
+  }
+
+  const runs = all
+    .filter((one) => one.isStarted && one.sid !== campaign?.sid && one.type === values.mtype)
+    .sort((a, b) => (b.lastSent ?? b.added) - (a.lastSent ?? a.added))
+  const [chosenRun, setChosenRun] = useState<number>()
+  const earlier = runs.find(({ sid }) => sid === chosenRun) ?? runs[0]
+  const { isSent } = partsOf(values.mtype)
+  const words = barWords(values, steps.data, campaign)
+  const isExecuting = campaign?.status === 'executing'
+  const mayStop = isExecuting || campaign?.next !== undefined || (!isSent && campaign?.announcement !== undefined)
+  const whyNotReviewed =
+    rights.refusal(isSent ? 'run campaigns' : 'edit campaigns') ??
+    (isSent || !isStarted ? refusalUnlessStarted(isStarted, refusal) : 'Players see it already.') ??
+    (isExecuting ? 'It is being sent.' : undefined) ??
+    (isStarted && values.when === 'now' && steps.data?.count === 0 ? 'Everybody who matches has it.' : undefined)
+
+  return (
+    <>
+      <PageHeader
+        title={values.name.trim() || (campaign ? campaign.name : 'New campaign')}
+        state={campaign ? statusPill(campaign) : undefined}
+        subtitle={<Subtitle campaign={campaign} list={paths.inRealm(place, 'campaigns')} />}
+        actions={
+          <>
+            <Saved campaign={campaign} isEdited={isEdited} />
+            {mayStop && (
+              <ActionButton
+                leftSection={<IconPlayerStop aria-hidden />}
+                disabledReason={rights.refusal('run campaigns')}
+                onClick={() => void stop()}
+              >
+                Stop
+              </ActionButton>
+            )}
+            {campaign && (
+              <>
+                <ActionButton
+                  leftSection={<IconCopy aria-hidden />}
+                  disabledReason={rights.refusal('create campaigns')}
+                  onClick={() => void navigate(linkTo.newCampaign(place, { like: String(campaign.sid) }))}
+                >
+                  Duplicate
+                </ActionButton>
+                <RawJson value={campaign} title={`campaign ${campaign.name}`} />
+                <MoreMenu
+                  actions={[
+                    {
+                      label: 'Delete campaign',
+                      icon: <IconTrash aria-hidden />,
+                      onClick: () => void remove(),
+                      isDangerous: true,
+                      disabledReason:
+                        rights.refusal('delete campaigns') ?? (isExecuting ? 'Stop it first.' : undefined),
+                    },
+                  ]}
+                />
+              </>
+            )}
+          </>
+        }
+      />
+      {failure && <ErrorNotice failure={failure} />}
+      {campaign?.problem && (
+        <ErrorNotice failure={{ message: `The last sending did not start: ${campaign.problem}` }} />
+      )}
+      <div className={styles.page}>
+        <div className={styles.main}>
+          {isStarted && campaign && <CampaignResultsSection shown={campaign} />}
+          <fieldset className={styles.parts} disabled={isReadOnly} aria-label="Campaign">
+            <Section title="Campaign">
+              <div className={styles.row}>
+                <TextInput
+                  label="Name"
+                  description="For colleagues; players do not see it."
+                  autoComplete="off"
+                  spellCheck={false}
+                  {...(campaign ? {} : { autoFocus: true })}
+                  {...form.getInputProps('name')}
+                />
+                <Select
+                  label="Type"
+                  description="A draft may change it."
+                  data={types}
+                  allowDeselect={false}
+                  disabled={isReadOnly || (campaign !== undefined && !campaign.isDraft)}
+                  value={values.mtype}
+                  onChange={(value) => form.setFieldValue('mtype', value as CampaignType)}
+                />
+              </div>
+            </Section>
+            <AudienceSection realmId={realmId} form={form} steps={steps} />
+          </fieldset>
+          <MessageSection
+            realmId={realmId}
+            form={form}
+            language={language}
+            onLanguage={setLanguage}
+            isReadOnly={isReadOnly}
+          />
+          <ScheduleSection form={form} isReadOnly={refusal !== undefined} isStarted={isStarted} />
+          {!isStarted && earlier && (
+            <CampaignResultsSection shown={earlier} earlier={{ runs, onChoose: setChosenRun }} />
+          )}
+          {campaign && (
+            <Section title="History">
+              <History
+                of={{ subject: 'campaign', subjectId: String(campaign.sid) }}
+                scope={realmScope(realmId)}
+                nothingYet="Nothing has happened yet."
+              />
+            </Section>
+          )}
+        </div>
+        <CampaignSide
+          realmId={realmId}
+          values={values}
+          language={language}
+          onLanguage={setLanguage}
+          steps={steps}
+          others={all.filter(({ sid }) => sid !== campaign?.sid)}
+          earlier={isStarted ? campaign : earlier}
+          isStarted={isStarted}
+          onTest={test}
+        />
+      </div>
+      <section className={styles.bottom} aria-label="What is next">
+        <div className={styles.words}>
+          <p>
+            <strong>{words.count}</strong>
+          </p>
+          <p className={styles.hint}>{words.hint}</p>
+        </div>
+        <div className={styles.buttons}>
+          {!isStarted && (
+            <ActionButton
+              disabledReason={refusal ?? (campaign && !isEdited ? 'Everything is saved.' : undefined)}
+              loading={saving.isPending && saving.variables.step === 'save'}
+              onClick={() => submit('save')}
+            >
+              {campaign && !campaign.isDraft ? 'Save campaign' : 'Save draft'}
+            </ActionButton>
+          )}
+          <ActionButton
+            variant="filled"
+            disabledReason={whyNotReviewed}
+            loading={saving.isPending && saving.variables.step === 'review'}
+            onClick={() => submit('review')}
+          >
+            {reviewLabel(values, steps.data)}
+          </ActionButton>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** Sending again needs no right to edit; saving before the first sending does. */
+const refusalUnlessStarted = (isStarted: boolean, refusal: string | undefined) => (isStarted ? undefined : refusal)
+
+/** The form's field for a field of the request. */
+function formField(field: string): string {
+  if (field === 'subject' || field === 'msg' || field === 'translations')
+    return `texts.0.${field === 'subject' ? 'subject' : 'msg'}`
+  if (field === 'mb_expiration') return 'expires'
+  return giftFieldOf(field.replace(/^translations\./, 'texts.'))
+}
+
+function Subtitle({ campaign, list }: { campaign: CampaignRecord | undefined; list: string }) {
+  const { createdBy, lastSent } = campaign ?? {}
+  const facts = campaign
+    ? [
+        typeLabel(campaign.type),
+        ...(createdBy ? [`by ${createdBy}`] : []),
+        campaign.isStarted ? `sent to ${progressWords(campaign)}` : 'never sent',
+      ]
+    : ['Nothing is sent before you have seen its plan']
+  return (
+    <>
+      <Link to={list}>All campaigns</Link> · {facts.join(' · ')}
+      {lastSent !== undefined && (
+        <>
+          {' · '}
+          <Time ms={lastSent} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** When the campaign was last saved, by the clock that the operator has chosen. */
+function Saved({ campaign, isEdited }: { campaign: CampaignRecord | undefined; isEdited: boolean }) {
+  const [clock, now] = [useClock(), useNow()]
+  if (isEdited) return <span className={styles.saved}>Not saved yet</span>
+  if (!campaign) return null
+  const { local, utc } = exactTime(campaign.updated)
+  return (
+    <span className={styles.saved} data-tip={`${local}\n${utc}`}>
+      <IconCheck aria-hidden /> Saved {clockParts(campaign.updated, clock, now).time}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { listCampaigns } from '@regent/contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { CampaignEditor } from './CampaignEditor.tsx'
+import type { CampaignSearch } from './campaigns-search.ts'
+
+const followMs = 2_000
+
+/** A campaign of the realm, or a new one. */
+export function CampaignPage() {
+  const { campaignId } = useParams({ strict: false }) as { campaignId?: string }
+  const { like } = useSearch({ strict: false }) as CampaignSearch
+  const place = useRealm()
+  const isAllowed = useRights().can('view campaigns')
+  const read = useQuery({
+    ...query(listCampaigns, {}, { scope: realmScope(place.realmId) }),
+    enabled: isAllowed,
+    // Polls while it is being sent, to show its progress.
+    refetchInterval: ({ state }) =>
+      state.data?.campaigns.some(({ sid, status }) => String(sid) === campaignId && status === 'executing')
+        ? followMs
+        : false,
+  })
+  const all = read.data?.campaigns
+  const found = all?.find(({ sid }) => String(sid) === campaignId)
+  if (!all || (campaignId !== undefined && !found))
+    return (
+      <>
+        <PageHeader title="Campaign" subtitle={<Link to={paths.inRealm(place, 'campaigns')}>All campaigns</Link>} />
+        <Card isFlush>
+          {!isAllowed ? (
+            <EmptyState kind="not-allowed" missingRight="view campaigns" />
+          ) : read.error ? (
+            <EmptyState
+              kind="failed"
+              failure={readFailure('The campaign could not be loaded.', read.error)}
+              onRetry={() => read.refetch()}
+              isRetrying={read.isFetching}
+            />
+          ) : all ? (
+            <EmptyState
+              kind="nothing-yet"
+              title="No such campaign"
+              description="It was deleted, or its address is not complete."
+            />
+          ) : (
+            <Pending />
+          )}
+        </Card>
+      </>
+    )
+  return (
+    <CampaignEditor
+      // A campaign that has started, or was taken up again as a draft, is another form.
+      key={`${campaignId ?? 'new'} ${found?.isStarted ?? false} ${found?.isDraft ?? true}`}
+      campaign={found}
+      like={all.find(({ sid }) => String(sid) === like)}
+      all={all}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import { TextInput } from '@mantine/core'
+import type { CampaignRecord } from '@regent/contract/campaigns'
+import { getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { IconAlertTriangle, IconCheck, IconSend } from '../../../ui/icons.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { useGiftChoices } from '../../monetize/inventory/use-gift-choices.ts'
+import { PhonePreview } from '../mail/PhonePreview.tsx'
+import styles from './CampaignPage.module.css'
+import { checksOf } from './campaign-checks.ts'
+import { claimRate, costsOf } from './campaign-costs.ts'
+import { type CampaignValues, giftLabels, partsOf } from './campaign-form.ts'
+import type { Steps } from './StepsPanel.tsx'
+
+type CampaignSideProps = {
+  realmId: string
+  values: CampaignValues
+  language: string
+  onLanguage: (language: string) => void
+  steps: Steps
+  /** The other campaigns of the realm. */
+  others: readonly CampaignRecord[]
+  /** The earlier run whose claims tell what this one will cost. */
+  earlier: CampaignRecord | undefined
+  /** It has been sent: what it costs is known. */
+  isStarted: boolean
+  onTest: (gamerTag: number | undefined) => Promise<unknown>
+}
+
+/** Beside the form: what players see, what to look at before, and what it costs. */
+export function CampaignSide({
+  realmId,
+  values,
+  language,
+  onLanguage,
+  steps,
+  others,
+  earlier,
+  isStarted,
+  onTest,
+}: CampaignSideProps) {
+  const { isSent, hasGifts } = partsOf(values.mtype)
+  const gifts = useGiftChoices(realmId, true)
+  const scheduled = others.filter(({ next }) => next !== undefined)
+  const checks = checksOf(values, { steps: steps.data, gifts, scheduled, now: Date.now() })
+  return (
+    <aside className={styles.side} aria-label="Preview, checks and costs">
+      <Section title="Preview">
+        <PhonePreview
+          texts={values.texts}
+          gifts={hasGifts ? giftLabels(values.attachments) : []}
+          language={language}
+          onLanguage={onLanguage}
+          nothingYet="Write a message to see it here."
+        />
+        {isSent && <SendToMe mtype={values.mtype} onTest={onTest} />}
+      </Section>
+      <Section title="Checks">
+        <ul className={styles.checks}>
+          {checks.map(({ isFine, text, detail }) => (
+            <li key={text}>
+              {isFine ? (
+                <IconCheck className={styles.fine} aria-label="Fine" role="img" />
+              ) : (
+                <IconAlertTriangle className={styles.warn} aria-label="Look at this" role="img" />
+              )}
+              <span>{text}</span>
+              {detail && <small>{detail}</small>}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {values.mtype === 'MAILBOX-IN-GAME' && (
+        <Costs realmId={realmId} values={values} steps={steps} earlier={earlier} isStarted={isStarted} />
+      )}
+    </aside>
+  )
+}
+
+function SendToMe({ mtype, onTest }: Pick<CampaignSideProps, 'onTest'> & Pick<CampaignValues, 'mtype'>) {
+  const rights = useRights()
+  const [player, setPlayer] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const isEmail = mtype === 'EMAIL'
+  const gamerTag = /^[1-9]\d{0,15}$/.test(player.trim()) ? Number(player.trim()) : undefined
+  const missing = isEmail || gamerTag !== undefined ? undefined : 'Enter the gamer tag of your own player.'
+  return (
+    <div className={styles.test}>
+      {!isEmail && (
+        <TextInput
+          label="Your player"
+          placeholder="Gamer tag"
+          description={
+            mtype === 'MAILBOX-IN-GAME' ? 'Marked as a test: its gifts are shown, not given.' : 'Marked as a test.'
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          value={player}
+          onChange={(event) => setPlayer(event.currentTarget.value)}
+        />
+      )}
+      <ActionButton
+        leftSection={<IconSend aria-hidden />}
+        loading={isSending}
+        disabledReason={rights.refusal('run campaigns') ?? missing}
+        onClick={async () => {
+          setIsSending(true)
+          await onTest(gamerTag)
+          setIsSending(false)
+        }}
+      >
+        {isEmail ? 'Send to my address' : 'Send to me'}
+      </ActionButton>
+    </div>
+  )
+}
+
+type CostsProps = Pick<CampaignSideProps, 'realmId' | 'values' | 'steps' | 'earlier' | 'isStarted'>
+
+/** What the realm gives if everybody claims, and if as many claim as last time. */
+function Costs({ realmId, values, steps: { data }, earlier, isStarted }: CostsProps) {
+  const results = useQuery({
+    ...query(getCampaignResults, { params: { sid: earlier?.sid ?? 0 } }, { scope: realmScope(realmId) }),
+    enabled: earlier !== undefined,
+  }).data
+  const rate = results && claimRate(results)
+  const players = isStarted ? results?.sent : data?.count
+  const costs = costsOf(values.attachments, players ?? 0, rate)
+  return (
+    <Section title="What it costs">
+      {costs.length === 0 || players === undefined ? (
+        <p className={styles.hint}>It gives nothing.</p>
+      ) : (
+        <dl className={styles.list}>
+          {costs.map(({ symbol, all }) => (
+            <div key={symbol}>
+              <dt>
+                <span className="mono">{symbol}</span>, if all claim
+              </dt>
+              <dd>{formatCount(all)}</dd>
+            </div>
+          ))}
+          {rate !== undefined &&
+            costs.map(({ symbol, likely }, index) => (
+              <div key={symbol} className={index === 0 ? styles.sum : undefined}>
+                <dt>
+                  {isStarted ? 'Claimed so far' : 'As likely as last time'} ({(100 * rate).toFixed(1)} %)
+                  {costs.length > 1 && `, ${symbol}`}
+                </dt>
+                <dd>{formatCount(likely ?? 0)}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,105 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { defaultCategory } from '@regent/contract/mail'
+import { Section } from '../../../ui/Section.tsx'
+import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { MessageTexts } from '../mail/MessageTexts.tsx'
+import styles from './CampaignPage.module.css'
+import { type CampaignValues, partsOf } from './campaign-form.ts'
+
+const claims = [
+  { value: 'always', label: 'No end' },
+  { value: 'days', label: 'Days' },
+  { value: 'until', label: 'Until' },
+]
+const text = { autoComplete: 'off', spellCheck: false } as const
+
+const bodyHints = {
+  'MAILBOX-IN-GAME': 'HTML; the game decides what it renders.',
+  EMAIL: 'HTML, or plain text.',
+  NOTIFICATION: 'Plain text, at most 4,000 bytes.',
+  ANNOUNCEMENT: 'HTML; the game decides what it renders.',
+} as const
+
+type MessageSectionProps = {
+  realmId: string
+  form: UseFormReturnType<CampaignValues>
+  language: string
+  onLanguage: (language: string) => void
+  isReadOnly: boolean
+}
+
+/** What players read in each language, and what they get with it. */
+export function MessageSection({ realmId, form, language, onLanguage, isReadOnly }: MessageSectionProps) {
+  const { mtype, claim } = form.values
+  const { isSent, hasGifts, hasSubject } = partsOf(mtype)
+  return (
+    <Section title="Message">
+      <div className={styles.fields}>
+        <MessageTexts
+          realmId={realmId}
+          form={form}
+          language={language}
+          onLanguage={onLanguage}
+          hasSubject={hasSubject}
+          bodyHint={bodyHints[mtype]}
+          isReadOnly={isReadOnly}
+        />
+        {hasGifts && (
+          <fieldset className={styles.parts} disabled={isReadOnly} aria-label="Gifts and category">
+            <GiftsInput
+              realmId={realmId}
+              legend="Gifts"
+              noun="gift"
+              labels={['Gift', 'Quantity of gift']}
+              form={form}
+              field="attachments"
+              hasEntitlements
+            />
+            <div className={styles.row}>
+              {isSent && (
+                <div>
+                  <p className={styles.label} id="claim-label">
+                    Can be claimed for
+                  </p>
+                  <SegmentedControl
+                    aria-labelledby="claim-label"
+                    data={claims}
+                    disabled={isReadOnly}
+                    {...form.getInputProps('claim')}
+                  />
+                </div>
+              )}
+              {isSent && claim === 'days' && (
+                <TextInput
+                  label="Days"
+                  description="After a player gets it."
+                  inputMode="numeric"
+                  {...text}
+                  {...form.getInputProps('claimDays')}
+                />
+              )}
+              {(!isSent || claim === 'until') && (
+                <TextInput
+                  type="datetime-local"
+                  label="Expires"
+                  description="Your local time."
+                  {...form.getInputProps('expires')}
+                />
+              )}
+              {isSent && (
+                <TextInput
+                  label="Category"
+                  description={`Leave empty for ${defaultCategory}.`}
+                  classNames={{ input: 'mono' }}
+                  {...text}
+                  {...form.getInputProps('store')}
+                />
+              )}
+            </div>
+          </fieldset>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type CampaignLimits, getCampaignLimits } from '@regent/contract/campaigns-delivery'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './CampaignPage.module.css'
+import { type CampaignValues, partsOf } from './campaign-form.ts'
+
+const times = [
+  { value: 'now', label: 'Now' },
+  { value: 'at', label: 'At a time' },
+]
+
+type ScheduleSectionProps = {
+  form: UseFormReturnType<CampaignValues>
+  isReadOnly: boolean
+  /** It can be sent again, but is otherwise fixed. */
+  isStarted: boolean
+}
+
+/** When players get the campaign; the realm's limits hold for all campaigns together. */
+export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSectionProps) {
+  const place = useRealm()
+  const { mtype, when, recur, ownTime } = form.values
+  const { isSent } = partsOf(mtype)
+  const limits = useQuery(query(getCampaignLimits, {}, { scope: realmScope(place.realmId) })).data?.limits
+  const mayBeOwn = (mtype === 'MAILBOX-IN-GAME' || mtype === 'EMAIL') && recur === 'once'
+  const isOwn = mayBeOwn && ownTime
+  return (
+    <Section
+      title="Schedule"
+      actions={
+        isSent && (
+          <SegmentedControl
+            aria-label="When it is sent"
+            size="xs"
+            data={times}
+            disabled={isReadOnly}
+            {...form.getInputProps('when')}
+          />
+        )
+      }
+    >
+      <div className={styles.fields}>
+        {isSent && when === 'now' && (
+          <p className={styles.hint}>
+            {recur === 'once'
+              ? 'It is sent when you apply its plan. Nothing is sent before that.'
+              : `It is sent once when you apply its plan. To repeat it ${recur}, choose a time.`}
+          </p>
+        )}
+        {(!isSent || when === 'at') && (
+          <div className={styles.row}>
+            <TextInput
+              type="datetime-local"
+              label={!isSent ? 'Start' : recur === 'once' ? 'Sent' : `First sent; then ${recur}`}
+              description={
+                !isSent
+                  ? 'Your local time. Leave empty to start now.'
+                  : isOwn
+                    ? 'Each player’s own time; who is past it gets it at once.'
+                    : 'Your local time.'
+              }
+              disabled={isReadOnly || (!isSent && isStarted)}
+              {...form.getInputProps('start')}
+            />
+            {mayBeOwn && (
+              <Checkbox
+                className={styles.beside}
+                label="In each player’s own time"
+                disabled={isReadOnly || isStarted}
+                {...form.getInputProps('ownTime', { type: 'checkbox' })}
+              />
+            )}
+          </div>
+        )}
+        {isSent && mtype !== 'NOTIFICATION' && limits && <KeyValueList items={limitItems(limits)} />}
+        {isSent && mtype !== 'NOTIFICATION' && (
+          <p className={styles.hint}>
+            Quiet hours and the message cap hold for all campaigns of this realm:{' '}
+            <Link to={paths.inRealm(place, 'emails')}>E-mails and limits</Link>
+          </p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const limitItems = ({ quiet, cap, timeZone }: CampaignLimits) => [
+  {
+    label: 'Quiet hours',
+    value: quiet ? `${quiet.from} to ${quiet.to}, waits until ${quiet.to} their time` : 'none',
+  },
+  {
+    label: 'At most',
+    value: cap ? `${countOf(cap.messages, 'message')} in ${countOf(cap.days, 'day')}` : 'no limit',
+  },
+  { label: 'Time of players whose zone is not known', value: timeZone },
+]

@@ -1,0 +1,27 @@
+import type { CampaignResults } from '@regent/contract/campaigns-delivery'
+import type { GiftValues } from '../../monetize/inventory/gift-form.ts'
+
+export type Cost = { symbol: string; all: number; likely: number | undefined }
+
+/** The share of players who claimed an earlier campaign; undefined if too few got it to tell. */
+export function claimRate({ delivered = 0, claimed }: CampaignResults): number | undefined {
+  return claimed === undefined || delivered < fewest ? undefined : claimed / delivered
+}
+
+/** With fewer players the share says little. */
+const fewest = 10
+
+/** What the realm gives of each thing if everybody claims it, and if as many do as last time. */
+export function costsOf(gifts: readonly GiftValues[], players: number, rate: number | undefined): Cost[] {
+  const amounts = new Map<string, number>()
+  for (const { symbol, count } of gifts) {
+    const name = symbol.trim()
+    const amount = Number(count)
+    if (name === '' || !Number.isFinite(amount)) continue
+    amounts.set(name, (amounts.get(name) ?? 0) + amount)
+  }
+  return [...amounts].map(([symbol, amount]) => {
+    const all = amount * players
+    return { symbol, all, likely: rate === undefined ? undefined : Math.round(all * rate) }
+  })
+}

@@ -1,0 +1,44 @@
+import type { CampaignSteps } from '@regent/contract/campaigns-delivery'
+import type { Audience } from '@regent/contract/player-search'
+import { formatCount } from '../../../ui/format-number.ts'
+
+export type Step = { label: string; count: string }
+
+const minus = (count: number) => `− ${formatCount(count)}`
+
+/** The steps from everybody to who gets it, without those that change nothing. */
+export function stepsOf(steps: CampaignSteps, audience: Audience | undefined, holdOut: string): Step[] {
+  const { players, inSegment, rulesLeaveOut, pasted, suspended, banned, pastRecipients } = steps
+  const { unreachable, unsubscribed, overCap, heldOut } = steps
+  // If only players are pasted, nobody else is asked for.
+  const onlyPasted = rulesLeaveOut === (inSegment ?? players) && audience?.gamerTags !== undefined
+  const left: [string, number][] = [
+    ['Rules leave out', onlyPasted ? 0 : rulesLeaveOut],
+    ['Suspended', suspended],
+    ['Banned', banned],
+    ['Got it already', pastRecipients],
+    ['Without an e-mail', unreachable],
+    ['Unsubscribed', unsubscribed],
+    ['Over the message cap', overCap],
+    [`Hold-out, ${holdOut} %`, heldOut],
+  ]
+  const out = left.map(([label, count]) => ({ label, count: minus(count), isNothing: count === 0 }))
+  return [
+    ...(onlyPasted
+      ? []
+      : [{ label: inSegment === undefined ? 'All players' : 'In segment', count: formatCount(inSegment ?? players) }]),
+    ...out.slice(0, 1),
+    ...(pasted > 0 ? [{ label: onlyPasted ? 'Pasted' : 'Pasted, not yet in', count: `+ ${formatCount(pasted)}` }] : []),
+    ...out.slice(1),
+  ].flatMap((step) => ('isNothing' in step && step.isNothing ? [] : [{ label: step.label, count: step.count }]))
+}
+
+/** The languages that most players read, and all others together. */
+export function sharesOf(languages: CampaignSteps['languages'], shown = 3) {
+  const first = languages.slice(0, languages.length > shown + 1 ? shown : shown + 1)
+  const rest = languages.slice(first.length).reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...first.map(({ language, count }) => ({ language, count })),
+    ...(rest > 0 ? [{ language: 'others', count: rest }] : []),
+  ]
+}

@@ -1,0 +1,125 @@
+import type { UseFormReturnType } from '@mantine/form'
+import {
+  type CampaignRecord,
+  createCampaign,
+  deleteCampaign,
+  planCampaign,
+  scheduleCampaign,
+  stopCampaign,
+  updateCampaign,
+} from '@regent/contract/campaigns'
+import { testCampaign } from '@regent/contract/campaigns-delivery'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { act, planWrite, write } from '../../../api/act.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { type CampaignValues, campaignBody, partsOf } from './campaign-form.ts'
+
+type Step = 'save' | 'review'
+
+/** What an operator does with a campaign on its page. `isLeaving` lets the page go without a question. */
+export function useCampaignActions(form: UseFormReturnType<CampaignValues>, campaign: CampaignRecord | undefined) {
+  const place = useRealm()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const isLeaving = useRef(false)
+  // The version of what the form shows: an edit of somebody else in the meantime is refused, not overwritten.
+  const [version, setVersion] = useState(campaign?.version)
+  const isFixed = campaign?.isStarted === true
+
+  /** Saves what is in the form, if that differs from what is saved; answers the campaign's id. */
+  async function save(values: CampaignValues, isWhole = false): Promise<number> {
+    const name = values.name.trim() || 'the campaign'
+    // What is scheduled stays complete, so that it can be sent.
+    const isDraft = !isWhole && (campaign === undefined || campaign.isDraft === true)
+    const body = campaignBody(values, { isDraft })
+    if (campaign === undefined) {
+      const { data } = await write(createCampaign, { body }, { subject: 'campaign', done: `Saved ${name}` })
+      form.resetDirty(values)
+      isLeaving.current = true
+      await navigate({ to: paths.inRealm(place, `campaigns/${data.sid}`), replace: true })
+      return data.sid
+    }
+    const { sid } = campaign
+    if (isFixed || (!form.isDirty() && !isWhole)) return sid
+    const { version: saved } = await write(
+      updateCampaign,
+      { params: { sid }, body },
+      { subject: 'campaign', done: `Saved ${name}`, ifMatch: version },
+    )
+    form.resetDirty(values)
+    setVersion(saved ?? version)
+    return sid
+  }
+
+  async function schedule(sid: number, values: CampaignValues) {
+    const { start = '' } = campaignBody(values)
+    const { version: scheduled } = await write(
+      scheduleCampaign,
+      { body: { sid, startDate: start } },
+      { subject: 'campaign', done: `Scheduled ${values.name.trim()}` },
+    )
+    form.resetDirty(values)
+    setVersion((known) => scheduled ?? known)
+  }
+
+  const saving = useMutation({
+    mutationFn: async ({ step, values }: { step: Step; values: CampaignValues }) => {
+      const { isSent } = partsOf(values.mtype)
+      if (step === 'save') return void (await save(values))
+      if (!isSent) return void (await save(values, true))
+      const sid = await save(values)
+      if (values.when === 'at') return schedule(sid, values)
+      await planWrite(planCampaign, { params: { sid } })
+    },
+  })
+
+  const test = async (gamerTag: number | undefined) => {
+    const values = form.getValues()
+    let sid: number
+    try {
+      sid = await save(values)
+    } catch {
+      // The same save, whose failure the page shows at its fields.
+      saving.mutate({ step: 'save', values })
+      return
+    }
+    const body = gamerTag === undefined ? {} : { gamerTag }
+    const said = {
+      subject: 'notification',
+      done: `Sent a test of ${values.name}`,
+      failed: 'The test was not sent.',
+    } as const
+    await act(testCampaign, { params: { sid }, body }, said)
+  }
+
+  const remove = async () => {
+    if (!campaign) return
+    const { sid, name } = campaign
+    isLeaving.current = true
+    const said = { subject: 'campaign', done: `Deleted campaign ${name}`, failed: `${name} was not deleted.` } as const
+    if (await act(deleteCampaign, { body: { sid } }, said)) await navigate({ to: paths.inRealm(place, 'campaigns') })
+    isLeaving.current = false
+  }
+
+  const stop = async () => {
+    if (!campaign) return
+    const { sid, name } = campaign
+    const said = { subject: 'campaign', done: `Stopped ${name}`, failed: `${name} was not stopped.` } as const
+    const answer = await act(stopCampaign, { params: { sid } }, said)
+    if (answer?.version !== undefined) setVersion(answer.version)
+  }
+
+  const mayLeave = () =>
+    confirm({
+      title: 'Discard your changes?',
+      body: 'What you typed on this page is not saved yet.',
+      verb: 'Discard changes',
+      level: 'costly',
+    })
+
+  return { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion }
+}

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { testMail } from '@regent/contract/mail'
+import { useState } from 'react'
+import { act } from '../../../api/act.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { IconSend } from '../../../ui/icons.ts'
+import styles from './Mail.module.css'
+import { type MailValues, mailErrors, mailToSendOf } from './mail-form.ts'
+
+type TestMailProps = { form: UseFormReturnType<MailValues>; language: string }
+
+/** Sends the mail as it stands to one player, in the language that is shown. Its gifts are shown and not given. */
+export function TestMail({ form, language }: TestMailProps) {
+  const rights = useRights()
+  const [player, setPlayer] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const gamerTag = /^[1-9]\d{0,15}$/.test(player.trim()) ? Number(player.trim()) : undefined
+  const wrong = Object.values(mailErrors(form.values))[0]
+  const send = async () => {
+    setIsSending(true)
+    const mail = mailToSendOf(form.values)
+    const body = { gamerTag: gamerTag ?? 0, mail, ...(mail.translations && { language }) }
+    await act(
+      testMail,
+      { body },
+      { subject: 'mail', done: 'Sent a test of the mail', failed: 'The test was not sent.' },
+    )
+    setIsSending(false)
+  }
+  return (
+    <fieldset className={styles.test}>
+      <legend>Send a test</legend>
+      <TextInput
+        label="Your player"
+        placeholder="Gamer tag"
+        description="The subject is marked as a test. Its gifts are shown in the game, but not given."
+        inputMode="numeric"
+        autoComplete="off"
+        value={player}
+        onChange={(event) => setPlayer(event.currentTarget.value)}
+      />
+      <ActionButton
+        leftSection={<IconSend aria-hidden />}
+        loading={isSending}
+        disabledReason={
+          rights.refusal('create mail') ?? (gamerTag === undefined ? 'Enter the gamer tag of your own player.' : wrong)
+        }
+        onClick={() => void send()}
+      >
+        Send to me
+      </ActionButton>
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { defaultLanguage, type TemplateTexts } from '@regent/contract/campaigns'
+
+/** A message in a language, as typed. */
+export type TextValues = { lng: string; subject: string; msg: string }
+
+export const noText = (lng: string): TextValues => ({ lng, subject: '', msg: '' })
+
+/** Beyond this many characters phones cut a subject off. */
+export const longSubject = 60
+
+export const isBlank = ({ subject, msg }: TextValues): boolean => `${subject}${msg}`.trim() === ''
+
+/** Whether players can get this text. */
+export const isWhole = ({ subject, msg }: TextValues, hasSubject = true): boolean =>
+  msg.trim() !== '' && (!hasSubject || subject.trim() !== '')
+
+/** What a language lacks, in words for its tab; undefined: nothing. */
+export function lackOf(text: TextValues, hasSubject = true): string | undefined {
+  if (isBlank(text)) return 'empty'
+  if (text.msg.trim() === '') return 'no body'
+  return hasSubject && text.subject.trim() === '' ? 'no subject' : undefined
+}
+
+/**
+ * The error texts of localized texts, by form field. One whole language is enough: who reads another one gets what the
+ * realm falls back to.
+ */
+export function messageTextErrors(texts: readonly TextValues[], hasSubject = true): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const codes = texts.map(({ lng }) => lng.trim().toLowerCase())
+  texts.forEach(({ lng, subject, msg }, index) => {
+    const at = `texts.${index}`
+    if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng.trim()))
+      errors[`${at}.lng`] = 'Enter a language code, such as en.'
+    else if (codes.indexOf(lng.trim().toLowerCase()) < index)
+      errors[`${at}.lng`] = 'This language is already listed above.'
+    if (hasSubject && subject.trim() === '') errors[`${at}.subject`] = 'Write a subject.'
+    if (msg.trim() === '') errors[`${at}.msg`] = 'Write a message.'
+  })
+  return errors
+}
+
+/** The texts of a template, the default language first. */
+export const textsOfTemplate = (msg: TemplateTexts): TextValues[] =>
+  Object.entries(msg)
+    .map(([lng, { subject, body }]) => ({ lng, subject, msg: body }))
+    .sort((a, b) => Number(b.lng === defaultLanguage) - Number(a.lng === defaultLanguage))
+
+export const templateTexts = (texts: readonly TextValues[]): TemplateTexts =>
+  Object.fromEntries(texts.map(({ lng, subject, msg }) => [lng.trim(), { subject: subject.trim(), body: msg }]))
