@@ -53,7 +53,14 @@ export function demoAnswers(demo: Demo): void {
     const { segment, rules = {} } = audience
     const inSegment = segment === undefined ? undefined : exact(sizeOf(pid, requireDemoSegment(pid, segment).search))
     const matching = inSegment ?? exact(sizeOf(pid, rules))
-    return { total: matching, ...(inSegment && { inSegment }), matching, suspended: { ...exact(0), banned: 0 } }
+    const everybody = exact(sizeOf(pid, {}))
+    return {
+      total: matching,
+      everybody,
+      ...(inSegment && { inSegment }),
+      matching,
+      suspended: { ...exact(0), banned: 0 },
+    }
   })
   demo.on(getSegment, ({ params }, pid) => requireDemoSegment(pid, params.id))
   demo.on(getSegmentSize, ({ params }, pid) => {

@@ -316,6 +316,18 @@ export const fittingOf = (
 ): Promise<number[]> =>
   gamerTags.length === 0 ? Promise.resolve([]) : queries.selectFittingOfTags(realm, wantedOf(search, now), gamerTags)
 
+/** The condition that the player p is found by a search (undefined: nobody is) or named; for `holdingOf`. */
+export const meantBy = (
+  search: PlayerSearch | undefined,
+  { gamerTags, leavesSuspendedOut }: { gamerTags: readonly number[]; leavesSuspendedOut: boolean },
+  now: number,
+) =>
+  queries.isMeant({
+    criteria: search && wantedOf(search, now),
+    gamerTags,
+    unlessSuspendedAt: leavesSuspendedOut ? new Date(now) : undefined,
+  })
+
 /** Players who are suspended now, each with whether it is for good; of the given players or of the realm. */
 export const suspendedPlayers = (
   realm: Realm,

@@ -90,7 +90,8 @@ export async function countAudience(context: RealmContext, audience: Audience) {
   const { realm, now } = context
   const resolved = await resolveAudience(context, audience, 'audience')
   const { search, segmentSearch, cohort, gamerTags, leavesSuspendedOut } = resolved
-  const count = (wanted: SegmentSearch) => countSearch(realm, wanted, context, () => countEverybody(realm))
+  const everybody = await countEverybody(realm)
+  const count = (wanted: SegmentSearch) => countSearch(realm, wanted, context, () => Promise.resolve(everybody))
   const inSegment = segmentSearch && (await count(segmentSearch))
   const matching = !search ? nobody : cohort ? await countMembers(context, search, cohort) : await count(search)
   const pasted = gamerTags.length === 0 ? [] : await knownTags(realm, gamerTags)
@@ -102,6 +103,7 @@ export async function countAudience(context: RealmContext, audience: Audience) {
       about: Math.max(0, matching.about + added.length - suspended.about),
       isExact: matching.isExact && suspended.isExact,
     },
+    everybody,
     ...(inSegment && { inSegment }),
     ...(search !== null && { matching }),
     ...(gamerTags.length > 0 && {
