@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { isFound } from '@regent/contract/samples/player-search'
-import { demoSizes, sampleSegments } from '@regent/contract/samples/segments'
+import { demoSegmentId, demoSizes, demoUses, sampleSegments } from '@regent/contract/samples/segments'
 import {
   countAudience,
   getSegment,
@@ -17,7 +17,7 @@ const at = Date.now() - 20 * 86_400_000
 
 const segments = sampleSegments.map(
   (segment, index): Segment => ({
-    id: 4_000_000_000_000_001 + index,
+    id: demoSegmentId(index),
     ...segment,
     isMine: !segment.isShared,
     ownerEmail: 'ada@lumen-forge.test',
@@ -46,7 +46,7 @@ export function demoAnswers(demo: Demo): void {
   demo.on(listSegmentUses, (_, pid) => ({
     segments: demoSegments(pid).map(({ id, search }, index) => {
       const now = sizeOf(pid, search)
-      return { id, uses: [], sizes: demoSizes(now, index, Date.now()) }
+      return { id, uses: id === demoSegmentId(0) ? [...demoUses] : [], sizes: demoSizes(now, index, Date.now()) }
     }),
   }))
   demo.on(countAudience, ({ body: { audience } }, pid) => {

@@ -45,7 +45,7 @@ test('an audience is counted step by step: segment, rules, pasted players, suspe
   const exact = (about: number) => ({ about, isExact: true })
   expect(await count({})).toMatchObject({ total: exact(3), matching: exact(3) })
   expect(await count({ segment: id, rules: levelAtLeast(10) })).toEqual({
-    ...{ total: exact(1), inSegment: exact(2), matching: exact(1) },
+    ...{ total: exact(1), everybody: exact(3), inSegment: exact(2), matching: exact(1) },
     suspended: { ...exact(0), banned: 0 },
   })
   expect(await count({ segment: id, gamerTags: [...tags, 42] })).toMatchObject({
