@@ -63,7 +63,7 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
       />
       <Checkbox
         label="With a flow"
-        description="Players whose stats no longer match leave at their next session, and can return to the same cohort. Without a flow players stay."
+        description="Players who no longer match leave at their next session, and can return to the same cohort. Without a flow players stay."
         {...form.getInputProps('withFlow', { type: 'checkbox' })}
       />
       <ListInput legend="Cohorts" noun="cohort" form={form} field="cohorts" newEntry={newCohort()}>

@@ -110,7 +110,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
   const scope = realmScope(realmId)
   const size = useQuery(query(getSegmentSize, { params: { id: segment.id } }, { scope }))
   return (
-    <>
+    <div className={styles.detail}>
       <Section title="Players">
         <KeyValueList
           items={[
@@ -122,6 +122,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
           ]}
         />
         <Link
+          className={styles.link}
           to="/$customerId/games/$gameId/realms/$realmId/players"
           params={place}
           search={{ segment: String(segment.id) }}
@@ -143,6 +144,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
         )}
       </Section>
       <Section title="Size by day">
+        {segment.sizes.length === 0 && <p className="dimmed">It is counted within the hour, then once a day.</p>}
         <KeyValueList
           items={segment.sizes
             .slice(-14)
@@ -151,7 +153,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
         />
       </Section>
       <HistorySection of={{ subject: 'segment', subjectId: String(segment.id) }} scope={scope} />
-    </>
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
 import { getCatalog, getPublishedCatalog, saveCatalog, tellStatsOfShopper } from '@regent/contract/commerce'
 import { updateInventory } from '@regent/contract/inventory'
+import { beginPayment } from '@regent/contract/payments'
 import { deleteSegment } from '@regent/contract/segments'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
+import { gemShop } from '../../../testing/payments.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { buy, heldBy, sell, shownTo, storesOf } from '../../../testing/shop.ts'
 import { testApp } from '../../../testing/test-app.ts'
@@ -31,6 +33,20 @@ test('a listing with an audience is shown and sold to its players only, and staf
   })
   expect((await buy(veteran, veteran.gamerTag, 'l0:main')).status).toBe(200)
   expect(JSON.stringify(await storesOf(veteran, veteran.gamerTag))).not.toContain('audience')
+})
+
+test('a listing for real money is begun by the players of its audience only', async () => {
+  const { app, developer, client } = await gemShop()
+  const { catalog } = await developer.call(getCatalog, { query: {} })
+  const audience = { gamerTags: [(await app.player()).gamerTag] }
+  const stores = catalog.stores.map((store) => ({
+    ...store,
+    listings: store.listings.map((listing) => ({ ...listing, audience })),
+  }))
+  const begin = () => client.send(beginPayment, { params: { provider: 'test' }, body: { purchaseId: 'gems:main' } })
+  expect((await begin()).status).toBe(200)
+  await developer.call(saveCatalog, { body: { stores, offerDefinitions: catalog.offerDefinitions } })
+  expect(await begin()).toMatchObject({ status: 400, body: { error: 'ListingNotAvailable' } })
 })
 
 test('a segment that changes while players buy decides each purchase: paid and given, or neither', async () => {
