@@ -157,19 +157,6 @@ export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTags: readonly
     .orderBy('m.trial_id')
     .execute()
 
-/** The members of a cohort who have not left. */
-export async function selectCohort({ db, id: pid }: RealmRef, trialId: number, cohort: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('trial_members')
-    .select('gamer_tag')
-    .where('pid', '=', pid)
-    .where('trial_id', '=', trialId)
-    .where('cohort', '=', cohort)
-    .where('left_at', 'is', null)
-    .execute()
-  return rows.map(({ gamer_tag }) => gamer_tag)
-}
-
 export type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
 
 export async function insertMember(

@@ -1,9 +1,9 @@
-import { type Audience, cohortStatOf, type SpaceCriterion, searchesPlayers } from '@regent/contract/player-search'
+import type { Audience } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import { meantBy } from '../players/search.ts'
 import { holdingOf } from '../players/stat-criteria.ts'
-import { mergedSearch } from './merged-search.ts'
+import { searchOfAudience } from './merged-search.ts'
 import { selectSearches } from './queries.ts'
 
 /** Whether a player is in an audience now; without one, everybody is. The player must exist. */
@@ -65,19 +65,10 @@ async function searchesOf(
   const rows = ids.length === 0 ? [] : await selectSearches(realm, ids)
   const known = new Map(rows.map(({ id, search }) => [id, search]))
   return audiences.map((audience) => {
-    const { segment, rules = {}, cohort } = audience
-    const ofSegment = segment === undefined ? {} : known.get(segment)
-    if (!ofSegment || !searchesPlayers(audience)) return undefined
-    const inCohort: SegmentSearch = cohort ? { criteria: [criterionOfCohort(cohort)] } : {}
-    const inner = mergedSearch(ofSegment, rules)
-    return inner && mergedSearch(inner, inCohort)
+    const ofSegment = audience.segment === undefined ? {} : known.get(audience.segment)
+    return ofSegment && (searchOfAudience(audience, ofSegment) ?? undefined)
   })
 }
-
-/** Trials keep a player’s cohort in the player’s stats. */
-const criterionOfCohort = ({ trial, cohort }: NonNullable<Audience['cohort']>): SpaceCriterion => ({
-  ...{ space: 'game.private', stat: cohortStatOf(trial), rel: 'eq', value: cohort },
-})
 
 /** The segments of audiences that the realm does not have, each once. */
 export async function missingSegments(

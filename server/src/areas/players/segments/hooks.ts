@@ -3,8 +3,6 @@ import type { Realm } from '../../../kernel/context/context.ts'
 /** Segments ask the area of trials, which is above them, about cohorts. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
-    /** The players who are in a cohort of a trial now. Throws if there is no such cohort. */
-    cohortMembers: (realm: Realm, cohort: { trial: string; cohort: string }) => Promise<readonly number[]>
     /** Throws if there is no such trial or cohort; `field` is the one of the cohort in the request. */
     cohortIsNamed: (realm: Realm, cohort: { trial: string; cohort: string }, field: string) => Promise<void>
   }
