@@ -215,6 +215,9 @@ test('an estimate looks at some players only, and says that it is one', async ()
   const everybody = { about: accounts, isExact: true }
   const criteria = [{ space, stat: 'A', rel: 'eq' as const, value: 1 }]
   expect(await estimate(realm, { criteria }, app.now(), everybody)).toEqual({ about: accounts / 4, isExact: false })
+  // Of a stat that few have, those are looked at.
+  const rare = [...criteria, { space, stat: 'A', rel: 'lt' as const, value: 2 }]
+  expect(await estimate(realm, { criteria: rare }, app.now(), everybody)).toEqual({ about: 500, isExact: false })
   expect(await estimate(realm, { online: true }, app.now(), everybody)).toEqual({ about: 0, isExact: false })
 })
 

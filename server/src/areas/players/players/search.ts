@@ -298,9 +298,19 @@ export async function countSoon(
   return counted ?? estimate(realm, search, now, everybody)
 }
 
-/** Gamer tags are random, so that the first players are a fair sample of all. */
+/**
+ * Gamer tags are random, so that the first players are a fair sample of all; those that a rare stat finds, where there is
+ * one, are a better sample.
+ */
 export async function estimate(realm: Realm, search: PlayerSearch, now: number, everybody: Count): Promise<Count> {
   const wanted = wantedOf(search, now)
+  const driver = await leastOf(realm, wanted.tests.filter(isPresence), manyPlayers)
+  if (driver) {
+    const walk = { after: 0, walked: estimatedBy, limit: estimatedBy }
+    const found = await queries.selectTagsByWalk(realm, without(wanted, driver.test), walk, driver.test)
+    const looked = Math.max(1, Math.min(driver.count, estimatedBy))
+    return { about: Math.round((found.length / looked) * driver.count), isExact: false }
+  }
   const { looked, fitting } = await queries.sampleTests(realm, wanted, { after: 0, walked: estimatedBy })
   return { about: Math.round((fitting / Math.max(1, looked)) * everybody.about), isExact: false }
 }

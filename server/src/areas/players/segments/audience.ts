@@ -77,7 +77,7 @@ const nobody: Count = { about: 0, isExact: true }
  * estimated. The parts are asked at once, because they do not depend on each other.
  */
 export async function countAudience(context: RealmContext, audience: Audience) {
-  const { realm, now } = context
+  const { realm } = context
   const [resolved, everybody] = await Promise.all([
     resolveAudience(context, audience, 'audience'),
     countEverybody(realm),
@@ -85,14 +85,14 @@ export async function countAudience(context: RealmContext, audience: Audience) {
   const { search, segmentSearch, gamerTags, leavesSuspendedOut } = resolved
   const count = (wanted: SegmentSearch) => countSoon(realm, wanted, context, everybody)
   const isSegmentAlone = isDeepStrictEqual(search, segmentSearch)
-  const [ofSegment, ofSearch, pasted, suspended] = await Promise.all([
+  const [ofSegment, ofSearch, pasted, outside] = await Promise.all([
     segmentSearch && !isSegmentAlone ? count(segmentSearch) : undefined,
     search ? count(search) : nobody,
     readPasted(context, search, gamerTags),
-    leavesSuspendedOut ? suspendedPlayers(realm, now, { limit: checkedSuspended }) : [],
+    leavesSuspendedOut ? readSuspended(context, search) : { suspended: [], found: [] },
   ])
   const inSegment = segmentSearch && (isSegmentAlone ? ofSearch : ofSegment)
-  const leftOut = await countMeant(context, search, pasted.added, suspended)
+  const leftOut = leftOutOf(outside, pasted.added)
   return {
     total: {
       about: Math.max(0, ofSearch.about + pasted.added.length - leftOut.about),
@@ -117,17 +117,19 @@ async function readPasted(
   return { added: known.filter((tag) => !already.has(tag)), unknown: new Set(gamerTags).size - known.length }
 }
 
-/** How many of the suspended players the audience means. */
-async function countMeant(
-  { realm, now }: RealmContext,
-  search: SegmentSearch | null | undefined,
-  added: readonly number[],
-  suspended: readonly { gamer_tag: number; is_banned: boolean }[],
-) {
+type Suspended = Awaited<ReturnType<typeof readSuspended>>
+
+/** The suspended players, and those of them whom the search finds. */
+async function readSuspended({ realm, now }: RealmContext, search: SegmentSearch | null | undefined) {
+  const suspended = await suspendedPlayers(realm, now, { limit: checkedSuspended })
   const tags = suspended.map(({ gamer_tag }) => gamer_tag)
-  const searched = search ? await fittingOf(realm, search, tags, now) : []
-  const all = new Set(tags)
-  const meant = new Set([...searched, ...added.filter((tag) => all.has(tag))])
+  return { suspended, found: search ? await fittingOf(realm, search, tags, now) : [] }
+}
+
+/** How many of the suspended players the audience means: those found, and those pasted. */
+function leftOutOf({ suspended, found }: Suspended, pasted: readonly number[]) {
+  const all = new Set(suspended.map(({ gamer_tag }) => gamer_tag))
+  const meant = new Set([...found, ...pasted.filter((tag) => all.has(tag))])
   return {
     about: meant.size,
     isExact: suspended.length < checkedSuspended,
