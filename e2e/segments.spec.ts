@@ -107,7 +107,7 @@ test('a segment is renamed, deleted, and brought back', async ({ page }) => {
   await openAs(page, studio, realmPath(studio, 'players?seenWithinDays=7'))
   await expect(page.getByRole('button', { name: 'Days since last seen at most 7', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save as segment' }).click()
-  await page.getByLabel('Name').fill('Active')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Active')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save segment' }).click()
   await page.getByRole('button', { name: 'Segments', exact: true }).click()
