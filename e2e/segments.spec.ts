@@ -1,5 +1,8 @@
+import { saveCatalog } from '@regent/contract/commerce'
+import { createSegment } from '@regent/contract/segments'
+import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { addOperator, addPlayer, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 /** Three players: Ada and Bea fit both criteria, Ada alone plays on Android. */
@@ -104,7 +107,7 @@ test('a segment is renamed, deleted, and brought back', async ({ page }) => {
   await openAs(page, studio, realmPath(studio, 'players?seenWithinDays=7'))
   await expect(page.getByRole('button', { name: 'Days since last seen at most 7', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save as segment' }).click()
-  await page.getByLabel('Name').fill('Active')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Active')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save segment' }).click()
   await page.getByRole('button', { name: 'Segments', exact: true }).click()
@@ -141,4 +144,111 @@ test('segments have a screen of their own, with their rules in words and their p
   await expectAccessible(page)
   await detail.getByRole('link', { name: 'Show its players' }).click()
   await expect(page.getByText('2 players', { exact: true }).last()).toBeVisible()
+})
+
+test('an announcement is for a segment and a rule; the segment then names it and is not deleted', async ({ page }) => {
+  const { studio } = await studioWithVeterans()
+  const search = { criteria: [{ space: 'game.private' as const, stat: 'VIP', rel: 'eq' as const, value: 'gold' }] }
+  const segment = { name: 'Golden', isShared: true, search }
+  await call(createSegment, { body: segment }, asAdmin(studio, studio.pid))
+  await openAs(page, studio, realmPath(studio, 'announcements'))
+  await page.getByRole('button', { name: 'Create announcement' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Create an announcement' })
+  await drawer.getByLabel('Symbol').fill('golden-days')
+  await drawer.getByLabel('Title 1').fill('Golden days')
+  const audience = drawer.getByRole('group', { name: 'Audience', exact: true })
+  await expect(audience.getByText('Everybody.')).toBeVisible()
+  await expect(audience.getByRole('status')).toContainText('3 of 3 players now')
+  await audience.getByRole('combobox', { name: 'Segment' }).click()
+  await page.getByRole('option', { name: 'Golden' }).click()
+  await expect(audience.getByRole('status')).toContainText('2 of 3 players now')
+  await audience.getByRole('button', { name: 'Add a rule' }).click()
+  await expect(audience.getByText('Enter a stat. The rule does not count yet.')).toBeVisible()
+  await audience.getByLabel('Stat of rule 1').fill('LEVEL')
+  await audience.getByLabel('Value of rule 1').fill('10')
+  await expect(audience.getByRole('status')).toContainText('1 of 3 players now')
+  await audience.getByRole('button', { name: 'Add a rule' }).click()
+  await audience.getByRole('combobox', { name: 'Rule 2', exact: true }).click()
+  await page.getByRole('option', { name: 'Platform is' }).click()
+  await audience.getByLabel('Value of rule 2').fill('Android')
+  await audience.getByLabel('Players', { exact: true }).fill('42')
+  await expect(audience.getByRole('status')).toContainText('1 of 3 players now; 1 pasted id not in this realm')
+  await audience.getByLabel('Players', { exact: true }).fill('')
+  const words = 'Players of the segment Golden who match LEVEL is at least 10 and platform is Android'
+  await expect(audience.getByText(words)).toBeVisible()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Create announcement' }).click()
+  await page.getByRole('table').getByRole('link', { name: 'golden-days' }).click()
+  await expect(page.getByRole('dialog', { name: 'golden-days' })).toContainText(words)
+
+  await page.goto(realmPath(studio, 'segments'))
+  await page.getByRole('button', { name: 'Actions for Golden' }).click()
+  await page.getByRole('menuitem', { name: 'Delete segment' }).hover()
+  await expect(page.getByRole('tooltip')).toContainText('It is used by Announcement golden-days.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('table').getByRole('link', { name: 'Golden' }).click()
+  const detail = page.getByRole('dialog', { name: 'Golden' })
+  await expectAccessible(page)
+  await detail.getByRole('link', { name: 'golden-days' }).click()
+  await expect(page.getByRole('dialog', { name: 'golden-days' })).toBeVisible()
+})
+
+test('listings, events, trials and promos choose their audience in the same way', async ({ page }) => {
+  const { studio, ada } = await studioWithVeterans()
+  const as = asAdmin(studio, studio.pid)
+  const search = { criteria: [{ space: 'game.private' as const, stat: 'VIP', rel: 'eq' as const, value: 'gold' }] }
+  await call(createSegment, { body: { name: 'Golden', isShared: true, search } }, as)
+  const gold = { symbol: 'gold', obtainCurrency: [{ symbol: 'currency.gold', amount: 5 }] }
+  const price = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 1 }
+  const stores = [{ symbol: 'main', listings: [{ symbol: 'pack', offerSymbol: 'gold', price }] }]
+  await call(saveCatalog, { body: { stores, offerDefinitions: [gold] } }, as)
+  const choose = async (legend: string) => {
+    const audience = page.getByRole('dialog').getByRole('group', { name: legend, exact: true })
+    await audience.getByRole('combobox', { name: 'Segment' }).click()
+    await page.getByRole('option', { name: 'Golden' }).click()
+    await expect(audience.getByRole('status')).toContainText('2 of 3 players now')
+  }
+
+  await openAs(page, studio, realmPath(studio, 'cloud-trials'))
+  await page.getByRole('button', { name: 'Create trial' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('Prices')
+  await choose('Who can join')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create trial' }).click()
+  await page.getByRole('table').getByRole('link', { name: 'Prices' }).click()
+  await expect(page.getByRole('dialog', { name: 'Prices' })).toContainText('Players of the segment Golden')
+
+  await page.goto(realmPath(studio, 'promotions'))
+  await page.getByRole('button', { name: 'Create promo' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('Spring')
+  await page.getByRole('combobox', { name: 'Gift 1' }).fill('currency.gems')
+  await page.getByLabel('Amount of gift 1').fill('5')
+  await choose('Audience')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create promo' }).click()
+  await expect(page.getByRole('dialog', { name: 'Spring' })).toContainText('Players of the segment Golden')
+
+  await page.goto(realmPath(studio, 'events'))
+  await page.getByRole('button', { name: 'Create event' }).first().click()
+  await page.getByRole('textbox', { name: 'Symbol' }).fill('events.regatta')
+  await page.getByLabel('Name', { exact: true }).fill('Regatta')
+  await choose('Audience')
+  const pasted = page.getByRole('dialog').getByLabel('Players', { exact: true })
+  await pasted.fill(String(ada.gamerTag))
+  await page.getByRole('dialog').getByRole('button', { name: 'Create event' }).click()
+  await page.goto(realmPath(studio, 'events/events.regatta'))
+  await expect(page.getByText('Players of the segment Golden, and 1 pasted player')).toBeVisible()
+
+  await page.goto(realmPath(studio, 'commerce-configuration'))
+  await page.getByRole('button', { name: 'Actions for pack' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await choose('Audience')
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'pack' })).toContainText('a segment')
+
+  await page.goto(realmPath(studio, 'segments'))
+  await page.getByRole('table').getByRole('link', { name: 'Golden' }).click()
+  const uses = page.getByRole('dialog', { name: 'Golden' })
+  for (const name of ['pack in main', 'Regatta', 'Prices', 'Spring'])
+    await expect(uses.getByRole('link', { name })).toBeVisible()
 })

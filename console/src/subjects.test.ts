@@ -3,6 +3,7 @@ import { auditSubjects } from '@regent/contract/audit-subjects'
 import { isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { listRealms } from '@regent/contract/realms'
+import { listSegmentUses, type SegmentUserKind } from '@regent/contract/segments'
 import { getStats } from '@regent/contract/stats'
 import { describe, expect, test } from 'vitest'
 import type { AreaSubjects } from './api/subject.ts'
@@ -84,4 +85,14 @@ describe('a change is shown by', () => {
   test('reads in every realm where it is of the whole organization', () => {
     expect(shows(subjects, listRealms.path, 'DE_2', { subject: 'realm', pid: 'DE_1' })).toBe(true)
   })
+})
+
+/** What is saved when something of a kind gets another audience; the compiler asks for a kind that is missing. */
+const subjectsOfUses: Record<SegmentUserKind, keyof typeof subjects> = {
+  ...{ campaign: 'campaign', announcement: 'announcement', listing: 'store', event: 'event', trial: 'trial' },
+  promo: 'promo',
+}
+
+test.each(Object.entries(subjectsOfUses))('the uses of segments are read again when a %s is saved', (_, subject) => {
+  expect(subjects[subject].reads).toContain(listSegmentUses)
 })

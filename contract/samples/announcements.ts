@@ -10,8 +10,8 @@ const text = (symbol: string) => ({
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** An active one with a gift, one for veterans, a future one and a past one. */
-export const sampleAnnouncements = (now: number): AnnouncementInput[] => [
+/** An active one with a gift, one for veterans, by their segment if it is known, a future one and a past one. */
+export const sampleAnnouncements = (now: number, veterans?: number): AnnouncementInput[] => [
   {
     symbol: 'harbor-festival',
     channel: 'eventpromo',
@@ -46,7 +46,9 @@ export const sampleAnnouncements = (now: number): AnnouncementInput[] => [
     translations: [
       { language: 'en', subject: 'A voyage for veterans', summary: '', message: 'The far islands are open to you.' },
     ],
-    stat_requirements: [{ stat: 'VIP_LEVEL', constraint: 'gte', value: '3' }],
+    ...(veterans === undefined
+      ? { stat_requirements: [{ stat: 'VIP_LEVEL', constraint: 'gte' as const, value: '3' }] }
+      : { audience: { segment: veterans } }),
     attachments: [{ symbol: 'currency.gold', count: 500, type: 'currency' }],
   },
   {
@@ -82,8 +84,8 @@ const keysOf = ({ title, summary, body }: AnnouncementInput) => ({
 })
 
 /** The announcements as the realm’s list has them. */
-export const listedAnnouncements = (now: number): AnnouncementContent[] =>
-  sampleAnnouncements(now).map((given) => ({
+export const listedAnnouncements = (now: number, veterans?: number): AnnouncementContent[] =>
+  sampleAnnouncements(now, veterans).map((given) => ({
     ...given,
     ...keysOf(given),
     id: given.symbol,
@@ -96,17 +98,26 @@ export const listedAnnouncements = (now: number): AnnouncementContent[] =>
 export const inboxOf = (now: number, index: number, vipLevel: number): AnnouncementView[] =>
   sampleAnnouncements(now)
     .slice(0, vipLevel >= 3 ? 2 : 1)
-    .map(({ clientData = {}, start_date: startDate, end_date: endDate, stat_requirements: _, ...given }) => ({
-      ...given,
-      ...englishOf(given),
-      localizationIds: keysOf(given),
-      id: given.symbol,
-      translations: given.translations ?? [],
-      attachments: given.attachments ?? [],
-      clientDataList: Object.entries(clientData).map(([name, value]) => ({ name, value })),
-      isRead: index % 2 === 0,
-      isClaimed: index % 4 === 0,
-      isDeleted: index % 8 === 0,
-      ...(startDate && { startDate }),
-      ...(endDate && { endDate, secondsRemaining: Math.floor((Date.parse(endDate) - now) / 1_000) }),
-    }))
+    .map(
+      ({
+        clientData = {},
+        start_date: startDate,
+        end_date: endDate,
+        stat_requirements: _,
+        audience: _audience,
+        ...given
+      }) => ({
+        ...given,
+        ...englishOf(given),
+        localizationIds: keysOf(given),
+        id: given.symbol,
+        translations: given.translations ?? [],
+        attachments: given.attachments ?? [],
+        clientDataList: Object.entries(clientData).map(([name, value]) => ({ name, value })),
+        isRead: index % 2 === 0,
+        isClaimed: index % 4 === 0,
+        isDeleted: index % 8 === 0,
+        ...(startDate && { startDate }),
+        ...(endDate && { endDate, secondsRemaining: Math.floor((Date.parse(endDate) - now) / 1_000) }),
+      }),
+    )

@@ -112,8 +112,11 @@ const listing = (given: Partial<Listing> & { symbol: string; offerSymbol: string
 
 const cratePrices = [10, 100, 325, 700]
 
-/** The stores of the sample. Listings with a start and an end are open around `now`. */
-export const sampleStores = (now: number): Store[] => [
+/**
+ * The stores of the sample. Listings with a start and an end are open around `now`. One is for veterans: by their segment
+ * if it is known, else by a stat.
+ */
+export const sampleStores = (now: number, veterans?: number): Store[] => [
   {
     symbol: 'main',
     title: 'Harbor shop',
@@ -146,7 +149,9 @@ export const sampleStores = (now: number): Store[] => [
         symbol: 'gunners_gold',
         offerSymbol: 'fleet_pack',
         price: soft(90_000),
-        playerStatRequirements: [{ stat: 'VIP_LEVEL', constraint: 'gte', value: '3' }],
+        ...(veterans === undefined
+          ? { playerStatRequirements: [{ stat: 'VIP_LEVEL', constraint: 'gte', value: '3' }] }
+          : { audience: { segment: veterans } }),
       }),
       listing({
         symbol: 'winter_crew',
@@ -162,10 +167,10 @@ export const sampleStores = (now: number): Store[] => [
   },
 ]
 
-export const sampleCatalog = (now: number): Catalog => ({
+export const sampleCatalog = (now: number, veterans?: number): Catalog => ({
   version: 3,
   created: now - 4 * 86_400_000,
-  stores: sampleStores(now),
+  stores: sampleStores(now, veterans),
   offerDefinitions: [...sampleOffers],
 })
 

@@ -1,9 +1,12 @@
-import type { SegmentSearch, SizeOfDay } from '../src/segments.ts'
+import type { SegmentSearch, SegmentUse, SizeOfDay } from '../src/segments.ts'
+
+/** The segment that an announcement and a listing of the sample are for. */
+export const sampleAudience = 'Veterans'
 
 /** The segments of the sample, as a studio would watch them. */
 export const sampleSegments: readonly { name: string; isShared: boolean; search: SegmentSearch }[] = [
   {
-    name: 'Veterans',
+    name: sampleAudience,
     isShared: true,
     search: { criteria: [{ space: 'game.private', stat: 'VIP_LEVEL', rel: 'gte', value: 3 }] },
   },
@@ -17,6 +20,15 @@ export const sampleSegments: readonly { name: string; isShared: boolean; search:
     isShared: false,
     search: { criteria: [{ space: 'game.private', stat: 'PURCHASES_TOTAL', rel: 'gt', value: 0 }], unseenForDays: 14 },
   },
+]
+
+/** The ids of the segments in the demo, in their order. */
+export const demoSegmentId = (index: number): number => 4_000_000_000_000_001 + index
+
+/** What uses the segment for the veterans, as the server answers it. */
+export const demoUses: readonly SegmentUse[] = [
+  { kind: 'announcement', id: 'veterans-voyage', name: 'veterans-voyage' },
+  { kind: 'listing', id: 'gunners_gold:crew', name: 'gunners_gold in crew' },
 ]
 
 const dayMs = 86_400_000

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, recordUpTo, Version } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
+import { StandingAudience } from './player-search.ts'
 import { origins, visibilities } from './stats.ts'
 
 /** What an announcement is about; tools may send other words. */
@@ -86,6 +87,8 @@ const shared = {
   attachments: z.array(Attachment).max(50).optional(),
   gift: PlayerReward.optional(),
   stat_requirements: z.array(StatRequirement).max(20).optional(),
+  /** Who gets it, beside the requirements; default: everybody. */
+  audience: StandingAudience.optional(),
   clientData: Texts.optional(),
   translations: z.array(Translation).max(60).optional(),
 }
@@ -170,7 +173,7 @@ export const saveAnnouncement = endpoint({
   access: { operator: ['create announcements', 'edit announcements'] },
   body: AnnouncementInput,
   response: EmptyResponse,
-  errors: ['StaleVersion', 'UnknownSymbol'],
+  errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
 })
 
 export const deleteAnnouncement = endpoint({

@@ -137,6 +137,7 @@ export const undoChanges = endpoint({
     'NoGamerTag',
     'PlayerNotFound',
     'SegmentNotFound',
+    'TrialNotFound',
     'SegmentNameTaken',
     'InsufficientCurrency',
     'AnnouncementNotFound',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { announcementConstraints } from './announcements.ts'
 import { recordUpTo } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
+import { StandingAudience } from './player-search.ts'
 import { origins, visibilities } from './stats.ts'
 
 /** The symbol of a listing, an offer or a store; `listing:store` names a purchase. */
@@ -177,6 +178,8 @@ export const Listing = z.object({
     )
     .max(50)
     .default([]),
+  /** Who sees it and may buy it, beside the requirements; default: everybody. */
+  audience: StandingAudience.optional(),
   clientData: recordUpTo(200, z.string().min(1, 'needs a name').max(128), z.string().max(4_096)).default({}),
 })
 export type Listing = z.infer<typeof Listing>

@@ -51,7 +51,7 @@ export const saveCatalog = endpoint({
     offerDefinitions: z.array(OfferInput).max(2_000).default([]),
   }),
   response: ResultResponse,
-  errors: ['StaleVersion', 'UnknownSymbol'],
+  errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
 })
 
 const SkuList = z.object({ ...Saved, definitions: z.array(Sku) })

@@ -3,6 +3,7 @@ import { parseCron } from './core/cron.ts'
 import { recordUpTo } from './core/shapes.ts'
 import { CurrencyId, ItemsId } from './inventory.ts'
 import { ClientPermission, CohortSettings } from './leaderboard-shapes.ts'
+import { StandingAudience } from './player-search.ts'
 
 /** The symbol of an event, such as `events.kraken-hunt`. It is part of addresses and of leaderboard ids. */
 export const EventSymbol = z
@@ -119,6 +120,8 @@ export const EventContent = z.object({
   group_rewards: z.object({ scoreRewards: Rewards.optional() }).optional(),
   stores: z.array(z.string().max(200)).max(100).optional(),
   cohortSettings: CohortSettings.optional(),
+  /** Who sees the event and may enter it; default: everybody. Who has entered a round stays in it. */
+  audience: StandingAudience.optional(),
   schedule: EventSchedule.optional(),
 })
 export type EventContent = z.infer<typeof EventContent>

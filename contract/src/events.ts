@@ -115,7 +115,7 @@ export const applyEventContent = endpoint({
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   body: z.object({ content: EventContent }),
   response: CommonResponse,
-  errors: ['StaleVersion', 'UnknownSymbol'],
+  errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
 })
 
 const params = z.object({ id: EventId })
@@ -174,7 +174,7 @@ export const setEventContent = endpoint({
     rootEventId: z.string().max(200).optional(),
   }),
   response: CommonResponse,
-  errors: ['StaleVersion', 'UnknownSymbol'],
+  errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
 })
 
 export const pingEvent = endpoint({
@@ -341,7 +341,14 @@ export const setEventScore = endpoint({
     stats: EntryStats.optional(),
   }),
   response: CommonResponse,
-  errors: ['EventNotFound', 'EventNotWritable', 'PlayerNotFound', 'LeaderboardNotFound', 'LeaderboardFrozen'],
+  errors: [
+    'EventNotFound',
+    'EventNotWritable',
+    'EventNotForPlayer',
+    'PlayerNotFound',
+    'LeaderboardNotFound',
+    'LeaderboardFrozen',
+  ],
 })
 
 export const claimEventRewards = endpoint({

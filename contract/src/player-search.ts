@@ -122,6 +122,20 @@ export const Audience = z.object({
 })
 export type Audience = z.infer<typeof Audience>
 
+/** Upper bound of the pasted players of an audience that stays and is judged again for each player who comes. */
+export const maxStandingTags = 1_000
+
+/** The audience of something that stays: an announcement, a listing, an event, a trial, a promo. */
+export const StandingAudience = Audience.extend({
+  gamerTags: z
+    .array(Id)
+    .max(maxStandingTags, `must be at most ${maxStandingTags} gamer tags; for more players, make a segment or a trial`)
+    .optional(),
+})
+
+/** The stat of the space `game.private` in which a trial keeps a player's cohort. */
+export const cohortStatOf = (trial: string): string => `trialmember:${trial}`
+
 /** Whether an audience means players beyond the pasted ones. */
 export const searchesPlayers = ({ segment, rules, cohort, gamerTags }: Audience): boolean =>
   segment !== undefined || rules !== undefined || cohort !== undefined || gamerTags === undefined

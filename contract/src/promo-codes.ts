@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
+import { StandingAudience } from './player-search.ts'
 
 /** Upper bound of the promos of a realm, low enough to read all at once. */
 export const maxPromos = 2_000
@@ -30,6 +31,8 @@ const definitionFields = {
   maxPerUser: z.int().min(0).max(1_000_000).default(1),
   /** The gamer tags of the players who may redeem; empty: everybody. */
   whitelist: z.array(Id).max(1_000).default([]),
+  /** Who may redeem, beside the list; default: everybody. */
+  audience: StandingAudience.optional(),
   /** When its codes expire; 0: never. */
   timeExpires: Millis.default(0),
   /** One more entitlement, in the field that older tools use. */
@@ -91,7 +94,14 @@ export const createPromo = endpoint({
     claimsPerCode,
   }),
   response: z.object({ result: z.literal('ok'), id: Id }),
-  errors: ['TooManyPromos', 'PromoCodeTaken', 'EntitlementDefinitionNotFound', 'UnknownSymbol'],
+  errors: [
+    'TooManyPromos',
+    'PromoCodeTaken',
+    'EntitlementDefinitionNotFound',
+    'UnknownSymbol',
+    'SegmentNotFound',
+    'TrialNotFound',
+  ],
   timeoutMs: 60_000,
 })
 

@@ -42,11 +42,20 @@ export type Segment = z.infer<typeof Segment>
 export const keptSizeDays = 90
 
 /** The things that can refer to a segment: the word on the wire, and the name on screens. */
-export const segmentUserKinds = { campaign: 'Campaign' } as const
+export const segmentUserKinds = {
+  campaign: 'Campaign',
+  announcement: 'Announcement',
+  listing: 'Listing',
+  event: 'Event',
+  trial: 'Trial',
+  promo: 'Promo',
+} as const
+export type SegmentUserKind = keyof typeof segmentUserKinds
 
 /** One thing that reaches its players through a segment. */
 const SegmentUse = z.object({
-  kind: z.enum(Object.keys(segmentUserKinds) as [keyof typeof segmentUserKinds]),
+  kind: z.enum(Object.keys(segmentUserKinds) as [SegmentUserKind]),
+  /** What its screen finds it by: a symbol, a name, a number, or `listing:store`. */
   id: z.string(),
   name: z.string(),
 })
@@ -118,6 +127,8 @@ export const countAudience = endpoint({
   response: z.object({
     /** Who is left in the end. */
     total: Counted,
+    /** All players of the realm. */
+    everybody: Counted,
     /** The players of the segment alone; absent without a segment. */
     inSegment: Counted.optional(),
     /** Those of them who also match the rules and are in the cohort. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CloudFile, CloudFileName, FilePayload } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Version } from './core/shapes.ts'
-import { type Relation, relations } from './player-search.ts'
+import { type Relation, relations, StandingAudience } from './player-search.ts'
 import { origins, visibilities } from './stats.ts'
 
 /** `{result: true}`, as older tools expect it. */
@@ -111,6 +111,8 @@ export const Trial = z.object({
   ctype: z.string(),
   cohorts: z.array(Cohort),
   customRules: z.array(Rule),
+  /** Who can join, beside the rules; absent: everybody. */
+  audience: StandingAudience.optional(),
   version: Version,
 })
 export type Trial = z.infer<typeof Trial>
@@ -159,9 +161,11 @@ export const createTrial = endpoint({
     strat: Strategy,
     /** A player must match at least one of them. */
     customRules: z.array(Rule).max(50, 'must be at most 50 rules').default([]),
+    /** Who can join, beside the rules; default: everybody. A cohort in it is one of another trial. */
+    audience: StandingAudience.optional(),
   }),
   response: TrialSuccess,
-  errors: ['TrialExists', 'TrialsFull'],
+  errors: ['TrialExists', 'TrialsFull', 'TrialNotFound', 'SegmentNotFound'],
 })
 
 export const startTrial = endpoint({

@@ -82,6 +82,10 @@ export const gameErrors = {
     status: 403,
     message: 'Game clients may not write scores of this event: its permissions.write_self is not set.',
   },
+  EventNotForPlayer: {
+    status: 403,
+    message: 'The player is not in the audience of this event. Nothing was changed.',
+  },
   NoPendingClaims: { status: 400, message: 'There is nothing to claim. Nothing was changed.' },
 
   // Tournaments

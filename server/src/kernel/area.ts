@@ -1,6 +1,7 @@
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
 import { type NeedKind, needKinds } from '@regent/contract/now'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
+import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import { type RewardSource, rewardSources } from '@regent/contract/ungiven-rewards'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +12,7 @@ import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { UndoRuleOf } from './audit/undoable.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
+import type { SegmentUser } from './context/segment-user.ts'
 import type { Giver } from './giving/giver.ts'
 import type { Router } from './http/router.ts'
 import type { NeedSource } from './needs/need-source.ts'
@@ -55,6 +57,8 @@ export type Area = {
   gives?: { readonly [Source in RewardSource]?: Giver }
   /** Per kind of need: how what waits for an operator is found. */
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
+  /** Per kind of thing that can mean the players of a segment: which of them do. */
+  segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
   /** Data about a player: how it is exported, counted and erased. */
   personalData?: readonly PersonalPart[]
   /** What the area adds to the sample studio; imported only when it is made. */
@@ -103,6 +107,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'how to find needs of kind',
       Object.keys(needKinds) as NeedKind[],
       areas.map((one) => one.needs ?? {}),
+    ),
+    segmentUses: collect(
+      'which segments are used by',
+      Object.keys(segmentUserKinds) as SegmentUserKind[],
+      areas.map((one) => one.segmentUses ?? {}),
     ),
     personalData,
     hooks: hooksOf(areas),

@@ -7,6 +7,7 @@ import {
   saveAnnouncement,
 } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
+import { maxStandingTags } from '@regent/contract/player-search'
 import { statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
@@ -17,6 +18,8 @@ import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import { audienceError } from '../../players/segments/audience-form.ts'
 import { useLanguages } from '../localizations/use-languages.ts'
 import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, valuesOf } from './announcement-form.ts'
 import { constraintLabel } from './announcement-words.ts'
@@ -67,7 +70,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an announcement'}
-      subtitle="Players who meet all requirements see it from its start to its end."
+      subtitle="The players of its audience who meet all requirements see it from its start to its end."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -138,7 +141,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         )}
       </ListInput>
       <ListInput
-        legend="Audience"
+        legend="Requirements on stats (all must be met)"
         noun="requirement"
         form={form}
         field="requirements"
@@ -170,6 +173,14 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
           </>
         )}
       </ListInput>
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        maxTags={maxStandingTags}
+        note="before the requirements on stats"
+        error={audienceError(form.errors)}
+      />
       <TextInput
         label="Gift"
         description="What players read about the gift. They get it once, when they claim the announcement."

@@ -31,6 +31,8 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
+import { AudienceText } from '../../players/segments/AudienceText.tsx'
+import { audienceLabel } from '../../players/segments/audience-words.ts'
 import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import {
@@ -131,8 +133,13 @@ export function AnnouncementsPage() {
             />
             <Section title="Audience">
               <p className={styles.text}>
-                {(shown.stat_requirements ?? []).map(requirementWords).join(', and ') || 'Every player.'}
+                <AudienceText realmId={realmId} audience={shown.audience} />
               </p>
+              {(shown.stat_requirements ?? []).length > 0 && (
+                <p className={styles.text}>
+                  Requirements: {(shown.stat_requirements ?? []).map(requirementWords).join(', and ')}.
+                </p>
+              )}
             </Section>
             <HistorySection of={{ subject: 'announcement', subjectId: shown.symbol }} scope={scope} />
           </div>
@@ -175,6 +182,11 @@ const tones = { scheduled: 'started', running: 'done', over: 'cancelled' } as co
 const phasePill = (phase: Phase) => <Pill tone={tones[phase]}>{phase}</Pill>
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
+function audienceCell({ stat_requirements: requirements = [], audience }: AnnouncementContent) {
+  const chosen = audience ? [audienceLabel(audience)] : []
+  return [...chosen, ...requirements.map(requirementWords)].join(', ') || 'everybody'
+}
+
 const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void): Column<AnnouncementContent>[] => [
   {
     id: 'symbol',
@@ -196,7 +208,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
     id: 'requirements',
     header: 'Audience',
     width: 180,
-    cell: ({ stat_requirements: requirements = [] }) => requirements.map(requirementWords).join(', ') || 'everybody',
+    cell: audienceCell,
     csv: { requirements: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },
   },
   {

@@ -26,6 +26,7 @@ export type AnnouncementValues = {
   endDate: string
   translations: { language: string; subject: string; message: string; summary: string }[]
   requirements: Requirement[]
+  audience: AnnouncementInput['audience']
   attachments: GiftValues[]
   giftDescription: string
   gifts: GiftValues[]
@@ -53,6 +54,7 @@ export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
       value,
       space: `${domain ?? 'game'}.${access ?? 'private'}`,
     })),
+    audience: known?.audience,
     attachments: (known?.attachments ?? []).map(({ symbol, count }) => ({ symbol, count: String(count) })),
     giftDescription: known?.gift?.description ?? '',
     gifts: giftValues(known?.gift),
@@ -93,6 +95,7 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
       type: id.trim().startsWith('currency.') ? 'currency' : 'items',
     })),
     clientData: Object.fromEntries(filledPairs(values.clientData).map(({ name, value }) => [name, value])),
+    ...(values.audience && { audience: values.audience }),
     ...(start && { start_date: start }),
     ...(end && { end_date: end }),
     ...(gift && { gift }),

@@ -1,10 +1,13 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import { inboxOf, listedAnnouncements } from '@regent/contract/samples/announcements'
+import { demoSegmentId } from '@regent/contract/samples/segments'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listAnnouncements, (_, pid) => ({ content: pid === 'DEMO' ? listedAnnouncements(Date.now()) : [] }))
+  demo.on(listAnnouncements, (_, pid) => ({
+    content: pid === 'DEMO' ? listedAnnouncements(Date.now(), demoSegmentId(0)) : [],
+  }))
   demo.on(listPlayerAnnouncements, ({ params: { gamerTag }, query }, pid) => {
     const players = demoPlayers(pid)
     const index = players.findIndex(({ row }) => row.gamerTag === gamerTag)

@@ -1,5 +1,6 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import { countLocalizations, listLocalizations } from '@regent/contract/localizations'
+import { listSegmentUses } from '@regent/contract/segments'
 import { fieldOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
@@ -11,7 +12,7 @@ export const announcementsSubjects = {
   announcement: {
     label: 'Announcement',
     words: (change) => `${verbOf(change)} announcement ${change.subjectId}`,
-    reads: [listAnnouncements, listPlayerAnnouncements, listLocalizations, countLocalizations],
+    reads: [listAnnouncements, listPlayerAnnouncements, listLocalizations, countLocalizations, listSegmentUses],
   },
   'announcement-state': {
     label: 'Announcement inbox',

@@ -1,11 +1,12 @@
 import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
 import { countCampaignSteps, getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { listSegmentUses } from '@regent/contract/segments'
 import { fieldOf, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'
 
-const campaignReads = [listCampaigns, countCampaignAudience, countCampaignSteps, getCampaignResults]
+const campaignReads = [listCampaigns, countCampaignAudience, countCampaignSteps, getCampaignResults, listSegmentUses]
 
 export const campaignsSubjects = {
   campaign: {

@@ -2,6 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
 import { applyEventContent, type EventRow } from '@regent/contract/events'
+import { maxStandingTags } from '@regent/contract/player-search'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -10,6 +11,8 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import { audienceError } from '../../players/segments/audience-form.ts'
 import { CohortsInput } from '../leaderboards/CohortsInput.tsx'
 import { cohortFieldOf } from '../leaderboards/cohort-form.ts'
 import styles from './Events.module.css'
@@ -172,6 +175,13 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
         form={form}
         field="groupRewards"
         by="Score"
+      />
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        maxTags={maxStandingTags}
+        error={audienceError(form.errors)}
       />
       <CohortsInput form={form} field="cohorts" />
       <Textarea

@@ -14,6 +14,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { EventFigures } from './EventFigures.tsx'
 import { EventPhases } from './EventPhases.tsx'
 import { EventRewards } from './EventRewards.tsx'
@@ -79,6 +80,11 @@ export function EventPage() {
       <EventFigures row={row} place={place} />
       <Section title="Phases" subtitle={row.current ? 'In the running round.' : undefined} isFlush>
         <EventPhases row={row} />
+      </Section>
+      <Section title="Audience">
+        <p className={styles.text}>
+          <AudienceText realmId={place.realmId} audience={content.audience} />
+        </p>
       </Section>
       <Section title="Rewards">
         <EventRewards content={content} />

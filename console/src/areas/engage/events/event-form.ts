@@ -32,6 +32,7 @@ export type EventValues = {
   rankRewards: RewardValues[]
   groupRewards: RewardValues[]
   cohorts: CohortValues[]
+  audience: EventView['audience']
   /** One per line. */
   stores: string
 }
@@ -60,6 +61,7 @@ export function eventValues(now: number, known?: EventView): EventValues {
       rankRewards: [],
       groupRewards: [],
       cohorts: [],
+      audience: undefined,
       stores: '',
     }
   return {
@@ -79,6 +81,7 @@ export function eventValues(now: number, known?: EventView): EventValues {
     rankRewards: (known.rank_rewards ?? []).map(rewardValues),
     groupRewards: (known.group_rewards?.scoreRewards ?? []).map(rewardValues),
     cohorts: cohortValues(known.cohortSettings?.cohorts),
+    audience: known.audience,
     stores: (known.stores ?? []).join('\n'),
   }
 }
@@ -126,6 +129,7 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
     ...(schedule && { schedule }),
     ...(values.groupRewards.length > 0 && { group_rewards: { scoreRewards: values.groupRewards.map(rewardBody) } }),
     ...(values.cohorts.length > 0 && { cohortSettings: { cohorts: cohortBody(values.cohorts) } }),
+    ...(values.audience && { audience: values.audience }),
   }
 }
 

@@ -1,9 +1,10 @@
 import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
+import { listSegmentUses } from '@regent/contract/segments'
 import { fieldOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-const eventReads = [listEvents, getEventRow, listEventRounds, getEventCalendar, getPlayerEvents]
+const eventReads = [listEvents, getEventRow, listEventRounds, getEventCalendar, getPlayerEvents, listSegmentUses]
 
 /** `events.regatta`, of `42/events.regatta.1768579200000`. */
 const eventIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1).replace(/\.\d+$/, '')

@@ -1,8 +1,11 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Listing, Sku } from '@regent/contract/commerce-shapes'
+import { maxStandingTags } from '@regent/contract/player-search'
 import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import { audienceError } from '../../players/segments/audience-form.ts'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
 import { ListingScheduleFields } from './ListingScheduleFields.tsx'
 import { type ListingValues, listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
@@ -45,7 +48,7 @@ export function ListingDrawer({
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
-      subtitle="A listing sells an offer in a store to the players who meet all its requirements."
+      subtitle="A listing sells an offer in a store to the players of its audience who meet all its requirements."
       form={form}
       onSubmit={(values) => {
         const listing = listingOf(values, known?.listing)
@@ -103,6 +106,14 @@ export function ListingDrawer({
       />
       <ListingScheduleFields form={form} />
       <RequirementFields realmId={realmId} form={form} offers={catalog.offerDefinitions} />
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        maxTags={maxStandingTags}
+        note="before the requirements"
+        error={audienceError(form.errors)}
+      />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
     </FormDrawer>
   )

@@ -1,6 +1,7 @@
 import type { Catalog } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
 import { formatCount, formatMoney } from '../../../ui/format-number.ts'
+import { audienceLabel } from '../../players/segments/audience-words.ts'
 import type { ListingState } from './commerce-search.ts'
 
 /** The English text, else that of the first language. */
@@ -46,6 +47,7 @@ export const isDenial = (constraint: string) => ['neq', 'nin', 'nonexistent'].in
 
 /** The audience of a listing: each requirement in words. */
 export const requirementWords = (listing: Listing): string[] => [
+  ...(listing.audience ? [audienceLabel(listing.audience)] : []),
   ...listing.playerStatRequirements.map(({ stat, constraint, value }) =>
     `${stat} ${constraintLabel(constraint)} ${value}`.trim(),
   ),

@@ -1,5 +1,6 @@
 import { getCatalog, getPublishedCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
 import { sampleCatalog, sampleSkuList, sampleStoreOffers } from '@regent/contract/samples/commerce'
+import { demoSegmentId } from '@regent/contract/samples/segments'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
@@ -7,7 +8,9 @@ const noCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
 const noSkus = { version: 0, created: 0, definitions: [] }
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(getCatalog, (_, pid) => ({ catalog: pid === 'DEMO' ? sampleCatalog(Date.now()) : noCatalog }))
+  demo.on(getCatalog, (_, pid) => ({
+    catalog: pid === 'DEMO' ? sampleCatalog(Date.now(), demoSegmentId(0)) : noCatalog,
+  }))
   demo.on(listSkus, (_, pid) => ({ skus: pid === 'DEMO' ? sampleSkuList(Date.now()) : noSkus }))
   demo.on(getPublishedCatalog, () => ({ stores: [], offerDefinitions: [], skus: [], faults: [] }))
   demo.on(listStoreOffers, ({ params: { gamerTag }, query }, pid) => {

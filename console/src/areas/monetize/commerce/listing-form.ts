@@ -29,6 +29,7 @@ export type ListingValues = PriceValues &
     activeDurationSeconds: string
     activeDurationCoolDownSeconds: string
     activeDurationPurchaseLimit: string
+    audience: Listing['audience']
     clientData: Pair[]
   }
 
@@ -45,6 +46,7 @@ export const listingValues = (store: string, known?: Listing): ListingValues => 
   activeDurationCoolDownSeconds: numberText(known?.activeDurationCoolDownSeconds),
   activeDurationPurchaseLimit: numberText(known?.activeDurationPurchaseLimit),
   ...requirementValues(known),
+  audience: known?.audience,
   clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
 })
 
@@ -71,6 +73,7 @@ export function listingOf(values: ListingValues, known?: Listing): Listing {
     activeDurationCoolDownSeconds: numberIn(values.activeDurationCoolDownSeconds),
     activeDurationPurchaseLimit: numberIn(values.activeDurationPurchaseLimit),
     ...requirementsOf(values),
+    audience: values.audience,
     clientData: clientDataOf(values.clientData, known?.clientData),
   }
 }

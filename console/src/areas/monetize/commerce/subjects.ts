@@ -1,8 +1,9 @@
 import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
+import { listSegmentUses } from '@regent/contract/segments'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-const catalogReads = [getCatalog, listSkus, listStoreOffers]
+const catalogReads = [getCatalog, listSkus, listStoreOffers, listSegmentUses]
 
 export const commerceSubjects = {
   'listing-state': {

@@ -21,6 +21,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { History } from '../../organization/audit/History.tsx'
+import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { downloadCodes } from './download-codes.ts'
 import styles from './PromoDetail.module.css'
 import { givesWords } from './promo-form.ts'
@@ -65,7 +66,8 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
             { label: 'Rewards', value: givesWords(promo) },
             { label: 'Redeemed', value: `${formatCount(redeemed)} of ${formatCount(capacity)}` },
             { label: 'Codes one player can redeem', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
-            { label: 'Who may redeem', value: whitelist.length === 0 ? 'everybody' : whitelist.join(', ') },
+            { label: 'Who may redeem', value: <AudienceText realmId={realmId} audience={definition.audience} /> },
+            ...(whitelist.length === 0 ? [] : [{ label: 'Only these players', value: whitelist.join(', ') }]),
             { label: 'Expires', value: timeExpires === 0 ? 'never' : <Time ms={timeExpires} /> },
             { label: 'Classification', value: definition.classification },
             { label: 'Created', value: <Time ms={definition.timeCreated} /> },

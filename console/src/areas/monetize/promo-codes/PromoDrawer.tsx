@@ -1,5 +1,6 @@
 import { Radio, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { maxStandingTags } from '@regent/contract/player-search'
 import { createPromo } from '@regent/contract/promo-codes'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
@@ -7,6 +8,8 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import { audienceError } from '../../players/segments/audience-form.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../inventory/gift-form.ts'
@@ -145,6 +148,13 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         classNames={mono}
         {...text}
         {...form.getInputProps('whitelist')}
+      />
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        maxTags={maxStandingTags}
+        error={audienceError(form.errors)}
       />
     </FormDrawer>
   )

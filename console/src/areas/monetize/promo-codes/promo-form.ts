@@ -19,6 +19,7 @@ export type PromoValues = {
   maxPerUser: string
   expires: string
   whitelist: string
+  audience: Promo['definition']['audience']
   gifts: GiftValues[]
   entitlements: { symbol: string; specialization: string; quantity: string }[]
 }
@@ -33,6 +34,7 @@ export const newPromo: PromoValues = {
   maxPerUser: '1',
   expires: '',
   whitelist: '',
+  audience: undefined,
   gifts: [newGift],
   entitlements: [],
 }
@@ -65,6 +67,7 @@ export function promoBody(values: PromoValues): PromoBody {
       ...(description !== '' && { description }),
       ...(values.expires !== '' && { timeExpires: new Date(values.expires).getTime() }),
       ...(whitelist.length > 0 && { whitelist }),
+      ...(values.audience && { audience: values.audience }),
       ...(values.gifts.some(isFilled) && { gift: giftBody(values.gifts) }),
       ...(entitlements.length > 0 && { entitlements }),
     },

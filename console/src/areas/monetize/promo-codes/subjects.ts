@@ -1,9 +1,10 @@
 import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
+import { listSegmentUses } from '@regent/contract/segments'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'
 
-const promoReads = [listPromos, listPromoCodes, listRedemptions]
+const promoReads = [listPromos, listPromoCodes, listRedemptions, listSegmentUses]
 
 export const promoCodesSubjects = {
   promo: {

@@ -3,6 +3,7 @@ import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import type { Cohort, Trial } from '@regent/contract/trials'
 import { addTrialData, deleteTrialData } from '@regent/contract/trials'
 import { act } from '../../../api/act.ts'
+import { useRealm } from '../../../shell/place.ts'
 import type { Rights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { base64Of } from '../../../ui/binary.ts'
@@ -17,6 +18,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { toastError } from '../../../ui/toast.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
+import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { downloadTrialFile } from './download-trial-file.ts'
 import { TrialFileDialog } from './TrialFileDialog.tsx'
 import { TrialResults } from './TrialResults.tsx'
@@ -26,6 +28,7 @@ import { rulesOf, stateWord, strategyWords } from './trial-words.ts'
 type TrialDetailProps = { trial: Trial; rights: Rights; scope: string | null; onToggle: () => void }
 
 export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps) {
+  const { realmId } = useRealm()
   const rules = rulesOf(trial)
   return (
     <div className={styles.detail}>
@@ -49,9 +52,12 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
         />
       </Section>
       <Section title="Audience">
-        {rules.length === 0 ? (
-          <p className={styles.text}>Everybody.</p>
-        ) : (
+        {(trial.audience || rules.length === 0) && (
+          <p className={styles.text}>
+            <AudienceText realmId={realmId} audience={trial.audience} />
+          </p>
+        )}
+        {rules.length > 0 && (
           <ul className={styles.rules}>
             {rules.map((words) => (
               <li key={words}>{words}</li>

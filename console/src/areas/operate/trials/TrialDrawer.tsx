@@ -1,16 +1,18 @@
 import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Space } from '@regent/contract/player-search'
+import { maxStandingTags, Space } from '@regent/contract/player-search'
 import { createTrial } from '@regent/contract/trials'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import { audienceError } from '../../players/segments/audience-form.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
 import { newCohort, newCondition, type TrialValues, trialBody, trialErrors, trialValues } from './trial-form.ts'
 
-type TrialDrawerProps = { isOpen: boolean; onClose: () => void }
+type TrialDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
@@ -26,7 +28,7 @@ const stats = [
 ]
 
 /** Creates a trial. It is paused until somebody starts it; cohorts and rules cannot be edited later. */
-export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
+export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
   const form = useForm<TrialValues>({ mode: 'controlled', initialValues: trialValues(), validate: trialErrors })
   const saving = useMutation({
     mutationFn: (values: TrialValues) =>
@@ -61,7 +63,7 @@ export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
       />
       <Checkbox
         label="With a flow"
-        description="Players whose stats no longer match leave at their next session, and can return to the same cohort. Without a flow players stay."
+        description="Players who no longer match leave at their next session, and can return to the same cohort. Without a flow players stay."
         {...form.getInputProps('withFlow', { type: 'checkbox' })}
       />
       <ListInput legend="Cohorts" noun="cohort" form={form} field="cohorts" newEntry={newCohort()}>
@@ -84,6 +86,15 @@ export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
           </>
         )}
       </ListInput>
+      <AudienceInput
+        realmId={realmId}
+        value={form.values.audience}
+        onChange={(audience) => form.setFieldValue('audience', audience)}
+        legend="Who can join"
+        maxTags={maxStandingTags}
+        note="before the rules below"
+        error={audienceError(form.errors)}
+      />
       <ListInput
         legend="Audience (any rule matches; no rules = everyone)"
         noun="rule"

@@ -120,7 +120,7 @@ export function TrialsPage() {
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={760}>
         {shown && <TrialDetail trial={shown} rights={rights} scope={scope} onToggle={() => void toggle(shown)} />}
       </Drawer>
-      <TrialDrawer key={creating.key} isOpen={creating.isOpen} onClose={creating.close} />
+      <TrialDrawer key={creating.key} realmId={realmId} isOpen={creating.isOpen} onClose={creating.close} />
     </>
   )
 }

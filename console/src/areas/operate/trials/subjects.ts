@@ -1,4 +1,5 @@
 import { listCloudFiles } from '@regent/contract/cloud-files'
+import { listSegmentUses } from '@regent/contract/segments'
 import { forecastTrial, getPlayerTrials, getTrialResults, listTrials } from '@regent/contract/trials'
 import { fieldOf, isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
@@ -15,6 +16,6 @@ export const trialsSubjects = {
           : `Scheduled trial ${subjectId}`
       return `${fieldOf(after, 'isActive') === true ? 'Started' : 'Paused'} trial ${subjectId}`
     },
-    reads: [listTrials, forecastTrial, getTrialResults, getPlayerTrials, listCloudFiles],
+    reads: [listTrials, forecastTrial, getTrialResults, getPlayerTrials, listCloudFiles, listSegmentUses],
   },
 } satisfies AreaSubjects

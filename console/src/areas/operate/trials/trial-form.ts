@@ -1,6 +1,6 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import type { ShortRelation, SpaceCriterion } from '@regent/contract/player-search'
-import type { createTrial, TrialRule, TrialStrategy } from '@regent/contract/trials'
+import type { createTrial, Trial, TrialRule, TrialStrategy } from '@regent/contract/trials'
 import { newId } from '../../../ui/new-id.ts'
 
 type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
@@ -15,6 +15,7 @@ export type TrialValues = {
   cohorts: { id: string; name: string; pct: string }[]
   /** A player matches if all conditions of any one rule hold. */
   rules: { conditions: Condition[] }[]
+  audience: Trial['audience']
 }
 
 export const newCohort = (name = '', pct = '') => ({ id: newId(), name, pct })
@@ -26,6 +27,7 @@ export const trialValues = (): TrialValues => ({
   withFlow: false,
   cohorts: [newCohort('a', '50'), newCohort('b', '50')],
   rules: [],
+  audience: undefined,
 })
 
 export const strategyOfValues = ({ isExclusive, withFlow }: TrialValues): TrialStrategy => {
@@ -68,6 +70,7 @@ export const trialBody = (values: TrialValues): TrialBody => ({
   cohortType: 'PCT_ALLOCATION',
   strat: strategyOfValues(values),
   customRules: rulesOfValues(values),
+  ...(values.audience && { audience: values.audience }),
 })
 
 const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u

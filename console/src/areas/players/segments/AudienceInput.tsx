@@ -1,14 +1,18 @@
-import { Checkbox, Select, Textarea } from '@mantine/core'
+import { Checkbox, Input, Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Audience } from '@regent/contract/player-search'
 import { countAudience, listSegments } from '@regent/contract/segments'
 import { listTrials } from '@regent/contract/trials'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { countWords, tagsIn, tidied } from './audience-words.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import styles from './AudienceInput.module.css'
+import { useSegmentNames } from './AudienceText.tsx'
+import { audienceSentence, countWords, tagsIn, tidied } from './audience-words.ts'
+import { RulesInput } from './RulesInput.tsx'
 
 /** Counted again when the choice has stood for so long. */
 const countDelayMs = 300
@@ -20,15 +24,30 @@ type AudienceInputProps = {
   onChange: (audience: Audience | undefined) => void
   /** What the count leaves out of account: "before the rules below". */
   note?: string
+  /** Default: Audience. */
+  legend?: string
+  /** Upper bound of the pasted players. */
+  maxTags?: number
+  /** Why the server has refused the audience. */
+  error?: ReactNode
 }
 
-/** Who is meant: a segment, a cohort of a trial, pasted players, or everybody; counted while it is chosen. */
-export function AudienceInput({ realmId, value = {}, onChange, note }: AudienceInputProps) {
+/** Who is meant: a segment, rules, a cohort of a trial, pasted players, or everybody; counted while it is chosen. */
+export function AudienceInput({
+  realmId,
+  value = {},
+  onChange,
+  note,
+  legend = 'Audience',
+  maxTags,
+  error,
+}: AudienceInputProps) {
   const { can } = useRights()
   const scope = realmScope(realmId)
   const mayCount = can('view players')
   const segments = useQuery({ ...query(listSegments, {}, { scope }), enabled: mayCount }).data?.segments ?? []
   const trials = useQuery({ ...query(listTrials, {}, { scope }), enabled: can('view trials') }).data?.result ?? []
+  const nameOf = useSegmentNames(realmId)
   const [pasted, setPasted] = useState(() => (value.gamerTags ?? []).join('\n'))
   // As text: an object is another one each time, and would never settle.
   const [settled] = useDebouncedValue(JSON.stringify(tidied(value) ?? {}), countDelayMs)
@@ -39,25 +58,22 @@ export function AudienceInput({ realmId, value = {}, onChange, note }: AudienceI
   })
   const change = (part: Partial<Audience>) => onChange(tidied({ ...value, ...part }))
   const { wrong } = tagsIn(pasted)
-  const cohorts = trials.map(({ name, cohorts }) => ({
-    group: name,
-    items: cohorts.map((cohort) => ({
-      value: JSON.stringify({ trial: name, cohort: cohort.name }),
-      label: `${name}: ${cohort.name}`,
-    })),
-  }))
+  const isTooMany = maxTags !== undefined && (value.gamerTags?.length ?? 0) > maxTags
+  const cohorts = cohortOptions(trials, value.cohort)
   return (
-    <>
+    <fieldset className={styles.audience}>
+      <legend>{legend}</legend>
       <Select
         label="Segment"
         description="Only players of this segment, as it is when it is used."
         placeholder="All players"
-        data={segments.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={segmentOptions(segments, value.segment)}
         searchable
         clearable
         value={value.segment === undefined ? null : String(value.segment)}
         onChange={(id) => change({ segment: id === null ? undefined : Number(id) })}
       />
+      <RulesInput search={value.rules} onChange={(rules) => change({ rules })} />
       <Select
         label="Cohort of a trial"
         description="Only players who are in this cohort then."
@@ -76,7 +92,10 @@ export function AudienceInput({ realmId, value = {}, onChange, note }: AudienceI
         minRows={1}
         maxRows={6}
         value={pasted}
-        error={wrong.length > 0 && `“${wrong[0]}” is no gamer tag. It is left out.`}
+        error={
+          (isTooMany && `At most ${formatCount(maxTags)} gamer tags. For more players, make a segment or a trial.`) ||
+          (wrong.length > 0 && `“${wrong[0]}” is no gamer tag. It is left out.`)
+        }
         onChange={({ currentTarget }) => {
           setPasted(currentTarget.value)
           // Of a text without any gamer tag nobody is meant, not everybody.
@@ -89,11 +108,42 @@ export function AudienceInput({ realmId, value = {}, onChange, note }: AudienceI
         checked={value.includesSuspended ?? false}
         onChange={({ currentTarget }) => change({ includesSuspended: currentTarget.checked })}
       />
-      {counted.data && (
-        <p className="dimmed" role="status">
-          {[countWords(counted.data), ...(note ? [note] : [])].join(', ')}.
-        </p>
-      )}
-    </>
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      <div className={styles.summary}>
+        <p>{audienceSentence(tidied(value), nameOf)}</p>
+        {counted.data && (
+          <p className="dimmed" role="status">
+            {[countWords(counted.data), ...(note ? [note] : [])].join(', ')}.
+          </p>
+        )}
+      </div>
+    </fieldset>
   )
+}
+
+/** The segments to choose from, and the chosen one if the operator does not see it. */
+function segmentOptions(segments: readonly { id: number; name: string }[], chosen: number | undefined) {
+  const options = segments.map(({ id, name }) => ({ value: String(id), label: name }))
+  if (chosen === undefined || segments.some(({ id }) => id === chosen)) return options
+  return [...options, { value: String(chosen), label: `Segment ${chosen}` }]
+}
+
+type Cohorts = readonly { name: string; cohorts: readonly { name: string }[] }[]
+
+/** The cohorts to choose from by trial, and the chosen one if its trial is no longer there. */
+function cohortOptions(trials: Cohorts, chosen: Audience['cohort']) {
+  const optionOf = (trial: string, cohort: string) => ({
+    value: JSON.stringify({ trial, cohort }),
+    label: `${trial}: ${cohort}`,
+  })
+  const groups = trials.map(({ name, cohorts }) => ({
+    group: name,
+    items: cohorts.map((cohort) => optionOf(name, cohort.name)),
+  }))
+  const isThere = trials.some(
+    ({ name, cohorts }) => name === chosen?.trial && cohorts.some((one) => one.name === chosen.cohort),
+  )
+  return !chosen || isThere
+    ? groups
+    : [...groups, { group: chosen.trial, items: [optionOf(chosen.trial, chosen.cohort)] }]
 }

@@ -31,9 +31,11 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { removeSegment } from './remove-segment.ts'
 import { SegmentDrawer } from './SegmentDrawer.tsx'
+import styles from './Segments.module.css'
 import { searchWords } from './search-words.ts'
 import type { SegmentsSearch } from './segments-search.ts'
 import { Trend } from './Trend.tsx'
+import { linkOfUse } from './use-link.ts'
 
 type Row = Segment & { uses: readonly SegmentUse[]; sizes: readonly SizeOfDay[] }
 
@@ -104,30 +106,45 @@ export function SegmentsPage() {
 /** One segment: its rules in words, its size now and on past days, and what uses it. */
 function SegmentDetail({ segment }: { segment: Row }) {
   const { customerId, gameId, realmId } = useRealm()
+  const place = { customerId, gameId, realmId }
   const scope = realmScope(realmId)
   const size = useQuery(query(getSegmentSize, { params: { id: segment.id } }, { scope }))
   return (
-    <>
+    <div className={styles.detail}>
       <Section title="Players">
         <KeyValueList
           items={[
             { label: 'Rules', value: wordsOf(segment) },
             { label: 'Size now', value: sizeWords(size.data) },
             { label: 'Trend', value: <Trend sizes={segment.sizes} /> },
-            { label: 'Used by', value: segment.uses.map(useWords).join(', ') },
             { label: 'Seen by', value: segment.isShared ? 'everybody who sees players' : 'only you' },
             { label: 'Owner', value: segment.ownerEmail },
           ]}
         />
         <Link
+          className={styles.link}
           to="/$customerId/games/$gameId/realms/$realmId/players"
-          params={{ customerId, gameId, realmId }}
+          params={place}
           search={{ segment: String(segment.id) }}
         >
           Show its players
         </Link>
       </Section>
+      <Section title="Used by" subtitle={segment.uses.length > 0 ? 'Cannot be deleted while these use it.' : undefined}>
+        {segment.uses.length === 0 ? (
+          <p className="dimmed">Nothing.</p>
+        ) : (
+          <ul className={styles.uses}>
+            {segment.uses.map((use) => (
+              <li key={`${use.kind} ${use.id}`}>
+                {segmentUserKinds[use.kind] ?? use.kind} <Link {...linkOfUse(place, use)}>{use.name}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
       <Section title="Size by day">
+        {segment.sizes.length === 0 && <p className="dimmed">It is counted within the hour, then once a day.</p>}
         <KeyValueList
           items={segment.sizes
             .slice(-14)
@@ -136,7 +153,7 @@ function SegmentDetail({ segment }: { segment: Row }) {
         />
       </Section>
       <HistorySection of={{ subject: 'segment', subjectId: String(segment.id) }} scope={scope} />
-    </>
+    </div>
   )
 }
 

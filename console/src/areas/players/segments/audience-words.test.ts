@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import { countWords, tagsIn, tidied } from './audience-words.ts'
+import { audienceSentence, countWords, tagsIn, tidied } from './audience-words.ts'
 
+const exact = (about: number) => ({ about, isExact: true })
 const nobody = { about: 0, isExact: true, banned: 0 }
 
 test('the size of an audience says what is estimated, pasted and left out', () => {
-  expect(countWords({ total: { about: 1, isExact: true }, suspended: nobody })).toBe('1 player now')
+  expect(countWords({ total: exact(1), everybody: exact(1), suspended: nobody })).toBe('1 of 1 player now')
   expect(
     countWords({
       total: { about: 1_200, isExact: false },
+      everybody: { about: 90_000, isExact: false },
       pasted: { added: 3, unknown: 2 },
       suspended: { about: 12, isExact: true, banned: 1 },
     }),
-  ).toBe('about 1,200 players now; 3 of them pasted; 2 pasted ids not in this realm; 12 suspended players left out')
+  ).toBe(
+    'about 1,200 of about 90,000 players now; 3 of them pasted; 2 pasted ids not in this realm; 12 suspended players left out',
+  )
 })
 
 test('pasted gamer tags are found between anything, each once, and what is none is named', () => {
@@ -25,4 +29,22 @@ test('an audience keeps what it says, and everybody is no audience', () => {
   expect(tidied({ gamerTags: [] })).toEqual({ gamerTags: [] })
   const audience = { segment: 3, cohort: { trial: 't', cohort: 'a' }, gamerTags: [7], includesSuspended: true }
   expect(tidied(audience)).toEqual(audience)
+})
+
+test.each<[Parameters<typeof audienceSentence>[0], string]>([
+  [undefined, 'Everybody.'],
+  [{}, 'All players; suspended players are left out.'],
+  [{ includesSuspended: true }, 'All players.'],
+  [{ gamerTags: [7] }, '1 pasted player; suspended players are left out.'],
+  [
+    { segment: 3, rules: { platform: 'Android', seenWithinDays: 7 }, gamerTags: [7, 8], includesSuspended: true },
+    'Players of the segment Veterans who match platform is Android and seen in the last 7 days, and 2 pasted players.',
+  ],
+  [
+    { cohort: { trial: 'Prices', cohort: 'cheap' }, rules: { suspended: true } },
+    'Players in the cohort cheap of the trial Prices who match suspended.',
+  ],
+  [{ segment: 9 }, 'Players of the segment 9; suspended players are left out.'],
+])('%j reads %s', (audience, words) => {
+  expect(audienceSentence(audience, (id) => (id === 3 ? 'Veterans' : undefined))).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { isFound } from '@regent/contract/samples/player-search'
-import { demoSizes, sampleSegments } from '@regent/contract/samples/segments'
+import { demoSegmentId, demoSizes, demoUses, sampleSegments } from '@regent/contract/samples/segments'
 import {
   countAudience,
   getSegment,
@@ -17,7 +17,7 @@ const at = Date.now() - 20 * 86_400_000
 
 const segments = sampleSegments.map(
   (segment, index): Segment => ({
-    id: 4_000_000_000_000_001 + index,
+    id: demoSegmentId(index),
     ...segment,
     isMine: !segment.isShared,
     ownerEmail: 'ada@lumen-forge.test',
@@ -46,14 +46,21 @@ export function demoAnswers(demo: Demo): void {
   demo.on(listSegmentUses, (_, pid) => ({
     segments: demoSegments(pid).map(({ id, search }, index) => {
       const now = sizeOf(pid, search)
-      return { id, uses: [], sizes: demoSizes(now, index, Date.now()) }
+      return { id, uses: id === demoSegmentId(0) ? [...demoUses] : [], sizes: demoSizes(now, index, Date.now()) }
     }),
   }))
   demo.on(countAudience, ({ body: { audience } }, pid) => {
     const { segment, rules = {} } = audience
     const inSegment = segment === undefined ? undefined : exact(sizeOf(pid, requireDemoSegment(pid, segment).search))
     const matching = inSegment ?? exact(sizeOf(pid, rules))
-    return { total: matching, ...(inSegment && { inSegment }), matching, suspended: { ...exact(0), banned: 0 } }
+    const everybody = exact(sizeOf(pid, {}))
+    return {
+      total: matching,
+      everybody,
+      ...(inSegment && { inSegment }),
+      matching,
+      suspended: { ...exact(0), banned: 0 },
+    }
   })
   demo.on(getSegment, ({ params }, pid) => requireDemoSegment(pid, params.id))
   demo.on(getSegmentSize, ({ params }, pid) => {

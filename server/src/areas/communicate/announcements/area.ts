@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { claimNamed } from './inbox.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
+import { announcementsOfSegments } from './segment-uses.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { announcementClaims } from './timeline.ts'
 import { announcement, announcementState } from './undo.ts'
@@ -12,6 +13,7 @@ export const announcementsArea = area({
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
   hooks: { textsUsed, textsChanged },
+  segmentUses: { announcement: announcementsOfSegments },
   gives: {
     announcement: { giveAgain: (context, gamerTag, symbol) => claimNamed(context, gamerTag, { announcement: symbol }) },
   },

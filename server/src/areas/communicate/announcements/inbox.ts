@@ -7,6 +7,7 @@ import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
 import { readingOf } from '../../players/players/language.ts'
 import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
+import { audiencesFitting } from '../../players/segments/fits.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import {
   lockStates,
@@ -22,7 +23,10 @@ import { keysOf, translationsOf, withInline } from './texts.ts'
 /** The state of an announcement for a player, in the audit trail. */
 export type InboxState = { isRead: boolean; isClaimed: boolean; isDeleted: boolean }
 
-/** The announcements that a player gets now: running ones whose requirements the player's stats meet. */
+/**
+ * The announcements that a player gets now: running ones whose requirements the player's stats meet and whose audience
+ * they are in.
+ */
 export async function announcementsOf(realm: Realm, gamerTag: number, now: number): Promise<OfPlayer[]> {
   const current = await selectCurrent(realm, gamerTag, new Date(now))
   const wanted = current.flatMap(({ definition }) => definition.stat_requirements ?? []).filter(isOfStats)
@@ -37,7 +41,10 @@ export async function announcementsOf(realm: Realm, gamerTag: number, now: numbe
   const holding = new Map(tests.map(([key], index) => [key, held[index] === true]))
   const isMet = (one: StatRequirement) =>
     isOfStats(one) ? holding.get(keyOf(one)) === true : fitsGamerTag(gamerTag, one)
-  return current.filter(({ definition }) => (definition.stat_requirements ?? []).every(isMet))
+  const met = current.filter(({ definition }) => (definition.stat_requirements ?? []).every(isMet))
+  const audiences = met.map(({ definition }) => definition.audience)
+  const fitting = await audiencesFitting(realm, gamerTag, audiences, now)
+  return met.filter((_, index) => fitting[index])
 }
 
 const isOfStats = ({ stat }: StatRequirement) => stat !== 'GAMER_TAG'

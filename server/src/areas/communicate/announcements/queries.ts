@@ -28,6 +28,16 @@ export const selectAnnouncements = ({ db, id: pid, cid }: Realm): Promise<Announ
     .orderBy('n.symbol')
     .execute()
 
+/** The announcements that mean a segment. */
+export async function selectUsesOfSegments({ db, id: pid }: Realm) {
+  const { rows } = await sql<{ segment: number; symbol: string }>`
+    select symbol, (definition #>> '{audience,segment}')::bigint as segment from announcements
+    where pid = ${pid} and definition #> '{audience,segment}' is not null
+    order by symbol
+  `.execute(db)
+  return rows
+}
+
 export type StoredAnnouncement = {
   id: number
   definition: AnnouncementDefinition

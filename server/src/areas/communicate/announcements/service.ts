@@ -7,6 +7,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { holdAudience } from '../../players/segments/service.ts'
 import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
@@ -126,6 +127,7 @@ export async function putAnnouncement(
   if (isSame(before, state)) return context.unchanged()
   if (state) {
     const { startDate, endDate, id, createdAt, translations = [], ...definition } = state
+    await holdAudience(context, definition.audience, 'audience', before?.audience)
     await putTranslations(context, definition, translations)
     const version = (stored?.version ?? 0) + 1
     await queries.upsertAnnouncement(realm, symbol, {

@@ -6,7 +6,7 @@ type TextRef = { localizationId: string; defaultValue?: string | undefined }
 /** The content of an announcement: its texts, gifts and requirements. */
 export type AnnouncementDefinition = Pick<
   AnnouncementInput,
-  'channel' | 'tags' | 'attachments' | 'gift' | 'stat_requirements' | 'clientData' | 'translations'
+  'channel' | 'tags' | 'attachments' | 'gift' | 'stat_requirements' | 'audience' | 'clientData' | 'translations'
 > & { title: TextRef; summary: TextRef; body: TextRef }
 
 /** The tables of announcements and of their states per player. */

@@ -7,7 +7,7 @@ import { campaignRoutes } from './routes.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { received } from './timeline.ts'
 import { campaign, campaignLimits, template } from './undo.ts'
-import { segmentUses } from './uses.ts'
+import { campaignsOfSegments } from './uses.ts'
 import { waitingJobs } from './waiting.ts'
 
 export const campaignsArea = area({
@@ -22,6 +22,7 @@ export const campaignsArea = area({
     campaignJobs(jobs, services)
     waitingJobs(jobs, services)
   },
-  hooks: { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn, segmentUses, textsUsed, textsChanged },
+  hooks: { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn, textsUsed, textsChanged },
+  segmentUses: { campaign: campaignsOfSegments },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -55,12 +55,12 @@ export async function selectRecipients(
   const overCap = leaveOut(tags, await overCapOf(context, limits, [...tags]))
   const heldOut = [...tags].filter((tag) => isHeldOut(sid, tag, definition.holdOut ?? 0))
   leaveOut(tags, heldOut)
-  const { search, cohort, segmentName } = resolved
+  const { search, segmentName } = resolved
   return {
     ...{ tags: [...tags], heldOut, unknown, segmentName },
     ...{ pastRecipients, unreachable, unsubscribed, overCap },
     ...{ suspended: suspended - banned, banned },
-    typeName: search && !cohort && isEverybody(search) ? await nameOfProduction(realm) : undefined,
+    typeName: search && isEverybody(search) ? await nameOfProduction(realm) : undefined,
   }
 }
 

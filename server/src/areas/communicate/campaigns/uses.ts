@@ -1,9 +1,6 @@
-import type { SegmentUse } from '@regent/contract/segments'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
 import { selectUsesOfSegments } from './queries.ts'
 
 /** The campaigns that reach their players through segments. */
-export async function segmentUses(realm: Realm): Promise<{ segment: number; use: SegmentUse }[]> {
-  const rows = await selectUsesOfSegments(realm)
-  return rows.map(({ sid, name, segment }) => ({ segment, use: { kind: 'campaign', id: String(sid), name } }))
-}
+export const campaignsOfSegments: SegmentUser = async (realm) =>
+  (await selectUsesOfSegments(realm)).map(({ sid, name, segment }) => ({ segment, id: String(sid), name }))

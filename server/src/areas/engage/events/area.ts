@@ -4,6 +4,7 @@ import { endingEvents } from './needs.ts'
 import { eventPlayers } from './personal-data.ts'
 import { claimRewards } from './players.ts'
 import { eventRoutes } from './routes.ts'
+import { eventsOfSegments } from './segment-uses.ts'
 import { textsUsed } from './texts.ts'
 import { eventClaims } from './timeline.ts'
 import { event, eventClaim, eventRound } from './undo.ts'
@@ -14,6 +15,7 @@ export const eventsArea = area({
   needs: { 'ending-event': endingEvents },
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
   hooks: { textsUsed },
+  segmentUses: { event: eventsOfSegments },
   timeline: { event: eventClaims },
   gives: { event: { giveAgain: async (...given) => void (await claimRewards(...given)) } },
   personalData: [eventPlayers],

@@ -5,6 +5,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { knownTags } from '../../players/players/service.ts'
+import { audiencesFitting, fitsAudience } from '../../players/segments/fits.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
@@ -30,16 +31,44 @@ export async function eventsOf(context: RealmContext, gamerTag: number) {
   if (known.length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const done = (await Promise.all(doneIds.map((id) => selectRound(realm, id)))).flatMap((round) => round ?? [])
   for (const round of done) await countGroupsIfOver(realm, round, now)
-  const all = [...running, ...done]
   const taken = await queries.selectParticipations(
     realm,
     gamerTag,
-    all.map(({ id }) => id),
+    [...running, ...done].map(({ id }) => id),
   )
   const byRound = new Map(taken.map((one) => [one.round_id, one]))
+  const open = await roundsFor(realm, gamerTag, running, now, (id) => byRound.has(id))
+  const all = [...open, ...done]
   const found = await Promise.all(all.map((round) => viewOf(realm, gamerTag, round, byRound.get(round.id), now)))
   const views = await inLanguage(context, gamerTag, found)
-  return { running: views.slice(0, running.length), done: views.slice(running.length) }
+  return { running: views.slice(0, open.length), done: views.slice(open.length) }
+}
+
+/** The running rounds as a player's client reads them: those for the player, without the others they are for. */
+export async function runningFor(realm: Realm, gamerTag: number, now: number): Promise<Round[]> {
+  const running = await selectRunning(realm, new Date(now))
+  if (running.every(({ content }) => content.audience === undefined)) return running
+  const taken = await queries.selectParticipations(
+    realm,
+    gamerTag,
+    running.map(({ id }) => id),
+  )
+  const entered = new Set(taken.map(({ round_id }) => round_id))
+  const own = await roundsFor(realm, gamerTag, running, now, (id) => entered.has(id))
+  return own.map(({ content: { audience: _, ...content }, ...round }) => ({ ...round, content }))
+}
+
+/** Those of the rounds whose audience the player is in, and those that they have entered. */
+async function roundsFor(
+  realm: Realm,
+  gamerTag: number,
+  rounds: readonly Round[],
+  now: number,
+  hasEntered: (roundId: string) => boolean,
+): Promise<Round[]> {
+  const audiences = rounds.map(({ content }) => content.audience)
+  const fitting = await audiencesFitting(realm, gamerTag, audiences, now)
+  return rounds.filter(({ id }, index) => fitting[index] || hasEntered(id))
 }
 
 async function standingIn(
@@ -114,6 +143,9 @@ export async function setScoreIn(context: RealmContext, gamerTag: number, given:
 
 async function boardOf(realm: Realm, gamerTag: number, round: Round, now: number): Promise<string> {
   const isNew = await orUnknownPlayer(() => queries.insertParticipation(realm, gamerTag, round, new Date(now)))
+  // Who has entered stays in the round, whatever becomes of their stats; a refusal rolls the entry back.
+  if (isNew && !(await fitsAudience(realm, gamerTag, round.content.audience, now)))
+    throw new ApiError('EventNotForPlayer', { field: 'eventId' })
   if (!isNew) {
     const known = await queries.selectParticipation(realm, gamerTag, round.id)
     return known?.leaderboard_id ?? round.leaderboard_id

@@ -4,6 +4,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { familyOf, missingAmong } from '../../monetize/inventory/gifts.ts'
 import { publishedOfType, publishedUid } from '../../operate/content/published.ts'
+import { missingSegments } from '../../players/segments/fits.ts'
 import * as queries from './queries.ts'
 import { giftsOfContent } from './rewards.ts'
 import { cancelPending } from './round-queries.ts'
@@ -37,7 +38,7 @@ async function takeOver(realm: Realm, now: number): Promise<void> {
       problems.push({ symbol, message: content.message })
       continue
     }
-    problems.push(...(await missingRewards(realm, content.event)))
+    problems.push(...(await missingRewards(realm, content.event)), ...(await missingAudience(realm, content.event)))
     if (stored?.content_version !== version) {
       const { symbol: _, ...rest } = content.event
       const state = { ...rest, origin: 'content' as const, isWithdrawn: false }
@@ -54,6 +55,15 @@ async function missingRewards(realm: Realm, event: EventContent): Promise<Proble
   const published = [...new Set(symbols)].filter((symbol) => familyOf(symbol) !== 'entitlements')
   const missing = await missingAmong(realm, published)
   return [...missing.values()].map((message) => ({ symbol: event.symbol, message }))
+}
+
+/** The event takes place, but nobody is in an audience whose segment the realm does not have. */
+async function missingAudience(realm: Realm, { symbol, audience }: EventContent): Promise<Problem[]> {
+  const missing = await missingSegments(realm, [audience])
+  return [...missing].map((segment) => ({
+    symbol,
+    message: `audience.segment names ${segment}, which is not in this realm.`,
+  }))
 }
 
 /** A running round continues; there is no further one. */

@@ -38,6 +38,22 @@ export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & {
     .orderBy('e.symbol')
     .execute()
 
+/** The events that mean a segment: those with rounds to come, and those whose running round does. */
+export async function selectUsesOfSegments({ db, id: pid }: Realm, now: Date) {
+  const { rows } = await sql<{ segment: number; symbol: string; name: string }>`
+    select distinct segment, symbol, name from (
+      select symbol, content ->> 'name' as name, (content #>> '{audience,segment}')::bigint as segment from events
+      where pid = ${pid} and not is_withdrawn
+      union all
+      select symbol, content ->> 'name', (content #>> '{audience,segment}')::bigint from event_rounds
+      where pid = ${pid} and end_at > ${now} and not is_cancelled
+    ) as used
+    where segment is not null
+    order by symbol
+  `.execute(db)
+  return rows
+}
+
 /** Serializes saves of the same symbol, also before its row exists. */
 export async function lockEvent({ db, id: pid }: RealmRef, symbol: string): Promise<EventRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${pid}/${symbol}`}, 0))`.execute(db)

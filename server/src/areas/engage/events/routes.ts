@@ -18,7 +18,8 @@ import {
   setEventScore,
 } from '@regent/contract/events'
 import { done } from '@regent/contract/shapes'
-import type { Realm } from '../../../kernel/context/context.ts'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { participationIn } from './participation.ts'
 import * as players from './players.ts'
@@ -30,7 +31,7 @@ import { calendarOf, eventRows, eventView, roundView, roundWithPlayers } from '.
 
 /** Every call sees the events published so far. */
 const fresh =
-  <C extends { realm: Realm; now: number }, Answer>(answer: (context: C) => Promise<Answer>) =>
+  <C extends Pick<RealmContext, 'realm' | 'now'>, Answer>(answer: (context: C) => Promise<Answer>) =>
   async (context: C): Promise<Answer> => {
     await takeOverPublished(context.realm, context.now)
     return answer(context)
@@ -51,9 +52,13 @@ export function eventRoutes(server: Router) {
 
   server.on(
     listRunningEvents,
-    fresh(async ({ realm, now }) => ({
-      events: (await selectRunning(realm, new Date(now))).map((round) => roundView(round, now)),
-    })),
+    fresh(async ({ realm, caller, role, now }) => {
+      const isClient = caller.kind === 'account' && role(realm.id) === undefined
+      const rounds = isClient
+        ? await players.runningFor(realm, playerOf(caller), now)
+        : await selectRunning(realm, new Date(now))
+      return { events: rounds.map((round) => roundView(round, now)) }
+    }),
   )
 
   server.on(applyEventContent, async (context) => {

@@ -6,6 +6,7 @@ import { cronsOf, endOfRound, phaseAt, phaseTimesOf, stateAt } from '@regent/con
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { holdAudience } from '../../players/segments/service.ts'
 import * as queries from './queries.ts'
 import { giftsOfContent } from './rewards.ts'
 import * as rounds from './round-queries.ts'
@@ -44,7 +45,7 @@ export async function applyContent(context: RealmContext, content: EventContent,
     realm,
     giftsOfContent(content, part).filter((gift) => !known.has(gift.symbol)),
   )
-  await putEvent(context, symbol, { ...rest, origin: 'manual', isWithdrawn: false })
+  await putEvent(context, symbol, { ...rest, origin: 'manual', isWithdrawn: false }, part)
 }
 
 /** The same for the event of an address. */
@@ -79,12 +80,20 @@ function checkSchedule(content: EventContent, part: string): void {
 }
 
 /** Sets an event to a state; null deletes it and cancels its running round. */
-export async function putEvent(context: RealmContext, symbol: string, state: EventState | null): Promise<void> {
+export async function putEvent(
+  context: RealmContext,
+  symbol: string,
+  state: EventState | null,
+  part = 'content',
+): Promise<void> {
   const { realm, caller, now, change } = context
   const stored = await queries.lockEvent(realm, symbol)
   const before = stored ? stateOf(stored) : null
   if (isSame(before, state)) return context.unchanged()
   if (state) {
+    // An event that has ended may name a segment that was deleted since.
+    const known = before?.isWithdrawn ? undefined : before?.audience
+    if (!state.isWithdrawn) await holdAudience(context, state.audience, `${part}.audience`, known)
     const accountId = accountIdOf(caller) ?? null
     await keepEvent(realm, symbol, state, { stored, now, accountId, contentVersion: stored?.content_version ?? null })
     context.setVersion((stored?.version ?? 0) + 1)

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { commerceRoutes } from './routes.ts'
+import { listingsOfSegments } from './service.ts'
 import { textsUsed } from './texts.ts'
 import { purchases } from './timeline.ts'
 import { listingState, offer, sku, store } from './undo.ts'
@@ -9,6 +10,7 @@ export const commerceArea = area({
   name: 'commerce',
   routes: commerceRoutes,
   undo: { 'listing-state': listingState, offer, sku, store },
+  segmentUses: { listing: listingsOfSegments },
   hooks: { textsUsed },
   timeline: { purchase: purchases },
   gives: { purchase: { whoGives: 'Nothing was paid. The player buys it again.' } },

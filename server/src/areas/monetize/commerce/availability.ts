@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CommerceStatRequirement, Listing, Schedule, Store } from '@regent/contract/commerce-shapes'
-import { type Relation, relations } from '@regent/contract/player-search'
+import { type Audience, cohortStatOf, type Relation, relations } from '@regent/contract/player-search'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
 import type { OwnedEntitlement } from '../entitlements/service.ts'
 
@@ -18,6 +18,8 @@ export type Shopper = {
   now: number
   /** Whether a criterion holds for the player's stats. */
   holds: (criterion: Criterion) => boolean
+  /** Whether the player is in a listing's audience. */
+  isIn: (audience: Audience) => boolean
   /** The player's state of a listing: purchases and windows. */
   stateOf: (store: string, listing: string) => ListingProgress
   /** The entitlements that the player has, of those that listings require. */
@@ -60,7 +62,7 @@ export function criterionOf({
 
 /** Trials write a player's cohort into the player's stats. */
 export const cohortCriterionOf = ({ trial, cohort, constraint }: Listing['cohortRequirements'][number]): Criterion => ({
-  stat: `trialmember:${trial}`,
+  stat: cohortStatOf(trial),
   rel: relations.find((relation) => relation === constraint) ?? 'eq',
   value: cohort,
   space: 'game.private',
@@ -74,6 +76,10 @@ export const criteriaOf = (stores: readonly Store[]): Criterion[] =>
       ...cohortRequirements.map(cohortCriterionOf),
     ]),
   )
+
+/** All audiences of the listings. */
+export const audiencesOf = (stores: readonly Store[]): Audience[] =>
+  stores.flatMap(({ listings }) => listings.flatMap(({ audience }) => audience ?? []))
 
 /** Each listing of a store as one player gets it, in the store’s order. */
 export function availabilityOf(store: Store, shopper: Shopper): Availability[] {
@@ -187,8 +193,9 @@ function windowOf(
 }
 
 function unmetOf(listing: Listing, shopper: Shopper): string[] {
-  const { gamerTag, holds } = shopper
+  const { gamerTag, holds, isIn } = shopper
   return [
+    ...(listing.audience && !isIn(listing.audience) ? ['The player is not in the audience of the listing.'] : []),
     ...listing.playerStatRequirements.flatMap((one) => {
       const value = String(one.value)
       const isMet = one.stat === 'GAMER_TAG' ? fitsGamerTag(gamerTag, { ...one, value }) : holds(criterionOf(one))

@@ -2,9 +2,10 @@ import { couponCurrency } from '@regent/contract/commerce'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
+import { statsOfAudiences } from '../../players/segments/fits.ts'
 import { checkGifts } from '../inventory/gifts.ts'
 import { changeInventory } from '../inventory/service.ts'
-import { criteriaOf } from './availability.ts'
+import { audiencesOf, criteriaOf } from './availability.ts'
 import { countSold, lockBuyer, requireListed } from './purchases.ts'
 import * as queries from './queries.ts'
 import { readSold } from './service.ts'
@@ -127,8 +128,9 @@ type Stats = Readonly<Record<string, string>>
 export async function tellOfStats(context: RealmContext, gamerTag: number, before: Stats, after: Stats): Promise<void> {
   const { realm } = context
   await requirePlayer(realm, gamerTag)
-  const asked = criteriaOf((await readSold(realm)).stores)
-  if (asked.some(({ stat }) => before[stat] !== after[stat])) tellPlayer(context, gamerTag)
+  const { stores } = await readSold(realm)
+  const asked = [...criteriaOf(stores).map(({ stat }) => stat), ...(await statsOfAudiences(realm, audiencesOf(stores)))]
+  if (asked.some((stat) => before[stat] !== after[stat])) tellPlayer(context, gamerTag)
   context.unchanged()
 }
 

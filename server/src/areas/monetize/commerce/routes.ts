@@ -20,7 +20,6 @@ import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readInventory } from '../inventory/read-inventory.ts'
 import * as states from './listing-states.ts'
-import { publishedCatalog } from './published.ts'
 import * as purchases from './purchases.ts'
 import * as commerce from './service.ts'
 import { ownListing, storeOffers } from './shop.ts'
@@ -51,7 +50,7 @@ export function commerceRoutes(server: Router) {
     return { result: true as const }
   })
 
-  server.on(getPublishedCatalog, ({ realm }) => publishedCatalog(realm))
+  server.on(getPublishedCatalog, ({ realm }) => commerce.readPublished(realm))
 
   server.on(listStoreOffers, async (context) => ({
     stores: await storeOffers(context, context.params.gamerTag, context.query),

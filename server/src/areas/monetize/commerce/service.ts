@@ -5,11 +5,14 @@ import type { OfferDefinition, OfferInput, Sku, Store } from '@regent/contract/c
 import { ApiError } from '@regent/contract/errors'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import type { SegmentUser } from '../../../kernel/context/segment-user.ts'
+import { missingSegments } from '../../players/segments/fits.ts'
+import { holdAudience } from '../../players/segments/service.ts'
 import { publishedCurrencies } from '../inventory/contents.ts'
 import { checkGifts } from '../inventory/gifts.ts'
 import { checkCatalog, checkSkus } from './check.ts'
 import { giftsOfOffer, offerOf } from './offers.ts'
-import { publishedCatalog } from './published.ts'
+import { type PublishedCatalog, publishedCatalog } from './published.ts'
 import * as queries from './queries.ts'
 
 const emptyBodies: queries.Bodies = { catalog: { stores: [], offerDefinitions: [] }, skus: { definitions: [] } }
@@ -70,6 +73,7 @@ async function putCatalog(context: RealmContext, now: Catalog, wanted: queries.B
       changed.has(offer.symbol) ? giftsOfOffer(offer, `offerDefinitions.${index}.`) : [],
     ),
   )
+  await holdAudiences(context, now.stores, wanted.stores)
   const body = {
     stores: sorted(wanted.stores, bySymbol),
     offerDefinitions: sorted(wanted.offerDefinitions, bySymbol),
@@ -80,6 +84,15 @@ async function putCatalog(context: RealmContext, now: Catalog, wanted: queries.B
     ...differences('store', now.stores, wanted.stores, bySymbol),
     ...offers.filter(({ after }) => after === null),
   ])
+}
+
+async function holdAudiences(context: RealmContext, before: readonly Store[], wanted: readonly Store[]): Promise<void> {
+  const stores = new Map(before.map((store) => [store.symbol, store]))
+  for (const [at, { symbol: store, listings }] of wanted.entries())
+    for (const [index, { symbol, audience }] of listings.entries()) {
+      const known = stores.get(store)?.listings.find((one) => one.symbol === symbol)
+      await holdAudience(context, audience, `stores.${at}.listings.${index}.audience`, known?.audience)
+    }
 }
 
 async function putSkus(context: RealmContext, now: SkuList, wanted: Sku[]): Promise<void> {
@@ -192,6 +205,32 @@ export async function readSold(realm: Realm) {
     skus: { ...skus, definitions: withOthers(skus.definitions, published.skus, ({ name }) => name) },
   }
 }
+
+/** What is sold by content, with the faults of its audiences: nobody gets a listing whose segment is not there. */
+export async function readPublished(realm: Realm): Promise<PublishedCatalog> {
+  const published = await publishedCatalog(realm)
+  const listings = published.stores.flatMap((store) => store.listings)
+  const missing = await missingSegments(
+    realm,
+    listings.map(({ audience }) => audience),
+  )
+  const faults = listings.flatMap(({ symbol, audience }) =>
+    audience?.segment !== undefined && missing.has(audience.segment)
+      ? [{ id: symbol, message: `audience.segment names ${audience.segment}, which is not in this realm.` }]
+      : [],
+  )
+  return { ...published, faults: [...published.faults, ...faults] }
+}
+
+/** The listings that reach their players through segments: `listing:store`. */
+export const listingsOfSegments: SegmentUser = async (realm) =>
+  (await readSold(realm)).stores.flatMap(({ symbol: store, listings }) =>
+    listings.flatMap(({ symbol, audience }) =>
+      audience?.segment === undefined
+        ? []
+        : [{ segment: audience.segment, id: `${symbol}:${store}`, name: `${symbol} in ${store}` }],
+    ),
+  )
 
 function withOthers<One>(first: readonly One[], others: readonly One[], nameOf: (one: One) => string): One[] {
   const names = new Set(first.map(nameOf))

@@ -12,9 +12,11 @@ import { present } from '../../../kernel/present.ts'
 import { type Reading, resolveField } from '../../../kernel/texts/texts.ts'
 import { readingOf } from '../../players/players/language.ts'
 import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
+import { audiencesFitting } from '../../players/segments/fits.ts'
 import { kindsHeld } from '../entitlements/service.ts'
 import {
   type Availability,
+  audiencesOf,
   availabilityOf,
   type Criterion,
   criteriaOf,
@@ -61,6 +63,9 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
     symbols.length === 0 ? [] : kindsHeld(realm, gamerTag, symbols, new Date(now)),
   ])
   if (!held) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const audiences = audiencesOf(stores)
+  const fitting = await audiencesFitting(realm, gamerTag, audiences, now)
+  const fits = new Map(audiences.map((audience, index) => [audience, fitting[index] === true]))
   const holding = new Set(asked.flatMap(([key], index) => (held[index] ? [key] : [])))
   const progress = new Map(
     states.map((row) => [
@@ -72,6 +77,7 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
     gamerTag,
     now,
     holds: (criterion) => holding.has(keyOf(criterion)),
+    isIn: (audience) => fits.get(audience) === true,
     stateOf: (store, listing) => progress.get(`${listing}:${store}`) ?? noProgress,
     entitlements,
     boughtOffer: (offer) => states.reduce((sum, row) => sum + (row.offer === offer ? row.purchases : 0), 0),

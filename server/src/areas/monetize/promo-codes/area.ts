@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { nearlyUsedPromos } from './needs.ts'
 import { promoRedemptions } from './personal-data.ts'
 import { promoCodeRoutes } from './routes.ts'
+import { promosOfSegments } from './segment-uses.ts'
 import { redemptions } from './timeline.ts'
 import { promo, promoBatch } from './undo.ts'
 
@@ -11,6 +12,7 @@ export const promoCodesArea = area({
   needs: { 'promo-nearly-used': nearlyUsedPromos },
   undo: { promo, 'promo-batch': promoBatch },
   timeline: { 'promo-code': redemptions },
+  segmentUses: { promo: promosOfSegments },
   gives: { 'promo-code': { whoGives: 'The player redeems the code again; it is still valid.' } },
   personalData: [promoRedemptions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

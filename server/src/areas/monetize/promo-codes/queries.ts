@@ -145,6 +145,17 @@ export async function setBatchWithdrawn(
     .execute()
 }
 
+/** The promos that mean a segment and can still be redeemed. */
+export async function selectUsesOfSegments({ db, id: pid }: Realm, now: Date) {
+  const { rows } = await sql<{ segment: number; id: number; name: string }>`
+    select id, definition ->> 'name' as name, (definition #>> '{audience,segment}')::bigint as segment from promos
+    where pid = ${pid} and withdrawn_at is null and (expires_at is null or expires_at > ${now})
+      and definition #> '{audience,segment}' is not null
+    order by id desc
+  `.execute(db)
+  return rows
+}
+
 // ── Redeeming ──────────────────────────────────────────────────────────────
 
 export type FoundCode = PromoRow & { code: string; is_used_up: boolean; is_for_player: boolean }

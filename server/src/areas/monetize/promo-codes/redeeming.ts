@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { fitsAudience } from '../../players/segments/fits.ts'
 import { claimGifts } from '../inventory/giving.ts'
 import { keyOfCode } from './codes.ts'
 import * as queries from './queries.ts'
@@ -16,7 +17,9 @@ export async function redeemCode(context: RealmContext, gamerTag: number, given:
   const key = keyOfCode(given)
   const found = await requireCode(context, gamerTag, key)
   if (found.expires_at !== null && found.expires_at <= now) throw new ApiError('PromoExpired', { field: 'code' })
-  if (!found.is_for_player) throw new ApiError('PromoNotForPlayer', { field: 'code' })
+  const { audience } = found.definition
+  if (!found.is_for_player || !(await fitsAudience(realm, gamerTag, audience, now)))
+    throw new ApiError('PromoNotForPlayer', { field: 'code' })
   if (found.is_used_up) throw new ApiError('PromoCodeUsed', { field: 'code' })
   const { id: promo_id, code, definition } = found
   const isNew = await queries.insertRedemption(realm, {

@@ -4,6 +4,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { holdAudience } from '../../players/segments/service.ts'
 import { lockDefinitionState } from '../entitlements/definitions.ts'
 import { checkGifts, familyOf, type GiftEntry } from '../inventory/gifts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
@@ -73,6 +74,7 @@ export async function createPromo(
     })
   await checkEntitlements(context, given)
   await checkGifts(realm, giftsOfPromo(given))
+  await holdAudience(context, given.audience, 'definition.audience')
   if ((await queries.countPromos(realm)) >= maxPromos) throw new ApiError('TooManyPromos')
   const entitlements = rest.entitlements.filter(({ symbol }) => symbol !== '')
   const promo = {
@@ -174,6 +176,7 @@ export async function setPromoWithdrawn(context: RealmContext, id: number, isWit
   const { realm, now, change } = context
   const promo = await queries.lockPromo(realm, id)
   if (!promo) return context.unchanged()
+  if (!isWithdrawn) await holdAudience(context, promo.definition.audience, 'definition.audience')
   await queries.setWithdrawn(realm, id, isWithdrawn ? new Date(now) : null)
   const state = stateOf(promo)
   const [before, after] = isWithdrawn ? [state, null] : [null, state]

@@ -1,4 +1,5 @@
 import type { PlayerReward } from '@regent/contract/inventory'
+import type { Audience } from '@regent/contract/player-search'
 import type { GrantedByPromo } from '@regent/contract/promo-codes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
@@ -8,6 +9,7 @@ export type PromoDefinition = {
   name: string
   description: string
   classification: string
+  audience?: Audience | undefined
   reward?: GrantedByPromo | undefined
   gift?: PlayerReward | undefined
   entitlements: GrantedByPromo[]

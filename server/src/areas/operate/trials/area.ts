@@ -1,9 +1,10 @@
 import { area } from '../../../kernel/area.ts'
 import { assignTrials } from './assignment.ts'
 import { trialJobs } from './job.ts'
-import { cohortMembers, trialsOf } from './participation.ts'
+import { requireCohort, trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
+import { trialsOfSegments } from './segment-uses.ts'
 import { trialJoins } from './timeline.ts'
 import { trial } from './undo.ts'
 
@@ -12,7 +13,8 @@ export const trialsArea = area({
   routes: trialRoutes,
   undo: { trial },
   timeline: { trial: trialJoins },
-  hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf, cohortMembers },
+  hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf, cohortIsNamed: requireCohort },
+  segmentUses: { trial: trialsOfSegments },
   personalData: [trialMemberships],
   jobs: ({ jobs }) => trialJobs(jobs),
   sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },

@@ -1,7 +1,9 @@
+import { cohortStatOf } from '@regent/contract/player-search'
 import { hasFlow, isExclusive } from '@regent/contract/trials'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { holdingOf } from '../../players/players/stat-criteria.ts'
+import { audiencesFitting } from '../../players/segments/fits.ts'
 import { dropBuiltInStats, setBuiltInStatsOfPlayers } from '../../players/stats/service.ts'
 import { cohortAt, pointOf } from './cohorts.ts'
 import * as queries from './queries.ts'
@@ -55,7 +57,12 @@ export async function assignTrials(realm: RealmOfPlayer, gamerTag: number, now: 
     gamerTag,
     playing.map(({ rules }) => queries.holdsOf(conditionOfRules(rules))),
   )
-  const isFor = (trial: queries.TrialRow) => holding?.[playing.indexOf(trial)] === true
+  const audiences = playing.map(({ audience }) => audience ?? undefined)
+  const fitting = await audiencesFitting(realm, gamerTag, audiences, now)
+  const isFor = (trial: queries.TrialRow) => {
+    const at = playing.indexOf(trial)
+    return holding?.[at] === true && fitting[at] === true
+  }
   const { joins, leaves } = movesOf(gamerTag, playing, memberships, isFor)
   if (joins.length + leaves.length === 0) return
   const ids = [...joins.map(({ trial }) => trial.id), ...leaves.map(({ id }) => id)]
@@ -76,8 +83,6 @@ export async function assignTrials(realm: RealmOfPlayer, gamerTag: number, now: 
   )
 }
 
-const statOf = (trial: string) => `trialmember:${trial}`
-
 /** Writes the player's trials into their stats, and deletes the stats of ended trials that they left. */
 export async function keepStats(
   realm: RealmOfPlayer,
@@ -91,12 +96,12 @@ export async function keepStats(
   for (const row of current) byPlayer.set(row.gamer_tag, [...(byPlayer.get(row.gamer_tag) ?? []), row])
   const set = [...byPlayer].flatMap(([gamerTag, rows]) => [
     { gamerTag, key: 'TRIALS', value: JSON.stringify(rows.map(({ name }) => name)) },
-    ...rows.map(({ name, cohort }) => ({ gamerTag, key: statOf(name), value: cohort })),
+    ...rows.map(({ name, cohort }) => ({ gamerTag, key: cohortStatOf(name), value: cohort })),
   ])
   const drop = gamerTags.flatMap((gamerTag) => {
     const rows = byPlayer.get(gamerTag) ?? []
     const out = gone.filter((name) => !rows.some((row) => row.name === name))
-    return [...out.map(statOf), ...(rows.length === 0 ? ['TRIALS'] : [])].map((key) => ({ gamerTag, key }))
+    return [...out.map(cohortStatOf), ...(rows.length === 0 ? ['TRIALS'] : [])].map((key) => ({ gamerTag, key }))
   })
   await setBuiltInStatsOfPlayers(realm, now, set)
   await dropBuiltInStats(realm, drop)

@@ -1,5 +1,6 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 import { countEverybody } from '../../players/players/search.ts'
+import { conditionsOfAudiences } from '../../players/segments/fits.ts'
 import { countFitting, type TrialRow } from './queries.ts'
 import { conditionOfRules } from './rules.ts'
 
@@ -10,7 +11,9 @@ const maxCounted = 20_000
 
 /** The effect of starting a trial, as of now. Nobody joins before their next session. */
 export async function forecast(realm: Realm, trial: TrialRow, now: number) {
-  const counted = await countFitting(realm, trial, conditionOfRules(trial.rules), new Date(now - latelyMs), maxCounted)
+  const [audience] = trial.audience ? await conditionsOfAudiences(realm, [trial.audience], now) : []
+  const condition = conditionOfRules(trial.rules)
+  const counted = await countFitting(realm, trial, { condition, audience, since: new Date(now - latelyMs) }, maxCounted)
   const isExact = counted.players < maxCounted
   const players = isExact ? counted.players : Math.max((await countEverybody(realm)).about, counted.players)
   const factor = isExact ? 1 : players / counted.players

@@ -4,7 +4,7 @@ import type { Participation } from '@regent/contract/trials'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { cohortFiles } from '../cloud-files/service.ts'
-import { selectCohort, selectMemberships, selectTrial } from './queries.ts'
+import { selectMemberships, selectTrial } from './queries.ts'
 
 /** A player's trials, in the order of joining. */
 export async function trialsOf(realm: RealmRef, gamerTag: number): Promise<Participation[]> {
@@ -14,19 +14,19 @@ export async function trialsOf(realm: RealmRef, gamerTag: number): Promise<Parti
     .map(({ name, cohort, joined_at, is_active }) => ({ trial: name, cohort, joined: joined_at, active: is_active }))
 }
 
-/** The players who are in a cohort of a trial now, in no order. */
-export async function cohortMembers(
+/** Refuses a trial and a cohort that do not exist; `field` is the one of the cohort. */
+export async function requireCohort(
   realm: RealmRef,
   { trial: name, cohort }: { trial: string; cohort: string },
-): Promise<readonly number[]> {
+  field: string,
+): Promise<void> {
   const trial = await selectTrial(realm, name)
-  if (!trial) throw new ApiError('TrialNotFound', { field: 'cohort.trial' })
+  if (!trial) throw new ApiError('TrialNotFound', { field: `${field}.trial` })
   if (!trial.cohorts.some(({ name }) => name === cohort))
     throw new ApiError('BadRequest', {
-      field: 'cohort.cohort',
+      field: `${field}.cohort`,
       message: `The trial ${name} has no cohort ${cohort}. Its cohorts: ${trial.cohorts.map(({ name }) => name).join(', ')}.`,
     })
-  return selectCohort(realm, trial.id, cohort)
 }
 
 /** The files of a player's cohorts; of two with the same name, the one of the trial joined later is used. */

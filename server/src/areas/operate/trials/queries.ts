@@ -1,3 +1,4 @@
+import type { Audience } from '@regent/contract/player-search'
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
@@ -14,6 +15,7 @@ export type TrialRow = {
   strategy: TrialStrategy
   cohorts: StoredCohort[]
   rules: TrialRule[]
+  audience: Audience | null
   is_active: boolean
   created_at: number
   activated_at: number | null
@@ -23,8 +25,8 @@ export type TrialRow = {
 }
 
 const columns = [
-  ...(['id', 'name', 'strategy', 'cohorts', 'rules', 'is_active', 'created_at', 'activated_at', 'starts_at'] as const),
-  ...(['ejected_at', 'version'] as const),
+  ...(['id', 'name', 'strategy', 'cohorts', 'rules', 'audience', 'is_active', 'created_at', 'activated_at'] as const),
+  ...(['starts_at', 'ejected_at', 'version'] as const),
 ] as const
 
 const trials = ({ db, id: pid }: RealmRef) => db.selectFrom('trials').select(columns).where('pid', '=', pid)
@@ -35,6 +37,16 @@ export const selectTrials = (realm: RealmRef): Promise<TrialRow[]> =>
 
 export const selectTrial = (realm: RealmRef, name: string): Promise<TrialRow | undefined> =>
   trials(realm).where('name', '=', name).where('ejected_at', 'is', null).executeTakeFirst()
+
+/** The trials that mean a segment. */
+export async function selectUsesOfSegments({ db, id: pid }: RealmRef) {
+  const { rows } = await sql<{ segment: number; name: string }>`
+    select name, (audience ->> 'segment')::bigint as segment from trials
+    where pid = ${pid} and ejected_at is null and audience -> 'segment' is not null
+    order by name
+  `.execute(db)
+  return rows
+}
 
 /** Locks a realm's trials against parallel creation, start and ejection. */
 export async function lockTrials({ db, id: pid }: RealmRef): Promise<void> {
@@ -52,7 +64,7 @@ export const lockLatest = (realm: RealmRef, name: string): Promise<TrialRow | un
 
 export const insertTrial = (
   { db, id: pid }: RealmRef,
-  trial: Pick<TrialRow, 'id' | 'name' | 'strategy' | 'cohorts' | 'rules'>,
+  trial: Pick<TrialRow, 'id' | 'name' | 'strategy' | 'cohorts' | 'rules' | 'audience'>,
   now: Date,
 ) =>
   db
@@ -61,6 +73,7 @@ export const insertTrial = (
       ...{ pid, id: trial.id, name: trial.name, strategy: trial.strategy, created_at: now },
       cohorts: JSON.stringify(trial.cohorts),
       rules: JSON.stringify(trial.rules),
+      audience: trial.audience && JSON.stringify(trial.audience),
     })
     .execute()
 
@@ -144,19 +157,6 @@ export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTags: readonly
     .orderBy('m.trial_id')
     .execute()
 
-/** The members of a cohort who have not left. */
-export async function selectCohort({ db, id: pid }: RealmRef, trialId: number, cohort: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('trial_members')
-    .select('gamer_tag')
-    .where('pid', '=', pid)
-    .where('trial_id', '=', trialId)
-    .where('cohort', '=', cohort)
-    .where('left_at', 'is', null)
-    .execute()
-  return rows.map(({ gamer_tag }) => gamer_tag)
-}
-
 export type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
 
 export async function insertMember(
@@ -215,21 +215,21 @@ type Counted = { players: number; matching: number; held: number; lately: number
 export async function countFitting(
   { db, id: pid }: RealmRef,
   trial: TrialRow,
-  condition: Condition,
-  since: Date,
+  { condition, audience, since }: { condition: Condition; audience: RawBuilder<unknown> | undefined; since: Date },
   limit: number,
 ): Promise<Counted> {
+  const fits = audience ? sql`(${holdsOf(condition)} and ${audience})` : holdsOf(condition)
   const { rows } = await sql<Counted>`/* varies */
     select count(*) as players, count(*) filter (where fits) as matching,
            count(*) filter (where fits and is_held) as held,
            count(*) filter (where fits and not is_held and last_seen_at >= ${since}) as lately
     from (
-      select p.last_seen_at, coalesce(${holdsOf(condition)}, false) and not exists (
+      select p.last_seen_at, coalesce(${fits}, false) and not exists (
         select from trial_members m
         where m.pid = p.pid and m.trial_id = ${trial.id} and m.gamer_tag = p.gamer_tag and m.left_at is null
       ) as fits, ${isHeld(trial)} as is_held
       from (
-        select pid, gamer_tag, last_seen_at from players where pid = ${pid} order by gamer_tag limit ${limit}
+        select * from players where pid = ${pid} order by gamer_tag limit ${limit}
       ) as p
     ) as counted
   `.execute(db)

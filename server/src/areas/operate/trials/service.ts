@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
+import type { Audience } from '@regent/contract/player-search'
 import {
   CohortsInput,
   hasFlow,
@@ -13,6 +14,7 @@ import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { present } from '../../../kernel/present.ts'
+import { holdAudience } from '../../players/segments/service.ts'
 import {
   cohortFiles,
   deleteCohortFile,
@@ -32,15 +34,17 @@ export type TrialState = {
   strategy: TrialStrategy
   cohorts: queries.StoredCohort[]
   rules: TrialRule[]
+  audience?: Audience
   isActive: boolean
   /** When it starts by schedule. */
   startsAt?: string
 }
 
-const stateOf = ({ strategy, cohorts, rules, is_active, starts_at }: queries.TrialRow): TrialState => ({
+const stateOf = ({ strategy, cohorts, rules, audience, is_active, starts_at }: queries.TrialRow): TrialState => ({
   strategy,
   cohorts,
   rules,
+  ...(audience && { audience }),
   isActive: is_active,
   ...(starts_at !== null && { startsAt: timeText(starts_at) }),
 })
@@ -74,6 +78,7 @@ export async function listTrials(context: RealmContext): Promise<Trial[]> {
       ctype: 'PCT_ALLOCATION',
       cohorts,
       customRules: row.rules,
+      ...(row.audience && { audience: row.audience }),
       version: row.version,
     }
   })
@@ -97,11 +102,12 @@ type TrialInput = {
   cohorts: string
   strat: Parameters<typeof strategyOf>[0]
   customRules: readonly TrialRule[]
+  audience?: Audience | undefined
 }
 
 export async function createTrial(context: RealmContext, given: TrialInput): Promise<void> {
   const { realm, now, change } = context
-  const { name } = given
+  const { name, audience = null } = given
   const cohorts = readCohorts(given.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({
     id,
     name: cohort,
@@ -116,10 +122,38 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
   if (others.some((trial) => trial.name === name)) throw new ApiError('TrialExists', { field: 'name' })
   if (others.length >= maxTrials) throw new ApiError('TrialsFull', { field: 'name' })
   const strategy = strategyOf(given.strat)
-  const trial = { id: newId(), name, strategy, cohorts, rules: given.customRules.map(flattened) }
+  const trial = { id: newId(), name, strategy, cohorts, rules: given.customRules.map(flattened), audience }
+  await checkAudience(context, name, audience, others)
   await queries.insertTrial(realm, trial, new Date(now))
-  const after = { strategy, cohorts, rules: trial.rules, isActive: false } satisfies TrialState
+  const after = {
+    ...{ strategy, cohorts, rules: trial.rules, isActive: false },
+    ...(audience && { audience }),
+  } satisfies TrialState
   change({ subject: 'trial', id: name, before: null, after })
+}
+
+/**
+ * Refuses an audience that does not exist, and one in a circle: players of whom nobody can be the first. A trial's
+ * audience never changes, but an ejected trial can be made anew under its name.
+ */
+async function checkAudience(
+  context: RealmContext,
+  name: string,
+  audience: Audience | null,
+  others: readonly queries.TrialRow[],
+): Promise<void> {
+  if (!audience) return
+  const path = [name]
+  for (let next = audience.cohort?.trial; next !== undefined && !path.slice(1).includes(next); ) {
+    path.push(next)
+    if (next === name) {
+      const words = path.map((one) => `“${one}”`).join(' needs players of ')
+      const message = `audience.cohort.trial must not lead back to the trial itself: ${words}. Nothing was changed.`
+      throw new ApiError('BadRequest', { field: 'audience.cohort.trial', message })
+    }
+    next = others.find((one) => one.name === next)?.audience?.cohort?.trial
+  }
+  await holdAudience(context, audience, 'audience')
 }
 
 /** Parses the text of a new trial's cohorts; errors name the position in it. */
@@ -210,6 +244,7 @@ export async function takeBack(context: RealmContext, name: string, state: Trial
   const row = await queries.lockLatest(realm, name)
   if (!row?.ejected_at)
     throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; its data has been deleted.' })
+  await checkAudience(context, name, row.audience, await queries.selectTrials(realm))
   // A start time that has passed meanwhile is dropped.
   const isOver = row.starts_at !== null && row.starts_at <= now
   const changes = { ejected_at: null, is_active: state.isActive, ...(isOver && { starts_at: null }) }

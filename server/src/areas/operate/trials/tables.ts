@@ -1,3 +1,4 @@
+import type { Audience } from '@regent/contract/player-search'
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
@@ -10,6 +11,7 @@ declare module '../../../engines/database/tables.ts' {
       strategy: TrialStrategy
       cohorts: Json<{ id: string; name: string; pct: number }[]>
       rules: Json<TrialRule[]>
+      audience: Json<Audience> | null
       is_active: WithDefault<boolean>
       created_at: Time
       activated_at: OptionalTime

@@ -38,6 +38,23 @@ const conditionsOf = ({ filter, tests }: PlayerCriteria): Condition[] => [
   ...tests.map(holds),
 ]
 
+/**
+ * Whether the player p is meant: matches the criteria (undefined: nobody does) or is one of the named players, and is
+ * not suspended at a moment, if one is given.
+ */
+export function isMeant({ criteria, gamerTags, unlessSuspendedAt }: Meant): Condition {
+  const named = gamerTags.length > 0 ? sql`p.gamer_tag = any(${gamerTags}::bigint[])` : undefined
+  const found = criteria ? all(conditionsOf(criteria)) : sql`false`
+  const isOne = named ? sql`(${found} or ${named})` : found
+  return unlessSuspendedAt ? sql`(${isOne} and not ${isSuspended(unlessSuspendedAt)})` : isOne
+}
+
+export type Meant = {
+  criteria: PlayerCriteria | undefined
+  gamerTags: readonly number[]
+  unlessSuspendedAt: Date | undefined
+}
+
 export type PlayerCriteria = { filter: PlayerFilter; tests: readonly StatTest[] }
 
 /** Texts that differ from search to search; as prepared statements they would displace the fixed ones. */

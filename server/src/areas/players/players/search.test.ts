@@ -5,6 +5,7 @@ import { type StatSpace, searchStats, setStats } from '@regent/contract/stats'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { estimate } from './search.ts'
 import * as queries from './search-queries.ts'
 import { testOf } from './stat-criteria.ts'
 
@@ -198,6 +199,26 @@ test('many who fit are found as few are, page by page and by intersection', asyn
     expect(await listed(query)).toEqual({ isNear: true, isExact: false, rows: 10 })
   }
   expect(await search(tester, [one, { stat: 'B', rel: 'neq', value: 'on' }])).toMatchObject({ ids: [], total: 0 })
+})
+
+test('an estimate looks at some players only, and says that it is one', async () => {
+  const app = await testApp()
+  const accounts = 2_000
+  await app.query(`
+    insert into accounts (cid, id, created_at, updated_at)
+    select ${app.cid}, 6000000000000000 + n, now(), now() from generate_series(1, ${accounts}) n;
+    insert into players (pid, gamer_tag, cid, account_id, created_at)
+    select '${app.pid}', id, cid, id, now() from accounts where cid = ${app.cid} and id between 6000000000000001 and 6000000000010000;
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select pid, gamer_tag, 'game.private', 'A', (gamer_tag % 4)::text, now() from players where pid = '${app.pid}'`)
+  const realm = { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
+  const everybody = { about: accounts, isExact: true }
+  const criteria = [{ space, stat: 'A', rel: 'eq' as const, value: 1 }]
+  expect(await estimate(realm, { criteria }, app.now(), everybody)).toEqual({ about: accounts / 4, isExact: false })
+  // Of a stat that few have, those are looked at.
+  const rare = [...criteria, { space, stat: 'A', rel: 'lt' as const, value: 2 }]
+  expect(await estimate(realm, { criteria: rare }, app.now(), everybody)).toEqual({ about: 500, isExact: false })
+  expect(await estimate(realm, { online: true }, app.now(), everybody)).toEqual({ about: 0, isExact: false })
 })
 
 test.each([

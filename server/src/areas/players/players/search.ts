@@ -1,5 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlayerSearch } from '@regent/contract/player-search'
+import type { Db } from '../../../engines/database/database.ts'
+import { withinTime } from '../../../engines/database/time-limit.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
@@ -93,7 +95,7 @@ async function pageByLeast(
   return pageOf(allBy(realm, wanted, driver), page)
 }
 
-/** A page of one test's matches, in order; undefined if they do not fill it. */
+/** A page of one test's matches, in order; undefined if they do not fill it and there may be others before it. */
 async function pageThrough(
   realm: Realm,
   wanted: queries.PlayerCriteria,
@@ -102,7 +104,10 @@ async function pageThrough(
 ): Promise<Tags | undefined> {
   const walk = { after, walked: count, limit: end }
   const rows = await queries.selectTagsByWalk(realm, without(wanted, test), walk, test)
-  return rows.length === end ? fullPage(rows, offset, count) : undefined
+  if (rows.length === end) return fullPage(rows, offset, count)
+  // All that the test finds have been read, so that these are all matches.
+  if (after === 0) return { tags: tagsIn(rows).slice(offset), total: { about: rows.length, isExact: true } }
+  return undefined
 }
 
 /**
@@ -112,10 +117,12 @@ async function pageThrough(
 function fullPage(rows: readonly { gamer_tag: number; place: number }[], offset: number, all: number): Tags {
   const about = Math.round((rows.length / (rows.at(-1)?.place ?? 1)) * all)
   return {
-    tags: rows.slice(offset).map(({ gamer_tag }) => gamer_tag),
+    tags: tagsIn(rows).slice(offset),
     total: { about: Math.max(rows.length, about), isExact: false },
   }
 }
+
+const tagsIn = (rows: readonly { gamer_tag: number }[]) => rows.map(({ gamer_tag }) => gamer_tag)
 
 const without = ({ filter, tests }: queries.PlayerCriteria, test: StatTest): queries.PlayerCriteria => ({
   filter,
@@ -273,6 +280,41 @@ export async function countSearch(
   return { about, isExact }
 }
 
+/** A realm with more players than are counted gets an estimate where counting takes longer, in milliseconds. */
+const countLimitMs = 150
+/** Players that an estimate looks at. */
+const estimatedBy = 1_000
+
+/** The same for a form that asks on each change: estimated from a sample of the players if it takes too long. */
+export async function countSoon(
+  realm: Realm,
+  search: PlayerSearch,
+  { now, vault }: { now: number; vault: Vault },
+  everybody: Count,
+): Promise<Count> {
+  const count = (db: Db) => countSearch({ ...realm, db }, search, { now, vault }, () => Promise.resolve(everybody))
+  if (everybody.isExact) return count(realm.db)
+  const counted = await withinTime(realm.db, countLimitMs, count)
+  return counted ?? estimate(realm, search, now, everybody)
+}
+
+/**
+ * Gamer tags are random, so that the first players are a fair sample of all; those that a rare stat finds, where there is
+ * one, are a better sample.
+ */
+export async function estimate(realm: Realm, search: PlayerSearch, now: number, everybody: Count): Promise<Count> {
+  const wanted = wantedOf(search, now)
+  const driver = await leastOf(realm, wanted.tests.filter(isPresence), manyPlayers)
+  if (driver) {
+    const walk = { after: 0, walked: estimatedBy, limit: estimatedBy }
+    const found = await queries.selectTagsByWalk(realm, without(wanted, driver.test), walk, driver.test)
+    const looked = Math.max(1, Math.min(driver.count, estimatedBy))
+    return { about: Math.round((found.length / looked) * driver.count), isExact: false }
+  }
+  const { looked, fitting } = await queries.sampleTests(realm, wanted, { after: 0, walked: estimatedBy })
+  return { about: Math.round((fitting / Math.max(1, looked)) * everybody.about), isExact: false }
+}
+
 /** The gamer tags that match criteria of one space, in the form of `POST /basic/stats/search`. */
 export async function findIds(
   realm: Realm,
@@ -315,6 +357,18 @@ export const fittingOf = (
   now: number,
 ): Promise<number[]> =>
   gamerTags.length === 0 ? Promise.resolve([]) : queries.selectFittingOfTags(realm, wantedOf(search, now), gamerTags)
+
+/** The condition that the player p is found by a search (undefined: nobody is) or named; for `holdingOf`. */
+export const meantBy = (
+  search: PlayerSearch | undefined,
+  { gamerTags, leavesSuspendedOut }: { gamerTags: readonly number[]; leavesSuspendedOut: boolean },
+  now: number,
+) =>
+  queries.isMeant({
+    criteria: search && wantedOf(search, now),
+    gamerTags,
+    unlessSuspendedAt: leavesSuspendedOut ? new Date(now) : undefined,
+  })
 
 /** Players who are suspended now, each with whether it is for good; of the given players or of the realm. */
 export const suspendedPlayers = (

@@ -6,8 +6,9 @@ import {
   listSegmentUses,
   type SegmentSearch,
 } from '@regent/contract/segments'
+import { startSession } from '@regent/contract/sessions'
 import { suspendPlayer } from '@regent/contract/suspensions'
-import { createTrial, startTrial } from '@regent/contract/trials'
+import { createTrial, listTrials, startTrial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 import { mergedSearch } from './merged-search.ts'
@@ -45,7 +46,7 @@ test('an audience is counted step by step: segment, rules, pasted players, suspe
   const exact = (about: number) => ({ about, isExact: true })
   expect(await count({})).toMatchObject({ total: exact(3), matching: exact(3) })
   expect(await count({ segment: id, rules: levelAtLeast(10) })).toEqual({
-    ...{ total: exact(1), inSegment: exact(2), matching: exact(1) },
+    ...{ total: exact(1), everybody: exact(3), inSegment: exact(2), matching: exact(1) },
     suspended: { ...exact(0), banned: 0 },
   })
   expect(await count({ segment: id, gamerTags: [...tags, 42] })).toMatchObject({
@@ -60,7 +61,7 @@ test('an audience is counted step by step: segment, rules, pasted players, suspe
 })
 
 test('an audience names a segment of its realm, and a cohort of a trial', async () => {
-  const { app, developer, count, tags } = await world()
+  const { developer, count, players } = await world()
   const other = await testApp()
   const theirs = await (await other.as('developer')).call(createSegment, { body: { name: 'Theirs', search: {} } })
   const send = (audience: object) => developer.send(countAudience, { body: { audience } })
@@ -73,19 +74,16 @@ test('an audience names a segment of its realm, and a cohort of a trial', async 
   ])
   await developer.call(createTrial, { body: { name: 'Prices', strat: 'OPEN', cohorts, customRules: [] } as never })
   await developer.call(startTrial, { body: { name: 'Prices' } })
-  const { id } = await app.db.selectFrom('trials').select('id').where('pid', '=', app.pid).executeTakeFirstOrThrow()
-  const joined_at = new Date(app.now())
-  await app.db
-    .insertInto('trial_members')
-    .values([
-      { pid: app.pid, trial_id: id, gamer_tag: tags[0] ?? 0, cohort: 'cheap', joined_at },
-      { pid: app.pid, trial_id: id, gamer_tag: tags[1] ?? 0, cohort: 'dear', joined_at },
-    ] as never)
-    .execute()
-  expect(await count({ cohort })).toMatchObject({ total: { about: 1, isExact: true } })
+  for (const player of players) await player.call(startSession, { body: { platform: 'iOS' } })
+  const { cohorts: made = [] } = (await developer.call(listTrials, {})).result[0] ?? {}
+  expect(made.reduce((sum, { assigned }) => sum + assigned, 0)).toBe(players.length)
+  for (const { name, assigned } of made)
+    expect(await count({ cohort: { trial: 'Prices', cohort: name } })).toMatchObject({
+      total: { about: assigned, isExact: true },
+    })
   expect(await send({ cohort: { ...cohort, cohort: 'free' } })).toMatchObject({
     status: 400,
-    body: { field: 'cohort.cohort', message: expect.stringContaining('cheap, dear') },
+    body: { field: 'audience.cohort.cohort', message: expect.stringContaining('cheap, dear') },
   })
 })
 

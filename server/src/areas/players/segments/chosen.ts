@@ -52,15 +52,15 @@ export async function chosenPlayers(context: RealmContext, players: ChosenPlayer
 
 /** The same for an audience; suspended players are left out of it. */
 async function chosenAudience(context: RealmContext, audience: ResolvedAudience): Promise<Chosen> {
-  const { search, segmentName, cohort } = audience
+  const { search, segmentName } = audience
   const selected = await selectAudience(context, audience)
   return {
     tags: selected.gamerTags,
-    // A plan of an audience with pasted players or a cohort is checked for players who are gone, not for the search.
-    matching: search && !cohort && audience.gamerTags.length === 0 ? search : null,
+    // A plan of an audience with pasted players is checked for players who are gone, not for the search.
+    matching: search && audience.gamerTags.length === 0 ? search : null,
     segment: undefined,
     segmentWords: segmentName,
-    typeName: search && !cohort && isEverybody(search) ? await nameOfProduction(context.realm) : undefined,
+    typeName: search && isEverybody(search) ? await nameOfProduction(context.realm) : undefined,
     warnings: exclusionsOf(selected),
   }
 }

@@ -1,13 +1,15 @@
 import { ApiError } from '@regent/contract/errors'
-import { type SegmentUse, segmentUserKinds } from '@regent/contract/segments'
+import { type SegmentUse, type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
+
+const kinds = Object.keys(segmentUserKinds) as SegmentUserKind[]
 
 /** What uses each segment, as the areas above say. */
-export async function usesOf({ registry, realm }: RealmContext): Promise<Map<number, SegmentUse[]>> {
+export async function usesOf({ registry, realm, now }: RealmContext): Promise<Map<number, SegmentUse[]>> {
   const uses = new Map<number, SegmentUse[]>()
-  for (const { segment, use } of (await atMoment(registry, 'segmentUses', realm)).flat())
-    uses.set(segment, [...(uses.get(segment) ?? []), use])
+  for (const kind of kinds)
+    for (const { segment, id, name } of await registry.segmentUses[kind](realm, now))
+      uses.set(segment, [...(uses.get(segment) ?? []), { kind, id, name }])
   return uses
 }
 

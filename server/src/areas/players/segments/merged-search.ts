@@ -1,3 +1,4 @@
+import { type Audience, cohortStatOf, type SpaceCriterion, searchesPlayers } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 
 const latest = (one?: number, other?: number) =>
@@ -24,3 +25,19 @@ export function mergedSearch(one: SegmentSearch, other: SegmentSearch): SegmentS
   }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)) as SegmentSearch
 }
+
+/**
+ * The search of an audience, given that of its segment. Null: only the pasted players are meant. Undefined: nobody can
+ * match.
+ */
+export function searchOfAudience(audience: Audience, ofSegment: SegmentSearch = {}): SegmentSearch | null | undefined {
+  if (!searchesPlayers(audience)) return null
+  const { rules = {}, cohort } = audience
+  const inner = mergedSearch(ofSegment, rules)
+  return inner && mergedSearch(inner, cohort ? { criteria: [criterionOfCohort(cohort)] } : {})
+}
+
+/** Trials keep a player’s cohort in the player’s stats, in the transaction in which they join or leave. */
+const criterionOfCohort = ({ trial, cohort }: NonNullable<Audience['cohort']>): SpaceCriterion => ({
+  ...{ space: 'game.private', stat: cohortStatOf(trial), rel: 'eq', value: cohort },
+})

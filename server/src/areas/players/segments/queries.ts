@@ -1,7 +1,8 @@
 import type { SegmentSearch } from '@regent/contract/segments'
 import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 const segmentsWithOwner = ({ db, id: pid, cid }: Realm) =>
   db
@@ -31,6 +32,10 @@ export const lockSegment = (realm: Realm, id: number): Promise<SegmentRow | unde
 /** The same, kept from being deleted until the transaction ends. */
 export const shareSegment = (realm: Realm, id: number): Promise<SegmentRow | undefined> =>
   segmentsWithOwner(realm).where('s.id', '=', id).forShare('s').executeTakeFirst()
+
+/** The searches of these segments, whoever may see them. */
+export const selectSearches = ({ db, id: pid }: RealmRef, ids: readonly number[]) =>
+  db.selectFrom('segments').select(['id', 'search']).where('pid', '=', pid).where('id', '=', anyOf(ids)).execute()
 
 export async function countSegments({ db, id: pid }: Realm): Promise<number> {
   const { count } = await db

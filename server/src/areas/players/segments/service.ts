@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
-import type { PlayerSearch } from '@regent/contract/player-search'
+import type { Audience, PlayerSearch } from '@regent/contract/player-search'
 import { maxSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
 import { newId } from '../../../engines/database/ids.ts'
 import { ownValue } from '../../../kernel/audit/own.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { orRefuse } from '../../../kernel/write/refused.ts'
 import { refuseInUse } from './in-use.ts'
@@ -128,6 +129,24 @@ export async function deleteSegment(context: RealmContext, id: number): Promise<
   await refuseInUse(context, id)
   await queries.deleteSegment(realm, id)
   change({ subject: 'segment', id: String(id), before: inTrail(stateOf(row)), after: null })
+}
+
+/**
+ * For whoever is about to save an audience: its cohort exists, its segment exists and the caller sees it, and it is not
+ * deleted before the transaction ends. What the audience named before is not checked again, so that colleagues who do
+ * not see a private segment can still change the rest.
+ */
+export async function holdAudience(
+  context: RealmContext,
+  audience: Audience | undefined,
+  field: string,
+  before?: Audience,
+): Promise<void> {
+  if (!audience) return
+  const { segment, cohort } = audience
+  if (segment !== undefined && segment !== before?.segment) await holdSegment(context, segment, `${field}.segment`)
+  if (cohort && !isDeepStrictEqual(cohort, before?.cohort))
+    await atMoment(context.registry, 'cohortIsNamed', context.realm, cohort, `${field}.cohort`)
 }
 
 /** Keeps a segment from being deleted until the transaction ends, for whoever is about to refer to it. */

@@ -1,0 +1,135 @@
+import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { Space } from '@regent/contract/player-search'
+import type { SegmentSearch } from '@regent/contract/segments'
+import { useState } from 'react'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import styles from './RulesInput.module.css'
+import {
+  faultOfRule,
+  fieldsFor,
+  newRule,
+  type Rule,
+  type RuleField,
+  ruleFields,
+  rulesOfSearch,
+  searchOfRules,
+} from './rules-form.ts'
+import { relationWords } from './search-words.ts'
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
+const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
+const optionsOf = (fields: readonly RuleField[]) => fields.map((value) => ({ value, label: ruleFields[value].label }))
+
+type RulesInputProps = {
+  /** Read once: the rules are kept as they are typed. */
+  search: SegmentSearch | undefined
+  /** Called with the complete rules; undefined without any. */
+  onChange: (search: SegmentSearch | undefined) => void
+}
+
+/** Rules that players must all match: what a search of the players can ask, one rule a line. */
+export function RulesInput({ search, onChange }: RulesInputProps) {
+  const [rules, setRules] = useState(() => rulesOfSearch(search))
+  const [open] = fieldsFor(rules)
+  function change(next: Rule[]) {
+    setRules(next)
+    onChange(searchOfRules(next))
+  }
+  const edit = (at: number, part: Partial<Rule>) =>
+    change(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)))
+  return (
+    <fieldset className={styles.rules}>
+      <legend>Rules (all must match)</legend>
+      {rules.map((rule, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules have no name but their place
+        <div key={index} className={styles.rule}>
+          <div className={styles.fields}>
+            <Select
+              label={`Rule ${index + 1}`}
+              data={optionsOf(fieldsFor(rules, index))}
+              allowDeselect={false}
+              value={rule.field}
+              onChange={(field) => edit(index, { field: field as RuleField, value: '' })}
+            />
+            <RuleValue rule={rule} at={index + 1} onChange={(part) => edit(index, part)} />
+          </div>
+          <ActionIcon
+            aria-label={`Remove rule ${index + 1}`}
+            onClick={() => change(rules.filter((_, at) => at !== index))}
+          >
+            <IconTrash aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        className={styles.add}
+        leftSection={<IconPlus aria-hidden />}
+        disabled={open === undefined}
+        onClick={() => open && change([...rules, { ...newRule, field: open }])}
+      >
+        Add a rule
+      </Button>
+    </fieldset>
+  )
+}
+
+type RuleValueProps = { rule: Rule; at: number; onChange: (part: Partial<Rule>) => void }
+
+/** The inputs of a rule beside its field. */
+function RuleValue({ rule, at, onChange }: RuleValueProps) {
+  const { kind } = ruleFields[rule.field]
+  const fault = faultOfRule(rule)
+  const errorOf = (part: 'stat' | 'value') => fault?.part === part && `${fault.message} The rule does not count yet.`
+  if (kind === 'none') return null
+  const value = {
+    label: rule.rel === 'in' || rule.rel === 'nin' ? `Values of rule ${at}, with commas` : `Value of rule ${at}`,
+    value: rule.value,
+    error: errorOf('value'),
+    ...text,
+  }
+  const onValue = (next: string) => onChange({ value: next })
+  if (kind === 'text') return <Autocomplete {...value} classNames={mono} data={[...platforms]} onChange={onValue} />
+  if (kind !== 'stat')
+    return (
+      <TextInput
+        {...value}
+        {...(kind === 'day' ? { type: 'date', description: 'UTC.' } : { inputMode: 'numeric' })}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+    )
+  return (
+    <>
+      <TextInput
+        label={`Stat of rule ${at}`}
+        classNames={mono}
+        {...text}
+        value={rule.stat}
+        error={errorOf('stat')}
+        onChange={({ currentTarget }) => onChange({ stat: currentTarget.value })}
+      />
+      <Select
+        label={`Condition of rule ${at}`}
+        data={relations}
+        allowDeselect={false}
+        value={rule.rel}
+        onChange={(rel) => onChange({ rel: rel as Rule['rel'] })}
+      />
+      {rule.rel !== 'nonexistent' && (
+        <TextInput {...value} classNames={mono} onChange={({ currentTarget }) => onValue(currentTarget.value)} />
+      )}
+      <Select
+        label={`Space of rule ${at}`}
+        data={[...Space.options]}
+        allowDeselect={false}
+        value={rule.space}
+        onChange={(space) => onChange({ space: space as Rule['space'] })}
+      />
+    </>
+  )
+}
+
+const platforms = [
+  ...['IPhonePlayer', 'Android', 'WebGLPlayer', 'WindowsPlayer', 'OSXPlayer', 'LinuxPlayer'],
+  ...['PS4', 'PS5', 'XboxOne', 'GameCoreXboxSeries', 'Switch'],
+]

@@ -1,0 +1,46 @@
+import type { SegmentSearch } from '@regent/contract/segments'
+import { expect, test } from 'vitest'
+import { faultOfRule, fieldsFor, newRule, rulesOfSearch, searchOfRules } from './rules-form.ts'
+
+const whole: SegmentSearch = {
+  criteria: [
+    { space: 'client.public', stat: 'CLAN', rel: 'in', value: 'a, b' },
+    { space: 'game.private', stat: 'BANNED', rel: 'nonexistent' },
+  ],
+  platform: 'Android',
+  installedFrom: Date.UTC(2026, 0, 31),
+  installedTo: Date.UTC(2026, 1, 28),
+  installedWithinDays: 30,
+  seenFrom: Date.UTC(2026, 2, 1),
+  seenTo: Date.UTC(2026, 3, 1),
+  seenWithinDays: 7,
+  unseenForDays: 2,
+  online: true,
+  suspended: true,
+}
+
+test('every field of a search can be typed, and is kept by an edit', () => {
+  const rules = rulesOfSearch(whole)
+  expect(rules).toHaveLength(12)
+  expect(searchOfRules(rules)).toEqual(whole)
+  expect(rulesOfSearch()).toEqual([])
+  expect(searchOfRules([])).toBeUndefined()
+})
+
+test('a rule that is not complete says what is missing, and does not count', () => {
+  expect(faultOfRule(newRule)).toMatchObject({ part: 'stat' })
+  expect(faultOfRule({ ...newRule, stat: 'LEVEL' })).toMatchObject({ part: 'value' })
+  expect(faultOfRule({ ...newRule, stat: 'LEVEL', rel: 'nonexistent' })).toBeUndefined()
+  expect(faultOfRule({ ...newRule, field: 'seenWithinDays', value: '0' })).toMatchObject({ part: 'value' })
+  expect(faultOfRule({ ...newRule, field: 'seenTo', value: '' })).toMatchObject({ part: 'value' })
+  expect(faultOfRule({ ...newRule, field: 'online' })).toBeUndefined()
+  expect(searchOfRules([newRule])).toBeUndefined()
+})
+
+test('a field other than a stat is offered once', () => {
+  const rules = rulesOfSearch({ platform: 'Android' })
+  expect(fieldsFor(rules)).not.toContain('platform')
+  expect(fieldsFor(rules, 0)).toContain('platform')
+  expect(fieldsFor(rulesOfSearch(whole))).toEqual(['stat'])
+  expect(fieldsFor(Array.from({ length: 10 }, () => newRule))).not.toContain('stat')
+})

@@ -1,0 +1,107 @@
+import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import type { SegmentSearch } from '@regent/contract/segments'
+
+/** How the value of a rule is typed. */
+type RuleKind = 'stat' | 'text' | 'day' | 'days' | 'none'
+
+/** What a rule can be about, in the order of the form; those but a stat at most once each. */
+export const ruleFields = {
+  stat: { label: 'Stat', kind: 'stat' },
+  platform: { label: 'Platform is', kind: 'text' },
+  installedFrom: { label: 'Installed after', kind: 'day' },
+  installedTo: { label: 'Installed before', kind: 'day' },
+  installedWithinDays: { label: 'Days since install, at most', kind: 'days' },
+  seenFrom: { label: 'Last seen after', kind: 'day' },
+  seenTo: { label: 'Last seen before', kind: 'day' },
+  seenWithinDays: { label: 'Days since last seen, at most', kind: 'days' },
+  unseenForDays: { label: 'Days since last seen, at least', kind: 'days' },
+  online: { label: 'Online now', kind: 'none' },
+  suspended: { label: 'Suspended now', kind: 'none' },
+} as const satisfies Record<string, { label: string; kind: RuleKind }>
+export type RuleField = keyof typeof ruleFields
+
+/** A rule as it is typed; `stat`, `rel` and `space` only matter for a rule about a stat. */
+export type Rule = {
+  field: RuleField
+  stat: string
+  rel: ShortRelation
+  value: string
+  space: SpaceCriterion['space']
+}
+
+export const maxStatRules = 10
+export const newRule: Rule = { field: 'stat', stat: '', rel: 'gte', value: '', space: 'game.private' }
+
+const fieldNames = Object.keys(ruleFields) as RuleField[]
+const kindOf = ({ field }: Pick<Rule, 'field'>): RuleKind => ruleFields[field].kind
+
+/** `2026-11-22`: days are days in UTC. */
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+const ruleOfCriterion = ({ stat, rel, value, space }: SpaceCriterion): Rule => ({
+  ...{ field: 'stat', stat, rel: shortRelation(rel), space },
+  value: Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+})
+
+/** The rules of a search, in the order of the form. */
+export function rulesOfSearch(search: SegmentSearch = {}): Rule[] {
+  return fieldNames.flatMap((field): Rule[] => {
+    if (field === 'stat') return (search.criteria ?? []).map(ruleOfCriterion)
+    const value = search[field]
+    if (value === undefined || value === false || value === '') return []
+    const kind = kindOf({ field })
+    return [{ ...newRule, field, value: kind === 'day' ? dayText(Number(value)) : kind === 'none' ? '' : `${value}` }]
+  })
+}
+
+/** What is missing in a rule; undefined if it is complete. */
+export function faultOfRule(rule: Rule): { part: 'stat' | 'value'; message: string } | undefined {
+  const value = rule.value.trim()
+  switch (kindOf(rule)) {
+    case 'stat':
+      if (rule.stat.trim() === '') return { part: 'stat', message: 'Enter a stat.' }
+      if (value === '' && rule.rel !== 'nonexistent') return { part: 'value', message: 'Enter a value.' }
+      return undefined
+    case 'text':
+      return value === '' ? { part: 'value', message: 'Enter a platform.' } : undefined
+    case 'day':
+      return Number.isNaN(Date.parse(value)) ? { part: 'value', message: 'Choose a day.' } : undefined
+    case 'days':
+      return /^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3650
+        ? undefined
+        : { part: 'value', message: 'A whole number from 1 to 3,650.' }
+    default:
+      return undefined
+  }
+}
+
+/** The search that finds who matches all complete rules; undefined without any. */
+export function searchOfRules(rules: readonly Rule[]): SegmentSearch | undefined {
+  const complete = rules.filter((rule) => faultOfRule(rule) === undefined)
+  const criteria = complete.filter(({ field }) => field === 'stat').map(criterionOf)
+  const search: SegmentSearch = {
+    ...Object.fromEntries(
+      complete.flatMap((rule) => (rule.field === 'stat' ? [] : [[rule.field, valueToSearch(rule)]])),
+    ),
+    ...(criteria.length > 0 && { criteria }),
+  }
+  return Object.keys(search).length > 0 ? search : undefined
+}
+
+function valueToSearch(rule: Rule): string | number | true {
+  const value = rule.value.trim()
+  const kind = kindOf(rule)
+  return kind === 'none' ? true : kind === 'day' ? Date.parse(value) : kind === 'days' ? Number(value) : value
+}
+
+const criterionOf = ({ stat, rel, value, space }: Rule): SpaceCriterion => ({
+  ...{ space, stat: stat.trim(), rel },
+  ...(rel !== 'nonexistent' && { value: value.trim() }),
+})
+
+/** The fields that one more rule, or the rule at a place, can be about. */
+export const fieldsFor = (rules: readonly Rule[], at?: number): RuleField[] =>
+  fieldNames.filter((field) => {
+    const others = rules.filter((rule, index) => index !== at && rule.field === field).length
+    return others < (field === 'stat' ? maxStatRules : 1)
+  })
