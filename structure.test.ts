@@ -74,6 +74,7 @@ describe('folders', () => {
         'history',
         'http',
         'live',
+        'needs',
         'outgoing',
         'personal-data',
         'plans',

@@ -152,7 +152,7 @@ function settingsTable(): string {
 type Screen = { label: string; level: string; address: string; area: string }
 
 /** Screens whose navigation entry names no call, by their path. */
-const areasWithoutCall: Readonly<Record<string, string>> = { games: 'realms', account: 'auth' }
+const areasWithoutCall: Readonly<Record<string, string>> = { '': 'realms', games: 'realms', account: 'auth' }
 
 const roles: readonly Role[] = ['tester', 'developer', 'admin']
 

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+
+/** Payments in these states: how many of each, counted up to a bound of all, and when the last one began. */
+export async function countInStates({ db, id: pid }: RealmRef, states: readonly string[], bound: number) {
+  const { rows } = await sql<{ state: string; count: number; at: number }>`
+    select state, count(*)::int as count, max(created_at) as at
+    from (
+      select state, created_at from payments where pid = ${pid} and state = any(${states}::text[]) limit ${bound}
+    ) as open group by state order by 2 desc
+  `.execute(db)
+  return rows
+}

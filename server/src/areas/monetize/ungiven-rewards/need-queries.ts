@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+
+/** How many rewards could not be given, when the last one was tried, and what it was. */
+export async function countUngiven({ db, id: pid }: RealmRef) {
+  const { rows } = await sql<{ count: number; at: number | null; symbol: string | null }>`
+    select count(*)::int as count, max(last_at) as at, (array_agg(symbol order by last_at desc))[1] as symbol
+    from ungiven_rewards where pid = ${pid}
+  `.execute(db)
+  return rows[0] ?? { count: 0, at: null, symbol: null }
+}
