@@ -11,6 +11,7 @@ type ListingScheduleFieldsProps = {
       activeDurationSeconds: string
       activeDurationCoolDownSeconds: string
       activeDurationPurchaseLimit: string
+      scheduleInstancePurchaseLimit: string
     }
   >
 }
@@ -88,6 +89,12 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
           <DateTimeField label="Recurs from" emptyLabel="No limit" {...form.getInputProps('schedule.activeFrom')} />
           <DateTimeField label="Recurs until" emptyLabel="No limit" {...form.getInputProps('schedule.activeTo')} />
           <TextInput label="Description of the schedule" {...form.getInputProps('schedule.description')} />
+          <TextInput
+            label="Purchase limit each time"
+            description="How often one player may buy it each time the schedule opens it. Leave empty for no limit."
+            {...number}
+            {...form.getInputProps('scheduleInstancePurchaseLimit')}
+          />
         </>
       )}
       <DurationField
