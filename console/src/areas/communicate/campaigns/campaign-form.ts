@@ -12,6 +12,9 @@ import type { InputOf } from '@regent/contract/endpoint'
 import { minuteText } from '../../../ui/filters.ts'
 import { attachmentErrors, type GiftValues } from '../../monetize/inventory/gift-form.ts'
 import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
+import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'
+
+export type TextValues = { lng: string; subject: string; msg: string }
 
 /** Form values of a campaign, as typed. */
 export type CampaignValues = {
@@ -75,7 +78,8 @@ export function campaignValues(known?: Campaign, isEdited = false): CampaignValu
     claim: known?.claimDays ? 'days' : known && Date.parse(known.mb_expiration) > Date.now() ? 'until' : 'always',
     claimDays: String(known?.claimDays ?? 14),
     expires: known && Date.parse(known.mb_expiration) > Date.now() ? localTime(known.mb_expiration) : '',
-    attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1 }) => ({
+    attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1, properties = [] }) => ({
+      properties,
       symbol,
       count: String(quantity),
     })),
@@ -146,8 +150,12 @@ export function campaignBody(
       mb_expiration: claim === 'until' || !isSent ? isoOf(expires) : '',
       mb_attachments: values.attachments.map(({ symbol, count }) => ({
         symbol: symbol.trim(),
+      mb_expiration: isoOf(values.expires),
+      mb_attachments: values.attachments.map((gift) => ({
+        symbol: gift.symbol.trim(),
         action: 'grant',
-        quantity: Number(count),
+        quantity: Number(gift.count),
+        ...propertiesOf(gift),
       })),
     }),
   }

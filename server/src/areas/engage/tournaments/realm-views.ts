@@ -10,8 +10,8 @@ import {
   itemsOfTournaments,
   placeOfBoard,
   requireTournament,
-  rewardList,
   rewardsOf,
+  rewardView,
   stageChangeOf,
   type Tournament,
 } from './cycles.ts'
@@ -96,7 +96,7 @@ export async function standingsIn(
       ...{ playerId, score, rank, overallRank, leaderboardId: board_id },
       ...place,
       stageChange: stageChangeOf(content, rank),
-      currencyRewards: rewardList(rewardsOf(content, place, { rank, score })),
+      ...rewardView(rewardsOf(content, place, { rank, score })),
     }
   })
   return { total, entries }

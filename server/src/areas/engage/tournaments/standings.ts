@@ -6,8 +6,8 @@ import {
   cycleAt,
   placeOfBoard,
   requireTournament,
-  rewardList,
   rewardsOf,
+  rewardView,
   stageChangeOf,
   type Tournament,
 } from './cycles.ts'
@@ -33,7 +33,7 @@ function entryOf({ content }: Tournament, boards: string, row: queries.StandingR
     tier,
     stage,
     stageChange: stageChangeOf(content, board_rank),
-    currencyRewards: rewardList(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
+    ...rewardView(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
   }
 }
 
