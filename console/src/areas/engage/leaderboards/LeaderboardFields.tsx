@@ -35,7 +35,7 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         description={
           isPartitioned
             ? 'When a partition is full, a new one is started.'
-            : 'Only the best entries are kept, up to this number. Leave empty to keep all.'
+            : 'Only the best entries are kept, up to this number; with a lower one the others are removed at once, for good. Leave empty to keep all.'
         }
         inputMode="numeric"
         {...text}
