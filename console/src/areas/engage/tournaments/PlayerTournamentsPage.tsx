@@ -21,7 +21,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
-import { rewardWords } from './tournament-words.ts'
+import { prizeWords } from './tournament-words.ts'
 import type { TournamentsSearch } from './tournaments-search.ts'
 
 const EditStatusDrawer = lazyDialog(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
@@ -35,7 +35,7 @@ const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
 }
 
 const rewardText = ({ unclaimedRewards, unclaimedGifts }: AdminPlayerStatus) =>
-  rewardWords(unclaimedRewards, unclaimedGifts)
+  prizeWords(unclaimedRewards, unclaimedGifts)
 
 /** Tier, stage, score and rank of a player in the tournaments they have joined. */
 export function PlayerTournamentsPage() {

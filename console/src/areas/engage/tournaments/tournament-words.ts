@@ -25,7 +25,7 @@ type Amounts = readonly { symbol: string; amount: number }[]
 type Counts = readonly { symbol: string; count: number }[]
 
 /** "50 currency.gems, 2 items.hat" */
-export const rewardWords = (currencies: Amounts, gifts: Counts = []): string =>
+export const prizeWords = (currencies: Amounts, gifts: Counts = []): string =>
   [...currencies, ...gifts.map(({ symbol, count }) => ({ symbol, amount: count }))]
     .map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`)
     .join(', ')
@@ -47,11 +47,11 @@ export function rewardRows(content: TournamentContent): { label: string; value: 
   return [
     ...content.rankRewards.map((reward) => ({
       label: `Rank ${rangeWords(reward.minRank, reward.maxRank)}${whereWords(content, reward)}`,
-      value: rewardWords(reward.currencyRewards, reward.obtain),
+      value: prizeWords(reward.currencyRewards, reward.obtain),
     })),
     ...content.scoreRewards.map((reward) => ({
       label: `Score ${rangeWords(reward.minScore, reward.maxScore)}${whereWords(content, reward)}`,
-      value: rewardWords(reward.currencyRewards, reward.obtain),
+      value: prizeWords(reward.currencyRewards, reward.obtain),
     })),
     ...content.stageChanges.map(({ minRank, maxRank, delta }) => ({
       label: `Rank ${rangeWords(minRank, maxRank)}`,

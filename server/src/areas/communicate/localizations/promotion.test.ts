@@ -1,7 +1,7 @@
 import { saveAnnouncement } from '@regent/contract/announcements'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { getPromotion, promoteContent } from '@regent/contract/content-promotion'
-import { getLocalizations, saveLocalizations, saveLocalizationSettings } from '@regent/contract/localizations'
+import { getLocalizations, saveLocalizationSettings, saveLocalizations } from '@regent/contract/localizations'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 

@@ -120,7 +120,7 @@ function giftList(amounts: Record<string, number>) {
 }
 
 /** What a rank or score gives, in the form of the API. */
-export const rewardView = (amounts: Record<string, number>) => ({
+export const prizeView = (amounts: Record<string, number>) => ({
   currencyRewards: currencyList(amounts),
   ...present({ gifts: giftList(amounts) }),
 })

@@ -9,9 +9,9 @@ import {
   type FaultyTournament,
   itemsOfTournaments,
   placeOfBoard,
+  prizeView,
   requireTournament,
   rewardsOf,
-  rewardView,
   stageChangeOf,
   type Tournament,
 } from './cycles.ts'
@@ -96,7 +96,7 @@ export async function standingsIn(
       ...{ playerId, score, rank, overallRank, leaderboardId: board_id },
       ...place,
       stageChange: stageChangeOf(content, rank),
-      ...rewardView(rewardsOf(content, place, { rank, score })),
+      ...prizeView(rewardsOf(content, place, { rank, score })),
     }
   })
   return { total, entries }

@@ -12,11 +12,11 @@ import {
   claimView,
   cycleAt,
   movedBy,
+  prizeView,
   publishedTournaments,
   requireCycle,
   requireTournament,
   rewardsOf,
-  rewardView,
   stageChangeOf,
   summed,
   type Tournament,
@@ -276,7 +276,7 @@ export async function standingsOf(realm: Realm, gamerTag: number, id: string, wi
     tier,
     stage,
     stageChange: stageChangeOf(content, rank),
-    ...rewardView(rewardsOf(content, { tier, stage }, { rank, score })),
+    ...prizeView(rewardsOf(content, { tier, stage }, { rank, score })),
   })
   const own = view.rankgt?.gt === gamerTag ? view.rankgt : view.rankings.find(({ gt }) => gt === gamerTag)
   return { entries: view.rankings.map(entryOf), ...(own && { me: entryOf(own) }) }

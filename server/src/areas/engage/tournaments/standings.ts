@@ -5,9 +5,9 @@ import {
   boardsOf,
   cycleAt,
   placeOfBoard,
+  prizeView,
   requireTournament,
   rewardsOf,
-  rewardView,
   stageChangeOf,
   type Tournament,
 } from './cycles.ts'
@@ -33,7 +33,7 @@ function entryOf({ content }: Tournament, boards: string, row: queries.StandingR
     tier,
     stage,
     stageChange: stageChangeOf(content, board_rank),
-    ...rewardView(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
+    ...prizeView(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
   }
 }
 
