@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
 
 /** A realm sends any number of mails: only its newest different ones are searched. */
-export const maxSearched = 1_000
+const maxSearched = 1_000
 
 /** Whether the realm has more mails than are searched. */
 export async function hasUnsearched({ db, id: pid }: Realm): Promise<boolean> {
