@@ -22,6 +22,8 @@ type DateTimeFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCha
   emptyLabel?: string
   /** False in a popover, which would take a click outside of it for its own end. */
   withinPortal?: boolean
+  /** The time is that of a clock on the wall, whose zone differs by player: it is shown as written, `…Z` or not. */
+  isWallTime?: boolean
 }
 
 /**
@@ -33,11 +35,13 @@ export function DateTimeField({
   onChange,
   emptyLabel,
   withinPortal = true,
+  isWallTime = false,
   description,
   error,
   ...input
 }: DateTimeFieldProps) {
-  const clock = useClock()
+  const chosen = useClock()
+  const clock = isWallTime ? 'utc' : chosen
   const now = useNow()
   const box = useRef<HTMLInputElement>(null)
   const [Picker, setPicker] = useState(() => pickerCode.loaded)
@@ -100,7 +104,7 @@ export function DateTimeField({
           error={typed.fault ?? error}
           description={
             <>
-              {ms !== undefined && !Number.isNaN(ms) && (
+              {ms !== undefined && !Number.isNaN(ms) && !isWallTime && (
                 <span className={styles.clock}>
                   {clocksText(ms, clock)} · {relativeTime(ms, now)}
                 </span>

@@ -56,7 +56,6 @@ export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
       space: `${domain ?? 'game'}.${access ?? 'private'}`,
     })),
     audience: known?.audience,
-    attachments: (known?.attachments ?? []).map(({ symbol, count }) => ({ symbol, count: String(count) })),
     attachments: (known?.attachments ?? []).map(({ symbol, count, properties = [] }) => ({
       ...{ symbol, count: String(count), properties },
     })),
