@@ -184,7 +184,7 @@ test('time is filtered by a span or exactly, and stays in the address', async ({
   await expect(page).not.toHaveURL(/last=/)
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Time until 2020-01-31 12:00', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Time until Fri 31 Jan 2020 12:00', exact: true })).toBeVisible()
 })
 
 test('the CSV has all that is filtered, not only what is loaded', async ({ page }) => {

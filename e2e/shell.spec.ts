@@ -21,6 +21,49 @@ test('the kit shows every part, accessible in both themes', async ({ page }) => 
   await expectAccessible(page)
 })
 
+test.describe('in Berlin', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('a time is typed or picked and shows both clocks; a duration is words', async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-22T15:40:00Z')
+    await page.goto('/dev/kit')
+    const start = page.getByLabel('Start', { exact: true })
+    await start.fill('27 Nov 18:00')
+    await expect(page.getByText('Berlin = 17:00 UTC · in 5 days')).toBeVisible()
+    await expect(page.getByText('Saved as 2026-11-27T17:00Z')).toBeVisible()
+    await start.fill('27 Nov 25:00')
+    await start.blur()
+    await expect(page.getByText('Write a time such as 27 Nov 18:00.')).toBeVisible()
+    await expect(start).toHaveValue('27 Nov 25:00')
+
+    await page.getByRole('button', { name: 'Show picker' }).first().click()
+    const picker = page.getByRole('dialog', { name: 'Picker of Start' })
+    await expect(picker.getByRole('button', { name: /^Tonight\s*18:00$/ })).toBeVisible()
+    await picker.getByRole('button', { name: '28 November 2026' }).click()
+    await picker.getByLabel('Time of day').fill('09:30')
+    await expectAccessible(page, { inside: '[role=dialog]' })
+    await picker.getByRole('button', { name: 'Set Sat 28 Nov 09:30' }).click()
+    await expect(start).toHaveValue('Sat 28 Nov 2026, 09:30')
+    await expect(page.getByText('Saved as 2026-11-28T08:30Z')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Show picker' }).first().click()
+    await picker.getByRole('button', { name: 'At once' }).click()
+    await expect(start).toHaveValue('')
+    await page.getByRole('button', { name: 'Show picker' }).first().press('Enter')
+    await expect(picker).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(picker).toBeHidden()
+
+    const duration = page.getByLabel('Time for each player')
+    await expect(duration).toHaveValue('2 h 30 min')
+    await duration.fill('90 min')
+    await expect(page.getByText('5400 seconds')).toBeVisible()
+    await duration.fill('86400')
+    await duration.blur()
+    await expect(duration).toHaveValue('1 d')
+  })
+})
+
 test('the theme is switched, and kept for the next visit', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, gamesPath(studio))

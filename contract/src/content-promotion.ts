@@ -53,7 +53,7 @@ export const promoteContent = endpoint({
   method: 'POST',
   path: '/basic/realms/promotion',
   summary:
-    'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy.',
+    'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy; `localizations` sets the texts of the other realm here.',
   scope: 'realm',
   access: {
     operator: 'promote realm',

@@ -191,7 +191,7 @@ export const Promotion = z.object({
 export type Promotion = z.infer<typeof Promotion>
 
 /** What a promotion can move. */
-export const PromotionScope = z.enum(['content', 'microservices'])
+export const PromotionScope = z.enum(['content', 'microservices', 'localizations'])
 
 export const Promotions = z.object({
   sourcePid: Pid,

@@ -129,6 +129,12 @@ export const searchInventory = endpoint({
   timeoutMs,
 })
 
+/** The properties of each item that a gift names; what is no item has none. */
+export const GiftProperties = z
+  .array(z.object({ name: z.string().min(1, 'a property needs a name').max(128), value: z.string().max(4_096) }))
+  .max(100)
+export type GiftProperties = z.infer<typeof GiftProperties>
+
 export const NewItem = z.object({ contentId: ItemsId, properties: PropertiesInput.default([]) })
 
 const TransactionKey = z.string().min(1).max(200)
@@ -251,6 +257,8 @@ export const ItemArchetype = z.object({
   symbol: z.string(),
   name: z.string().optional(),
   clientPermission: ClientPermission,
+  /** For operators: the names of the properties that its content declares, which an item can have in its own values. */
+  properties: z.array(z.string()).optional(),
 })
 export type ItemArchetype = z.infer<typeof ItemArchetype>
 

@@ -3,6 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis } from './core/shapes.ts'
 import { BoardVersion, LeaderboardChanges } from './leaderboard-shapes.ts'
 import { LeaderboardId } from './leaderboards.ts'
+import { PlanWithSample } from './plans.ts'
 
 const params = z.object({ id: LeaderboardId })
 
@@ -49,4 +50,15 @@ export const listLeaderboardVersions = endpoint({
   params,
   response: z.object({ versions: z.array(LeaderboardVersion) }),
   errors: ['LeaderboardNotFound'],
+})
+
+export const planLeaderboardVersion = endpoint({
+  method: 'POST',
+  path: '/api/leaderboards/:id/plans/version',
+  summary: 'Plan to start a new version of a leaderboard now: its entries become an earlier version.',
+  scope: 'realm',
+  access: { operator: 'clear leaderboards' },
+  params,
+  response: PlanWithSample,
+  errors: ['LeaderboardNotFound', 'LeaderboardFrozen', 'PlanRowsInvalid'],
 })

@@ -188,7 +188,11 @@ export const listLocalizationUses = endpoint({
   access: { operator: view },
   readOnly: true,
   body: z.object({ keys: z.array(TextKey).min(1).max(200) }),
-  response: z.object({ uses: z.array(TextUse) }),
+  response: z.object({
+    uses: z.array(TextUse),
+    /** True if there may be more: of very many mails the newest alone are searched. */
+    isPartial: z.boolean(),
+  }),
 })
 
 export const planLocalizationImport = endpoint({

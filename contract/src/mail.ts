@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
-import { CurrencyId, NewItem, PlayerReward } from './inventory.ts'
+import { CurrencyId, GiftProperties, NewItem, PlayerReward } from './inventory.ts'
 import { mailStates } from './mail-states.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers } from './player-search.ts'
@@ -55,6 +55,7 @@ export const AttachmentRequest = z.object({
   action: z.string().max(60),
   quantity: z.int().min(1).max(1_000_000_000).optional(),
   target: z.int().optional(),
+  properties: GiftProperties.optional(),
 })
 
 export type AttachmentRequest = z.infer<typeof AttachmentRequest>
@@ -126,6 +127,7 @@ export const Message = z.object({
         specialization: z.string().optional(),
         action: z.string(),
         quantity: z.int().optional(),
+        properties: GiftProperties.optional(),
       }),
     }),
   ),

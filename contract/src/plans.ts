@@ -8,6 +8,7 @@ export const planKinds = [
   'campaign',
   'clear-leaderboard',
   'delete-leaderboard',
+  'start-leaderboard-version',
   'forget-player',
   'give-again',
   'promote-content',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
+import { GiftProperties } from './inventory.ts'
 import { LeaderboardId, Score } from './leaderboards.ts'
 import { PlanWithSample } from './plans.ts'
 
@@ -9,7 +10,13 @@ const GiftSymbol = z.string().trim().min(1, 'is missing').max(128)
 
 /** What a tier gives: currencies, items and entitlements of the realm, each with its amount. */
 const Bundle = z
-  .array(z.object({ symbol: GiftSymbol, count: z.int().min(1).max(1_000_000_000) }))
+  .array(
+    z.object({
+      symbol: GiftSymbol,
+      count: z.int().min(1).max(1_000_000_000),
+      properties: GiftProperties.optional(),
+    }),
+  )
   .min(1, 'needs something to give')
   .max(50)
 export type PvpBundle = z.infer<typeof Bundle>

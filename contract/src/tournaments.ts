@@ -14,6 +14,9 @@ export const TournamentId = z
 
 export const CurrencyReward = z.object({ symbol: z.string(), amount: z.int() })
 
+/** What a reward gives besides currencies: items, entitlements and calls of services. */
+export const GiftReward = z.object({ symbol: z.string(), count: z.int() })
+
 export const Tier = z.int().min(0).max(1_000)
 export const Stage = z.int().min(0).max(10_000)
 
@@ -25,6 +28,11 @@ const Reward = z.object({
   currencyRewards: z
     .array(z.object({ symbol: CurrencyId, amount: z.int().min(0) }))
     .max(100)
+    .default([]),
+  /** Items, entitlements and calls of services (`services.NAME/PATH`); currencies are accepted, too. */
+  obtain: z
+    .array(z.object({ symbol: z.string().min(1).max(128), count: z.int().min(1).max(1_000_000_000).default(1) }))
+    .max(50)
     .default([]),
 })
 
@@ -71,6 +79,7 @@ const PlayerStatus = z.object({
   stage: z.int(),
   lastUpdateCycle: z.int(),
   unclaimedRewards: z.array(CurrencyReward),
+  unclaimedGifts: z.array(GiftReward).optional(),
 })
 export type PlayerStatus = z.infer<typeof PlayerStatus>
 
@@ -84,6 +93,7 @@ export const AdminPlayerStatus = z.object({
   /** 0 without a score in this cycle. */
   rank: z.int().min(0),
   unclaimedRewards: z.array(CurrencyReward),
+  unclaimedGifts: z.array(GiftReward).optional(),
   nextCycleStartMs: Millis,
 })
 export type AdminPlayerStatus = z.infer<typeof AdminPlayerStatus>
@@ -207,6 +217,7 @@ export const TournamentEntry = z.object({
   stageChange: z.int(),
   /** The rewards for the current rank and score. */
   currencyRewards: z.array(CurrencyReward),
+  gifts: z.array(GiftReward).optional(),
 })
 
 const Standings = z.object({ entries: z.array(TournamentEntry), me: TournamentEntry.optional() })
@@ -237,7 +248,7 @@ export const getTournamentStandings = endpoint({
   errors: ['TournamentNotFound', 'TournamentNotJoined', 'LeaderboardNotFound'],
 })
 
-const Rewards = z.object({ rewardCurrencies: z.array(CurrencyReward) })
+const Rewards = z.object({ rewardCurrencies: z.array(CurrencyReward), rewardGifts: z.array(GiftReward).optional() })
 
 export const getTournamentRewards = endpoint({
   method: 'GET',

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useClock } from './clock.ts'
+import { DateTimeField } from './DateTimeField.tsx'
 import styles from './FilterBar.module.css'
 import { type Filter, type FilterField, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
 import { IconFilter, IconSearch, IconX } from './icons.ts'
@@ -150,7 +152,7 @@ type FilterChipProps = {
 
 function FilterChip({ filter, fields, onChange, onRemove }: FilterChipProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [label, operator, value] = filterText(filter, fields)
+  const [label, operator, value] = filterText(filter, fields, useClock())
   return (
     <span className={styles.chip}>
       <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus>
@@ -261,15 +263,11 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
           comboboxProps={comboboxProps}
         />
       ) : field?.isTime ? (
-        <TextInput
-          type="datetime-local"
+        <DateTimeField
           label="Value"
-          description="Your time."
+          withinPortal={false}
           value={value ? minuteText(Number(value)) : ''}
-          onChange={({ currentTarget }) => {
-            const ms = new Date(currentTarget.value).getTime()
-            setValue(Number.isNaN(ms) ? '' : String(ms))
-          }}
+          onChange={(text) => setValue(text === '' ? '' : String(Date.parse(text)))}
         />
       ) : (
         <TextInput label="Value" value={value} onChange={(event) => setValue(event.currentTarget.value)} />

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import styles from './FormDrawer.module.css'
+import { openPicker } from './open-picker.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 /** A refused save: the failure, and which fields it is about. */
@@ -44,6 +45,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
 }: FormDrawerProps<Values>) {
   const confirm = useConfirm()
   const [isAsking, setIsAsking] = useState(false)
+  const isPicking = openPicker.use()
   const isEdited = isOpen && form.isDirty()
   useLeaveWarning(isEdited)
 
@@ -82,7 +84,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
     <Drawer
       opened={isOpen}
       onClose={leave}
-      closeOnEscape={!isAsking}
+      closeOnEscape={!isAsking && !isPicking}
       title={title}
       size={isWide ? 720 : 440}
       classNames={{ body: styles.body, content: styles.content }}
@@ -90,7 +92,13 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       <form
         className={styles.form}
         noValidate
-        onSubmit={form.onSubmit(onSubmit, (errors) => focusFirst(Object.keys(errors)))}
+        onSubmit={(event) => {
+          const unread = unreadInput(event.currentTarget)
+          if (unread) {
+            event.preventDefault()
+            unread.focus()
+          } else form.onSubmit(onSubmit, (errors) => focusFirst(Object.keys(errors)))(event)
+        }}
       >
         <div className={styles.fields}>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
@@ -108,4 +116,10 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       </form>
     </Drawer>
   )
+}
+
+/** The first input whose text is no value, such as a time that cannot be read. It shows its fault by itself. */
+function unreadInput(form: HTMLFormElement): HTMLInputElement | undefined {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
+  return inputs.find((input) => input.validity.customError && !input.checkValidity())
 }

@@ -17,7 +17,7 @@ import type { Filter } from './filters.ts'
 import { IconArchive, IconPencil, IconPlus, IconTrash } from './icons.ts'
 import { KeyValueList } from './KeyValueList.tsx'
 import styles from './Kit.module.css'
-import { KitDialogs, KitToasts } from './KitDialogs.tsx'
+import { KitDialogs, KitFields, KitToasts } from './KitDialogs.tsx'
 import { type KitRow, kitColumns, kitFields, kitRows } from './kit-sample.tsx'
 import { ListPage } from './ListPage.tsx'
 import { Money } from './Money.tsx'
@@ -93,6 +93,7 @@ export function Kit() {
       <Words />
       <div className={styles.columns}>
         <KitToasts />
+        <KitFields />
         <KitDialogs />
       </div>
       <div className={styles.columns}>

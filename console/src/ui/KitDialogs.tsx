@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Card } from './Card.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { ConfirmForm } from './ConfirmModal.tsx'
+import { DateTimeField } from './DateTimeField.tsx'
+import { DurationField } from './DurationField.tsx'
 import { FormDrawer, type FormFailure } from './FormDrawer.tsx'
 import styles from './Kit.module.css'
 import { Section } from './Section.tsx'
@@ -25,6 +27,25 @@ export function KitToasts() {
         <Button onClick={() => toastError('The mail could not be sent. Nothing was changed.', 'req_01JD8QK3M5')}>
           Error
         </Button>
+      </div>
+    </Section>
+  )
+}
+
+/** The fields of the kit that have a value of their own kind. */
+export function KitFields() {
+  const [start, setStart] = useState('')
+  const [end, setEnd] = useState('2026-11-30T09:00Z')
+  const [duration, setDuration] = useState('9000')
+  return (
+    <Section title="Times and durations in forms">
+      <div className={styles.sample}>
+        <DateTimeField label="Start" emptyLabel="At once" value={start} onChange={setStart} />
+        <DateTimeField label="End" description="Players keep what they have." value={end} onChange={setEnd} />
+        <DurationField label="Time for each player" emptyLabel="No end" value={duration} onChange={setDuration} />
+        <p>
+          Saved as {start || 'no time'}, {end || 'no time'} and {duration || 'no'} seconds.
+        </p>
       </div>
     </Section>
   )

@@ -22,7 +22,7 @@ type ListInputProps = {
 
 /** A list of entries in a form, which are added and removed. */
 export function ListInput({ legend, noun, form, field, newEntry, isFramed, children }: ListInputProps) {
-  const entries = form.getInputProps(field).value as readonly object[]
+  const entries = (form.getInputProps(field).value ?? []) as readonly object[]
   return (
     <fieldset className={styles.list}>
       <legend>{legend}</legend>
@@ -38,7 +38,7 @@ export function ListInput({ legend, noun, form, field, newEntry, isFramed, child
       <Button
         className={styles.add}
         leftSection={<IconPlus aria-hidden />}
-        onClick={() => form.insertListItem(field, newEntry)}
+        onClick={() => form.setFieldValue(field, [...entries, newEntry])}
       >
         Add {noun}
       </Button>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Autocomplete, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from './ListInput.tsx'
 
@@ -30,15 +30,18 @@ type PairsInputProps = {
   form: UseFormReturnType<Record<string, unknown>>
   /** The name of the list in the form, which must be controlled. */
   field: string
+  /** Names to choose from; others can be typed. */
+  names?: readonly string[]
 }
 
 /** A list of names with values, each of them texts. */
-export function PairsInput({ legend, noun, form, field }: PairsInputProps) {
+export function PairsInput({ legend, noun, form, field, names = [] }: PairsInputProps) {
   return (
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={{ name: '', value: '' }}>
       {(at, index) => (
         <>
-          <TextInput
+          <Autocomplete
+            data={[...names]}
             aria-label={`Name of ${noun} ${index + 1}`}
             placeholder="Name"
             autoComplete="off"

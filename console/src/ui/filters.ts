@@ -1,3 +1,4 @@
+import { type ClockName, clockText } from './clock.ts'
 import { countOf } from './format-number.ts'
 
 export type Filter = { field: string; operator: string; value: string }
@@ -19,20 +20,24 @@ export type FilterField = {
 
 export const operatorsOf = (field: FilterField | undefined) => field?.operators ?? ['is']
 
-/** "State is completed" */
-export function filterText(filter: Filter, fields: FilterField[]): [label: string, operator: string, value: string] {
+/** "State is completed"; a moment is shown by that clock. */
+export function filterText(
+  filter: Filter,
+  fields: FilterField[],
+  clock: ClockName,
+): [label: string, operator: string, value: string] {
   const field = fields.find(({ id }) => id === filter.field)
   const option = field?.options?.find(({ value }) => value === filter.value)
   const count = filter.value.split(',').length
   if (field?.noun && count > 1) return [field.label, filter.operator, countOf(count, ...field.noun)]
-  const value = field?.isTime ? minuteText(Number(filter.value)).replace('T', ' ') : filter.value
+  const value = field?.isTime ? clockText(Number(filter.value), clock, Date.now()) : filter.value
   return [field?.label ?? filter.field, filter.operator, option?.label ?? value]
 }
 
-/** "2026-11-21T09:30" in local time, the format of a field for date and time. */
+/** "2026-11-21T09:30Z", the value of a `DateTimeField`: `new Date` reads it. Empty if it is no time. */
 export function minuteText(ms: number): string {
-  const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
-  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
+  const at = new Date(ms)
+  return Number.isNaN(at.getTime()) ? '' : `${at.toISOString().slice(0, 16)}Z`
 }
 
 /** Replaces the filter at `index`, or adds one; the same filter never stands twice. */

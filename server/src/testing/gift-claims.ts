@@ -39,8 +39,6 @@ export type GiftClaim = {
   claim: (world: GiftWorld) => Promise<Answer>
   isClaimed: (world: GiftWorld) => Promise<unknown>
   field: string
-  /** Its claim gives only currencies. */
-  isOfCurrency?: true
 }
 
 const eventId = 'events.regatta'
@@ -116,7 +114,14 @@ export const giftClaims: Record<Exclude<RewardSource, 'campaign' | 'pvp'>, GiftC
     async prepare({ app, client, gamerTag }, symbol) {
       const properties = {
         ...{ name: 'Arena', anchorTimeUTC: new Date(app.now()).toISOString(), cycleDuration: 'PT10M' },
-        scoreRewards: [{ minScore: 1, currencyRewards: [{ symbol, amount: 5 }] }],
+        scoreRewards: [
+          {
+            minScore: 1,
+            ...(symbol.startsWith('currency.')
+              ? { currencyRewards: [{ symbol, amount: 5 }] }
+              : { obtain: [{ symbol, count: 5 }] }),
+          },
+        ],
         permissions: { write_self: true },
       }
       await publishItems(app, [{ id: tournamentId, properties }])
@@ -128,7 +133,6 @@ export const giftClaims: Record<Exclude<RewardSource, 'campaign' | 'pvp'>, GiftC
     isClaimed: async ({ client }) =>
       (await client.call(listOwnTournaments, { query: { hasUnclaimedRewards: true } })).statuses.length === 0,
     field: 'tournamentId',
-    isOfCurrency: true,
   },
   purchase: {
     async prepare({ developer }, symbol) {

@@ -13,6 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
@@ -90,18 +91,8 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         {...form.getInputProps('symbol')}
       />
       <ChannelInput form={form as unknown as UseFormReturnType<{ channel: string }>} />
-      <TextInput
-        type="datetime-local"
-        label="Start"
-        description="Your local time. Leave empty to start now."
-        {...form.getInputProps('startDate')}
-      />
-      <TextInput
-        type="datetime-local"
-        label="End"
-        description="Leave empty for no end."
-        {...form.getInputProps('endDate')}
-      />
+      <DateTimeField label="Start" emptyLabel="At once" {...form.getInputProps('startDate')} />
+      <DateTimeField label="End" emptyLabel="No end" {...form.getInputProps('endDate')} />
       <ListInput
         legend="Texts"
         noun="language"

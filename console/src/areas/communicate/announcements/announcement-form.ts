@@ -14,6 +14,7 @@ import {
   giftBody,
   giftErrors,
   giftValues,
+  propertiesOf,
 } from '../../monetize/inventory/gift-form.ts'
 import { endOf, startOf } from './announcement-words.ts'
 
@@ -55,7 +56,9 @@ export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
       space: `${domain ?? 'game'}.${access ?? 'private'}`,
     })),
     audience: known?.audience,
-    attachments: (known?.attachments ?? []).map(({ symbol, count }) => ({ symbol, count: String(count) })),
+    attachments: (known?.attachments ?? []).map(({ symbol, count, properties = [] }) => ({
+      ...{ symbol, count: String(count), properties },
+    })),
     giftDescription: known?.gift?.description ?? '',
     gifts: giftValues(known?.gift),
     clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
@@ -88,12 +91,17 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
       const [domain, access] = space.split('.') as ['game', 'private']
       return { stat: stat.trim(), constraint, value: value.trim(), domain, access }
     }),
-    attachments: values.attachments.map(({ symbol: id, count }) => ({
-      ...known?.attachments?.find((one) => one.symbol === id.trim()),
-      symbol: id.trim(),
-      count: Number(count),
-      type: id.trim().startsWith('currency.') ? 'currency' : 'items',
-    })),
+    attachments: values.attachments.map((gift) => {
+      const id = gift.symbol.trim()
+      const { properties: _, ...kept } = known?.attachments?.find((one) => one.symbol === id) ?? {}
+      return {
+        ...kept,
+        symbol: id,
+        count: Number(gift.count),
+        type: id.startsWith('currency.') ? 'currency' : 'items',
+        ...propertiesOf(gift),
+      }
+    }),
     clientData: Object.fromEntries(filledPairs(values.clientData).map(({ name, value }) => [name, value])),
     ...(values.audience && { audience: values.audience }),
     ...(start && { start_date: start }),

@@ -1,6 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { defaultCategory } from '@regent/contract/mail'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { MessageTexts } from '../mail/MessageTexts.tsx'
@@ -79,14 +80,7 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
                   {...form.getInputProps('claimDays')}
                 />
               )}
-              {(!isSent || claim === 'until') && (
-                <TextInput
-                  type="datetime-local"
-                  label="Expires"
-                  description="Your local time."
-                  {...form.getInputProps('expires')}
-                />
-              )}
+              {(!isSent || claim === 'until') && <DateTimeField label="Expires" {...form.getInputProps('expires')} />}
               {isSent && (
                 <TextInput
                   label="Category"

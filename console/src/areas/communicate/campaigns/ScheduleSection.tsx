@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type CampaignLimits, getCampaignLimits } from '@regent/contract/campaigns-delivery'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -58,16 +59,11 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
         )}
         {(!isSent || when === 'at') && (
           <div className={styles.row}>
-            <TextInput
-              type="datetime-local"
+            <DateTimeField
+              isWallTime={isSent && isOwn}
               label={!isSent ? 'Start' : recur === 'once' ? 'Sent' : `First sent; then ${recur}`}
-              description={
-                !isSent
-                  ? 'Your local time. Leave empty to start now.'
-                  : isOwn
-                    ? 'Each player’s own time; who is past it gets it at once.'
-                    : 'Your local time.'
-              }
+              description={isSent && isOwn ? 'Each player’s own time; who is past it gets it at once.' : undefined}
+              {...(!isSent && { emptyLabel: 'At once' })}
               disabled={isReadOnly || (!isSent && isStarted)}
               {...form.getInputProps('start')}
             />

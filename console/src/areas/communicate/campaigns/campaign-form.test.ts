@@ -54,7 +54,7 @@ test('a draft may lack its name, texts and time, but not say what cannot be read
 })
 
 test('a start in the players’ own time is sent as it is on the clock, and read back so', () => {
-  const own = { ...filled, when: 'at' as const, start: '2036-11-30T18:00', ownTime: true }
+  const own = { ...filled, when: 'at' as const, start: '2036-11-30T18:00Z', ownTime: true }
   expect(campaignBody(own)).toMatchObject({ start: '2036-11-30T18:00:00Z', ownTime: true })
   expect(campaignBody({ ...own, recur: 'daily' })).not.toHaveProperty('ownTime')
   expect(campaignBody({ ...own, when: 'now' })).toMatchObject({ start: '' })
@@ -67,7 +67,7 @@ test('a start in the players’ own time is sent as it is on the clock, and read
     ownTime: true,
   }
   const read = campaignValues({ ...saved, mb_attachments: [], mb_expiration: '' } as Campaign, true)
-  expect(read).toMatchObject({ start: '2036-11-30T18:00', when: 'at', ownTime: true })
+  expect(read).toMatchObject({ start: '2036-11-30T18:00Z', when: 'at', ownTime: true })
 })
 
 test('parts that a type does not have are not sent', () => {

@@ -10,7 +10,7 @@ import {
 } from '@regent/contract/campaigns'
 import type { InputOf } from '@regent/contract/endpoint'
 import { minuteText } from '../../../ui/filters.ts'
-import { attachmentErrors, type GiftValues } from '../../monetize/inventory/gift-form.ts'
+import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
 
 /** Form values of a campaign, as typed. */
@@ -53,7 +53,7 @@ const textsOf = ({ translations }: Campaign): TextValues[] =>
 /** A start in the players’ own time is the same on all clocks, so that it is not translated to the operator’s. */
 const startText = ({ start, plannedStart = '', ownTime }: Campaign) => {
   const iso = start || plannedStart
-  return ownTime ? iso.slice(0, 16) : localTime(iso)
+  return ownTime && iso !== '' ? `${iso.slice(0, 16)}Z` : localTime(iso)
 }
 
 /** Whether it waits for its start, or its author has one in mind; the start of one that was sent is over. */
@@ -75,7 +75,8 @@ export function campaignValues(known?: Campaign, isEdited = false): CampaignValu
     claim: known?.claimDays ? 'days' : known && Date.parse(known.mb_expiration) > Date.now() ? 'until' : 'always',
     claimDays: String(known?.claimDays ?? 14),
     expires: known && Date.parse(known.mb_expiration) > Date.now() ? localTime(known.mb_expiration) : '',
-    attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1 }) => ({
+    attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1, properties = [] }) => ({
+      properties,
       symbol,
       count: String(quantity),
     })),
@@ -105,7 +106,7 @@ const isoOf = (text: string) => (text === '' ? '' : new Date(text).toISOString()
 const startOf = ({ mtype, when, start, ownTime }: CampaignValues) => {
   const { isSent } = partsOf(mtype)
   if (start === '' || (isSent && when === 'now')) return ''
-  return isSent && ownTime ? `${start}:00Z` : isoOf(start)
+  return isSent && ownTime ? start.replace(/Z?$/, ':00Z') : isoOf(start)
 }
 
 /** Who gets the campaign, for counting and for saving. Parts that the type does not have are left out. */
@@ -144,10 +145,11 @@ export function campaignBody(
     ...(isSent && hasGifts && claim === 'days' && { claimDays: Number(claimDays) }),
     ...(hasGifts && {
       mb_expiration: claim === 'until' || !isSent ? isoOf(expires) : '',
-      mb_attachments: values.attachments.map(({ symbol, count }) => ({
-        symbol: symbol.trim(),
+      mb_attachments: values.attachments.map((gift) => ({
+        symbol: gift.symbol.trim(),
         action: 'grant',
-        quantity: Number(count),
+        quantity: Number(gift.count),
+        ...propertiesOf(gift),
       })),
     }),
   }

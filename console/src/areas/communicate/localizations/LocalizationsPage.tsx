@@ -228,11 +228,17 @@ export function LocalizationsPage() {
   )
 }
 
+type Uses = {
+  counts: ReadonlyMap<string, number>
+  /** There may be more, among the mails that were not searched. */
+  isPartial: boolean
+}
+
 /** How many things name each key, of the pages that are read. */
-function countsOf(reads: readonly { data: { uses: readonly TextUse[] } | undefined }[]): ReadonlyMap<string, number> {
+function countsOf(reads: readonly { data: { uses: readonly TextUse[]; isPartial: boolean } | undefined }[]): Uses {
   const counts = new Map<string, number>()
   for (const { key } of reads.flatMap(({ data }) => data?.uses ?? [])) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
+  return { counts, isPartial: reads.some(({ data }) => data?.isPartial) }
 }
 
 /** The end of a key tells its texts apart, so the middle of its id is left out: `welcome-7c9e….title`. */
@@ -256,7 +262,7 @@ type Grid = {
   edited: { key: string; language: string } | undefined
   edit: (text: { key: string; language: string } | undefined) => void
   rename: (key: string) => void
-  usesOf: ReadonlyMap<string, number>
+  usesOf: Uses
 }
 
 function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): Column<LocalizationRow>[] {
@@ -302,8 +308,12 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
       width: 90,
       align: 'right',
       cell: ({ key }) => {
-        const count = usesOf.get(key)
-        return count ? <HereLink search={{ shown: key }}>{count}</HereLink> : <span className="dimmed">–</span>
+        const count = usesOf.counts.get(key)
+        return count ? (
+          <HereLink search={{ shown: key }}>{usesOf.isPartial ? `${count}+` : count}</HereLink>
+        ) : (
+          <span className="dimmed">–</span>
+        )
       },
     },
     { id: 'changed', header: 'Changed', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },

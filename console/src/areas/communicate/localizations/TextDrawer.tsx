@@ -68,9 +68,12 @@ export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
           ) : (
             <p className={styles.hint}>
               {uses.data
-                ? 'No announcement, campaign, template, event, store or recent mail names this key. Game clients may.'
+                ? 'No announcement, campaign, template, event, store or mail names this key. Game clients may.'
                 : 'Loading'}
             </p>
+          )}
+          {uses.data?.isPartial && (
+            <p className={styles.hint}>At least these: of the mails, the newest 1,000 are searched.</p>
           )}
         </Section>
         <HistorySection of={{ subject: 'localization', subjectId: key }} scope={scope} />

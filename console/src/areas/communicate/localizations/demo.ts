@@ -33,5 +33,6 @@ export function demoAnswers(demo: Demo): void {
   })
   demo.on(listLocalizationUses, ({ body: { keys } }) => ({
     uses: sampleUses(Date.now()).filter(({ key }) => keys.includes(key)),
+    isPartial: false,
   }))
 }

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { planWrite, write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
@@ -76,10 +77,10 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
         onLanguage={setLanguage}
       />
       <Autocomplete label="Category" data={[...mailCategories]} {...text} {...form.getInputProps('category')} />
-      <TextInput
-        type="datetime-local"
+      <DateTimeField
         label="Expires"
-        description="Your local time. Leave empty if it never expires. Expired mail can no longer be claimed."
+        description="Expired mail can no longer be claimed."
+        emptyLabel="Never"
         {...form.getInputProps('expires')}
       />
       <GiftsInput

@@ -1,12 +1,11 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type EventObject, endEventPhase } from '@regent/contract/events'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { phasesNow } from './event-words.ts'
-import { utcTime } from './schedule-form.ts'
 
 type EndPhaseDrawerProps = { round: EventObject; isOpen: boolean; onClose: () => void }
 
@@ -18,7 +17,7 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
     initialValues: { time: '' },
     validate: {
       time: (time) =>
-        time !== '' && !(utcTime(time) > Date.now())
+        time !== '' && !(Date.parse(time) > Date.now())
           ? 'Choose a time in the future, or leave empty to end it now.'
           : null,
     },
@@ -30,7 +29,7 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
         endEventPhase,
         {
           params: { id: round.id },
-          body: { phase: name, ...(time !== '' && { time: new Date(utcTime(time)).toISOString() }) },
+          body: { phase: name, ...(time !== '' && { time: new Date(time).toISOString() }) },
         },
         {
           subject: 'event-round',
@@ -55,13 +54,7 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
       failure={useWriteFailure('The phase was not ended.', saving.error)}
       submitLabel="End phase"
     >
-      <TextInput
-        type="datetime-local"
-        label="At"
-        description="UTC. Leave empty to end it now."
-        data-autofocus
-        {...form.getInputProps('time')}
-      />
+      <DateTimeField label="At" emptyLabel="Now" data-autofocus {...form.getInputProps('time')} />
     </FormDrawer>
   )
 }

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
@@ -112,9 +113,7 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
         allowDeselect={false}
         {...form.getInputProps('when')}
       />
-      {values.when === 'at' && (
-        <TextInput type="datetime-local" label="Start" description="UTC." {...form.getInputProps('startDate')} />
-      )}
+      {values.when === 'at' && <DateTimeField label="Start" {...form.getInputProps('startDate')} />}
       {values.when === 'recurring' && (
         <ScheduleFields form={form} at="schedule." values={values.schedule} lengthMs={lengthMsOf(values)} now={now} />
       )}

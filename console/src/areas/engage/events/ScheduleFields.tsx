@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { weekdayNames } from '@regent/contract/cron'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import styles from './Events.module.css'
 import { cronTexts, nextStarts, type Recurrence, type ScheduleValues, weekdayLabel } from './schedule-form.ts'
 
@@ -62,7 +63,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
           {...form.getInputProps(`${at}dayOfMonth`)}
         />
       )}
-      <TextInput type="datetime-local" label="From" description="UTC." {...form.getInputProps(`${at}activeFrom`)} />
+      <DateTimeField label="From" {...form.getInputProps(`${at}activeFrom`)} />
       <Radio.Group label="Ends" {...form.getInputProps(`${at}ends`)}>
         <div className={styles.days}>
           <Radio value="0" label="Never" />
@@ -70,10 +71,9 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
         </div>
       </Radio.Group>
       {values.ends === '1' && (
-        <TextInput
-          type="datetime-local"
+        <DateTimeField
           label="Until"
-          description="UTC. A round that has started still runs to its end."
+          description="A round that has started still runs to its end."
           {...form.getInputProps(`${at}activeTo`)}
         />
       )}

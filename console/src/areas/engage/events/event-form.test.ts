@@ -1,5 +1,6 @@
+import type { EventRow } from '@regent/contract/events'
 import { expect, test } from 'vitest'
-import { eventBody, eventErrors, eventValues } from './event-form.ts'
+import { cloneValues, eventBody, eventErrors, eventValues } from './event-form.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
 const values = { ...eventValues(now), symbol: 'events.regatta', name: 'Regatta' }
@@ -52,4 +53,12 @@ test('rewards of guilds and cohorts are shown, changed and removed in the form',
   expect(without).not.toHaveProperty('cohortSettings')
   const nameless = shown.cohorts.map((cohort) => ({ ...cohort, id: '' }))
   expect(eventErrors({ ...shown, cohorts: nameless })).toEqual({ 'cohorts.0.id': expect.any(String) })
+})
+
+test('a clone starts at the same time of the same weekday, in the first week that is left', () => {
+  const start = Date.UTC(2026, 0, 15, 12)
+  const content = { ...eventBody({ ...eventValues(start), symbol: 'events.raid', name: 'Raid' }, start) }
+  const cloned = (now: number) => cloneValues(now, { content } as EventRow).startDate
+  expect(cloned(Date.UTC(2026, 0, 10))).toBe('2026-01-22T12:00Z')
+  expect(cloned(Date.UTC(2026, 1, 3, 15))).toBe('2026-02-05T12:00Z')
 })

@@ -1,18 +1,11 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import type { EventRow, EventView } from '@regent/contract/events'
 import type * as z from 'zod'
+import { minuteText } from '../../../ui/filters.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { type RewardValues, rewardBody, rewardErrors, rewardValues } from '../../monetize/inventory/reward-form.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from '../leaderboards/cohort-form.ts'
-import {
-  newSchedule,
-  type ScheduleValues,
-  scheduleBody,
-  scheduleErrors,
-  scheduleValues,
-  utcText,
-  utcTime,
-} from './schedule-form.ts'
+import { newSchedule, type ScheduleValues, scheduleBody, scheduleErrors, scheduleValues } from './schedule-form.ts'
 
 export const units = ['minutes', 'hours', 'days'] as const
 const unitMinutes = { minutes: 1, hours: 60, days: 1_440 }
@@ -22,7 +15,7 @@ export type EventValues = {
   name: string
   /** When the event takes place: immediately, at a time, or repeatedly. */
   when: 'now' | 'at' | 'recurring'
-  /** `2026-11-22T09:30`, UTC. */
+  /** `2026-11-22T09:30Z` */
   startDate: string
   schedule: ScheduleValues
   phases: { name: string; length: string; unit: (typeof units)[number]; rules: Pair[] }[]
@@ -52,7 +45,7 @@ export function eventValues(now: number, known?: EventView): EventValues {
       symbol: 'events.',
       name: '',
       when: 'now',
-      startDate: utcText(now),
+      startDate: minuteText(now),
       schedule: newSchedule(now),
       phases: [newPhase],
       partitionSize: String(partitionSize),
@@ -68,7 +61,7 @@ export function eventValues(now: number, known?: EventView): EventValues {
     symbol: known.symbol,
     name: known.name,
     when: known.recurring ? 'recurring' : 'at',
-    startDate: utcText(Date.parse(known.start_date)),
+    startDate: minuteText(Date.parse(known.start_date)),
     schedule: known.schedule && known.recurring ? scheduleValues(known.schedule, now) : newSchedule(now),
     phases: known.phases.map(({ name, duration_minutes, rules = [] }) => ({
       name,
@@ -86,14 +79,19 @@ export function eventValues(now: number, known?: EventView): EventValues {
   }
 }
 
-/** Values of a clone: all of the event except its start. */
+const WEEK_MS = 7 * 86_400_000
+
+/** Values of a clone: all of the event except its start, which is at the same time some weeks later, and not past. */
 export const cloneValues = (now: number, { content }: EventRow): EventValues => ({
   ...eventValues(now, content),
   symbol: `${content.symbol}-copy`,
   name: `${content.name} (copy)`,
   when: 'at',
-  startDate: utcText(now + 86_400_000),
+  startDate: minuteText(weeksLater(Date.parse(content.start_date), now)),
 })
+
+const weeksLater = (startMs: number, now: number): number =>
+  startMs + Math.max(1, Math.ceil((now - startMs) / WEEK_MS)) * WEEK_MS
 
 type Body = z.input<typeof EventContent>
 
@@ -101,7 +99,7 @@ type Body = z.input<typeof EventContent>
 export function eventBody(values: EventValues, now: number, known?: EventView): Body {
   const stores = values.stores.split('\n').flatMap((line) => line.trim() || [])
   const schedule = values.when === 'recurring' ? scheduleBody(values.schedule) : undefined
-  const isAsBefore = known !== undefined && utcText(Date.parse(known.start_date)) === values.startDate
+  const isAsBefore = known !== undefined && minuteText(Date.parse(known.start_date)) === values.startDate
   return {
     symbol: values.symbol.trim(),
     name: values.name.trim(),
@@ -112,7 +110,7 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
           ? schedule.activeFrom
           : isAsBefore
             ? known.start_date
-            : new Date(utcTime(values.startDate)).toISOString(),
+            : new Date(values.startDate).toISOString(),
     phases: values.phases.map(({ name, length, unit, rules }) => {
       const pairs = filledPairs(rules).map(({ name: rule, value }) => ({ rule, value }))
       return {
@@ -152,7 +150,7 @@ export function eventErrors(values: EventValues): Record<string, string> {
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]{0,119}$/.test(values.symbol.trim()) || values.symbol.trim() === 'events.')
     errors['symbol'] = 'A name such as events.kraken-hunt.'
   if (values.name.trim() === '') errors['name'] = 'Write a name.'
-  if (values.when === 'at' && Number.isNaN(utcTime(values.startDate))) errors['startDate'] = 'Choose a time.'
+  if (values.when === 'at' && Number.isNaN(Date.parse(values.startDate))) errors['startDate'] = 'Choose a time.'
   if (!/^[1-9]\d{0,5}$/.test(values.partitionSize.trim())) errors['partitionSize'] = 'A whole number above 0.'
   values.phases.forEach(({ name, length, unit, rules }, index) => {
     if (name.trim() === '') errors[`phases.${index}.name`] = 'Name the phase.'

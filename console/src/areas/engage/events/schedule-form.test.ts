@@ -33,7 +33,7 @@ test.each([
 })
 
 test('the end is sent only if the schedule ends', () => {
-  const filled = { ...values, activeTo: '2026-02-01T00:00' }
+  const filled = { ...values, activeTo: '2026-02-01T00:00Z' }
   expect(scheduleBody({ ...filled, ends: '0' }).activeTo).toBeUndefined()
   expect(scheduleBody({ ...filled, ends: '1' }).activeTo).toBe('2026-02-01T00:00:00.000Z')
   expect(nextStarts({ ...filled, ends: '1' }, now, 100)).toHaveLength(17)

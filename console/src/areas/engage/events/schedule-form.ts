@@ -1,6 +1,7 @@
 import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
 import type { EventSchedule } from '@regent/contract/event-shapes'
 import { cronsOf } from '@regent/contract/event-times'
+import { minuteText } from '../../../ui/filters.ts'
 
 export const recurrences = ['daily', 'weekly', 'monthly', 'day-of-month', 'cron'] as const
 export type Recurrence = (typeof recurrences)[number]
@@ -14,7 +15,7 @@ export type ScheduleValues = {
   dayOfMonth: string
   /** Cron texts, one per line. */
   crons: string
-  /** `2026-11-22T09:30` */
+  /** `2026-11-22T09:30Z` */
   activeFrom: string
   /** '1': the schedule ends at `activeTo`; otherwise `activeTo` is ignored. */
   ends: '0' | '1'
@@ -22,17 +23,13 @@ export type ScheduleValues = {
   description: string
 }
 
-/** `2026-11-22T09:30`, UTC. */
-export const utcText = (ms: number) => new Date(ms).toISOString().slice(0, 16)
-export const utcTime = (text: string): number => Date.parse(`${text}Z`)
-
 export const newSchedule = (now: number): ScheduleValues => ({
   recurrence: 'daily',
   time: '12:00',
   weekdays: ['MON'],
   dayOfMonth: '1',
   crons: '',
-  activeFrom: utcText(now),
+  activeFrom: minuteText(now),
   ends: '0',
   activeTo: '',
   description: '',
@@ -68,9 +65,9 @@ export const cronTexts = (values: ScheduleValues): string[] =>
 export function scheduleBody(values: ScheduleValues): EventSchedule {
   const description = values.description.trim()
   return {
-    activeFrom: new Date(utcTime(values.activeFrom)).toISOString(),
+    activeFrom: new Date(values.activeFrom).toISOString(),
     crons: cronTexts(values),
-    ...(values.ends === '1' && { activeTo: new Date(utcTime(values.activeTo)).toISOString() }),
+    ...(values.ends === '1' && { activeTo: new Date(values.activeTo).toISOString() }),
     ...(description && { description }),
   }
 }
@@ -80,9 +77,9 @@ export function scheduleValues(schedule: EventSchedule, now: number): ScheduleVa
   const crons = cronsOf(schedule)
   const values: ScheduleValues = {
     ...newSchedule(now),
-    activeFrom: utcText(Date.parse(schedule.activeFrom)),
+    activeFrom: minuteText(Date.parse(schedule.activeFrom)),
     ends: schedule.activeTo === undefined ? '0' : '1',
-    activeTo: schedule.activeTo === undefined ? '' : utcText(Date.parse(schedule.activeTo)),
+    activeTo: schedule.activeTo === undefined ? '' : minuteText(Date.parse(schedule.activeTo)),
     description: schedule.description ?? '',
   }
   const [, minute, hour, dayOfMonth = '*', , weekdays = '*'] = crons[0]?.split(' ') ?? []
@@ -96,7 +93,7 @@ export function scheduleValues(schedule: EventSchedule, now: number): ScheduleVa
     : { ...values, recurrence: 'cron', crons: crons.join('\n') }
 }
 
-const isTime = (text: string) => text !== '' && !Number.isNaN(utcTime(text))
+const isTime = (text: string) => text !== '' && !Number.isNaN(Date.parse(text))
 
 export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -112,7 +109,7 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
   if (values.recurrence === 'cron' && linesOf(values.crons).length === 0) set('crons', 'Enter a cron text.')
   else if (values.recurrence === 'cron' && wrong !== undefined) set('crons', `“${wrong}” is not a valid cron text.`)
   if (values.ends === '1' && !isTime(values.activeTo)) set('activeTo', 'Choose a time.')
-  else if (values.ends === '1' && utcTime(values.activeTo) <= utcTime(values.activeFrom))
+  else if (values.ends === '1' && Date.parse(values.activeTo) <= Date.parse(values.activeFrom))
     set('activeTo', 'The end must be after the start.')
   return errors
 }
@@ -120,8 +117,8 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
 /** The next starts, as far as the form is filled in. */
 export function nextStarts(values: ScheduleValues, now: number, count = 10): number[] {
   if (Object.keys(scheduleErrors(values)).length > 0) return []
-  const until = values.ends === '1' ? utcTime(values.activeTo) : undefined
-  return nextTimes(cronTexts(values), { after: Math.max(now, utcTime(values.activeFrom) - 1), count, until })
+  const until = values.ends === '1' ? Date.parse(values.activeTo) : undefined
+  return nextTimes(cronTexts(values), { after: Math.max(now, Date.parse(values.activeFrom) - 1), count, until })
 }
 
 const dayLabels: Record<string, string> = {

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { LeaderboardDetails } from '@regent/contract/leaderboards'
 import { updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { cohortFieldOf } from './cohort-form.ts'
 import { LeaderboardFields } from './LeaderboardFields.tsx'
@@ -55,10 +55,10 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
       isWide
     >
       {metaData.isFromContent ? (
-        <TextInput
-          type="datetime-local"
+        <DateTimeField
           label="Freezes at"
-          description="After this time, entries no longer change. Your local time; leave empty to never freeze."
+          description="After this time, entries no longer change."
+          emptyLabel="Never"
           {...form.getInputProps('freezeAt')}
         />
       ) : (

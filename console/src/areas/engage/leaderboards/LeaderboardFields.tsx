@@ -1,5 +1,6 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { CohortsInput } from './CohortsInput.tsx'
 import { aggregationLabels, type LeaderboardValues, orderLabels, resetOptions, units } from './leaderboard-form.ts'
 
@@ -34,7 +35,7 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         description={
           isPartitioned
             ? 'When a partition is full, a new one is started.'
-            : 'Only the best entries are kept, up to this number. Leave empty to keep all.'
+            : 'Only the best entries are kept, up to this number; with a lower one the others are removed at once, for good. Leave empty to keep all.'
         }
         inputMode="numeric"
         {...text}
@@ -79,10 +80,10 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         {...form.getInputProps('ttl')}
       />
       <Select label="Unit of “Ends after”" data={[...units]} allowDeselect={false} {...form.getInputProps('ttlUnit')} />
-      <TextInput
-        type="datetime-local"
+      <DateTimeField
         label="Freezes at"
-        description="After this time, entries no longer change. Your local time; leave empty to never freeze."
+        description="After this time, entries no longer change."
+        emptyLabel="Never"
         {...form.getInputProps('freezeAt')}
       />
       <CohortsInput form={form as unknown as UseFormReturnType<Record<string, unknown>>} field="cohorts" />

@@ -9,14 +9,14 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from '../../../ui/icons.ts'
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { Entries } from './Entries.tsx'
 import { LeaderboardFigures } from './LeaderboardFigures.tsx'
-import { clearLeaderboard, deleteLeaderboard, setFrozen } from './leaderboard-actions.ts'
+import { clearLeaderboard, deleteLeaderboard, setFrozen, startVersion } from './leaderboard-actions.ts'
 import { detailsQuery } from './leaderboards-reads.ts'
 import type { LeaderboardSearch } from './leaderboards-search.ts'
 import { Partitions } from './Partitions.tsx'
@@ -25,6 +25,14 @@ const EditLeaderboardDrawer = lazyDialog(() =>
   import('./EditLeaderboardDrawer.tsx').then((module) => module.EditLeaderboardDrawer),
 )
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
+
+type VersionState = { isPartition: boolean; isFrozen: boolean; isEmpty: boolean }
+
+function whyNoVersion({ isPartition, isFrozen, isEmpty }: VersionState): string | false {
+  if (isPartition) return 'Start it at the leaderboard that it is a partition of.'
+  if (isFrozen) return 'The leaderboard is frozen.'
+  return isEmpty && 'There are no entries.'
+}
 
 /** One leaderboard: its figures, then its entries or, if it is partitioned, its partitions. */
 export function LeaderboardPage() {
@@ -92,6 +100,14 @@ export function LeaderboardPage() {
             icon: metaData.frozen ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />,
             onClick: () => void setFrozen(boardId, !metaData.frozen),
             disabledReason: whyNotSet,
+          },
+          {
+            label: 'Start a new version now',
+            icon: <IconRefresh aria-hidden />,
+            onClick: () => void startVersion(boardId),
+            disabledReason:
+              rights.refusal('clear leaderboards') ??
+              whyNoVersion({ isPartition, isFrozen: metaData.frozen, isEmpty: numberOfEntries === 0 }),
           },
           {
             label: 'Clear entries',

@@ -1,6 +1,6 @@
 import { planClearLeaderboard, planDeleteLeaderboard, removeLeaderboardEntry } from '@regent/contract/leaderboards'
 import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
-import { unfreezeLeaderboard } from '@regent/contract/leaderboards-settings'
+import { planLeaderboardVersion, unfreezeLeaderboard } from '@regent/contract/leaderboards-settings'
 import { act, planAct } from '../../../api/act.ts'
 
 /** Actions on leaderboards that several pages share. */
@@ -31,6 +31,10 @@ export const setFrozen = (id: string, isFrozen: boolean) =>
 
 export const clearLeaderboard = (id: string) =>
   planAct(planClearLeaderboard, { params: { id } }, { failed: `Clearing ${id} was not planned.` })
+
+/** Ends the present version; the plan says how many entries become an earlier one. */
+export const startVersion = (id: string) =>
+  planAct(planLeaderboardVersion, { params: { id } }, { failed: `A new version of ${id} was not planned.` })
 
 export const deleteLeaderboard = (id: string, onChanged?: () => void) =>
   planAct(planDeleteLeaderboard, { params: { id } }, { failed: `Deleting ${id} was not planned.`, onChanged })

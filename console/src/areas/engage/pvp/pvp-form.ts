@@ -1,7 +1,7 @@
 import { parseCron } from '@regent/contract/cron'
 import type { InputOf } from '@regent/contract/endpoint'
 import type { createPvpDefinition, PvpBundle, PvpDefinition } from '@regent/contract/pvp'
-import { attachmentErrors, type GiftValues, newGift } from '../../monetize/inventory/gift-form.ts'
+import { attachmentErrors, type GiftValues, newGift, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 
 type PvpBody = NonNullable<InputOf<typeof createPvpDefinition>['body']>
 
@@ -36,7 +36,7 @@ export function pvpValues(known?: PvpDefinition): PvpValues {
     ...usual,
     rewardDefinition: {
       playerCap: usual.playerCap,
-      tiers: usual.percentages.map((percentage) => ({ percentage, obtain: [{ symbol: '', count: 1 }] })),
+      tiers: usual.percentages.map((percentage) => ({ percentage, obtain: [{ symbol: '', count: 1 }] as PvpBundle })),
       rewardExpHours: usual.rewardExpHours,
     },
   }
@@ -47,7 +47,7 @@ export function pvpValues(known?: PvpDefinition): PvpValues {
     playerCap: String(rewardDefinition.playerCap),
     tiers: rewardDefinition.tiers.map(({ percentage, obtain }) => ({
       percentage: String(percentage),
-      obtain: obtain.map(({ symbol, count }) => ({ symbol, count: String(count) })),
+      obtain: obtain.map(({ symbol, count, properties = [] }) => ({ symbol, count: String(count), properties })),
     })),
     rewardExpHours: String(rewardDefinition.rewardExpHours),
     idleDays: String(rest.idleDays),
@@ -64,7 +64,10 @@ export const pvpBody = (values: PvpValues): PvpBody => ({
     playerCap: Number(values.playerCap),
     tiers: values.tiers.map(({ percentage, obtain }) => ({
       percentage: Number(percentage),
-      obtain: obtain.map(({ symbol, count }) => ({ symbol: symbol.trim(), count: Number(count) })),
+      obtain: obtain.map((gift) => ({
+        ...{ symbol: gift.symbol.trim(), count: Number(gift.count) },
+        ...propertiesOf(gift),
+      })),
     })),
     rewardExpHours: Number(values.rewardExpHours),
   },

@@ -21,6 +21,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { prizeWords } from './tournament-words.ts'
 import type { TournamentsSearch } from './tournaments-search.ts'
 
 const EditStatusDrawer = lazyDialog(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
@@ -33,8 +34,8 @@ const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
   texts: ({ tournamentId }) => [tournamentId],
 }
 
-const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
-  unclaimedRewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
+const rewardText = ({ unclaimedRewards, unclaimedGifts }: AdminPlayerStatus) =>
+  prizeWords(unclaimedRewards, unclaimedGifts)
 
 /** Tier, stage, score and rank of a player in the tournaments they have joined. */
 export function PlayerTournamentsPage() {

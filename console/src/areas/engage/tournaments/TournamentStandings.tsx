@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './TournamentPage.module.css'
-import { currencyRewardWords, stageChangeWords, tierName } from './tournament-words.ts'
+import { prizeWords, stageChangeWords, tierName } from './tournament-words.ts'
 import { pageSize, standingsQuery } from './tournaments-reads.ts'
 import type { TournamentSearch } from './tournaments-search.ts'
 
@@ -148,6 +148,6 @@ const columnsOf = (place: RealmPlace, content: TournamentContent): Column<Tourna
     id: 'rewards',
     header: 'Gets',
     width: 180,
-    cell: ({ currencyRewards }) => currencyRewardWords(currencyRewards) || <span className="dimmed">–</span>,
+    cell: ({ currencyRewards, gifts }) => prizeWords(currencyRewards, gifts) || <span className="dimmed">–</span>,
   },
 ]

@@ -21,8 +21,14 @@ export const durationWords = (text: string): string => {
 export const tierName = (content: TournamentContent | undefined, tier: number): string =>
   content?.tiers[tier]?.name || `Tier ${tier}`
 
-export const currencyRewardWords = (rewards: readonly { symbol: string; amount: number }[]): string =>
-  rewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
+type Amounts = readonly { symbol: string; amount: number }[]
+type Counts = readonly { symbol: string; count: number }[]
+
+/** "50 currency.gems, 2 items.hat" */
+export const prizeWords = (currencies: Amounts, gifts: Counts = []): string =>
+  [...currencies, ...gifts.map(({ symbol, count }) => ({ symbol, amount: count }))]
+    .map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`)
+    .join(', ')
 
 const rangeWords = (first: number, last: number | undefined) =>
   last === undefined ? `${formatCount(first)} and more` : first === last ? `${first}` : `${first} to ${last}`
@@ -41,11 +47,11 @@ export function rewardRows(content: TournamentContent): { label: string; value: 
   return [
     ...content.rankRewards.map((reward) => ({
       label: `Rank ${rangeWords(reward.minRank, reward.maxRank)}${whereWords(content, reward)}`,
-      value: currencyRewardWords(reward.currencyRewards),
+      value: prizeWords(reward.currencyRewards, reward.obtain),
     })),
     ...content.scoreRewards.map((reward) => ({
       label: `Score ${rangeWords(reward.minScore, reward.maxScore)}${whereWords(content, reward)}`,
-      value: currencyRewardWords(reward.currencyRewards),
+      value: prizeWords(reward.currencyRewards, reward.obtain),
     })),
     ...content.stageChanges.map(({ minRank, maxRank, delta }) => ({
       label: `Rank ${rangeWords(minRank, maxRank)}`,

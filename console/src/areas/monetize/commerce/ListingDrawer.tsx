@@ -1,8 +1,10 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Listing, Sku } from '@regent/contract/commerce-shapes'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { languageCodes } from '../../../ui/language-codes.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
@@ -86,6 +88,29 @@ export function ListingDrawer({
         searchable
         {...form.getInputProps('offerSymbol')}
       />
+      <ListInput
+        legend="Button texts"
+        noun="language"
+        form={form as unknown as UseFormReturnType<Record<string, unknown>>}
+        field="texts"
+        newEntry={{ language: form.values.texts.length === 0 ? 'en' : '', buttonText: '' }}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              aria-label={`Language ${index + 1}`}
+              data={[...languageCodes]}
+              {...text}
+              {...form.getInputProps(`${at}.language`)}
+            />
+            <TextInput
+              aria-label={`Button text ${index + 1}`}
+              placeholder="Instead of the offer’s"
+              {...form.getInputProps(`${at}.buttonText`)}
+            />
+          </>
+        )}
+      </ListInput>
       <PriceFields realmId={realmId} form={form} without="The offer’s price" skus={skus} />
       <Checkbox
         label="On sale"

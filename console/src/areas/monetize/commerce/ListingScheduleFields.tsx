@@ -1,5 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { type ListingScheduleValues, newDefinition, openDays } from './listing-schedule-form.ts'
 
@@ -9,6 +11,7 @@ type ListingScheduleFieldsProps = {
       activeDurationSeconds: string
       activeDurationCoolDownSeconds: string
       activeDurationPurchaseLimit: string
+      scheduleInstancePurchaseLimit: string
     }
   >
 }
@@ -22,18 +25,8 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
   const isRecurring = definitions.length > 0 || description !== '' || activeFrom !== '' || activeTo !== ''
   return (
     <>
-      <TextInput
-        type="datetime-local"
-        label="Start"
-        description="Your local time. Leave empty to start now."
-        {...form.getInputProps('activePeriod.start')}
-      />
-      <TextInput
-        type="datetime-local"
-        label="End"
-        description="Leave empty for no end."
-        {...form.getInputProps('activePeriod.end')}
-      />
+      <DateTimeField label="Start" emptyLabel="At once" {...form.getInputProps('activePeriod.start')} />
+      <DateTimeField label="End" emptyLabel="No end" {...form.getInputProps('activePeriod.end')} />
       <ListInput
         legend="Recurring times"
         noun="recurring time"
@@ -93,20 +86,21 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
       </ListInput>
       {isRecurring && (
         <>
-          <TextInput
-            type="datetime-local"
-            label="Recurs from"
-            description="Your local time. Leave empty for no limit."
-            {...form.getInputProps('schedule.activeFrom')}
-          />
-          <TextInput type="datetime-local" label="Recurs until" {...form.getInputProps('schedule.activeTo')} />
+          <DateTimeField label="Recurs from" emptyLabel="No limit" {...form.getInputProps('schedule.activeFrom')} />
+          <DateTimeField label="Recurs until" emptyLabel="No limit" {...form.getInputProps('schedule.activeTo')} />
           <TextInput label="Description of the schedule" {...form.getInputProps('schedule.description')} />
+          <TextInput
+            label="Purchase limit each time"
+            description="How often one player may buy it each time the schedule opens it. Leave empty for no limit."
+            {...number}
+            {...form.getInputProps('scheduleInstancePurchaseLimit')}
+          />
         </>
       )}
-      <TextInput
-        label="Active seconds per player"
-        description="Counted from when the player first sees it; 86400 is a day. Leave empty for no end."
-        {...number}
+      <DurationField
+        label="Time for each player"
+        description="Counted from when the player first sees it."
+        emptyLabel="No end"
         {...form.getInputProps('activeDurationSeconds')}
       />
       <TextInput
@@ -115,10 +109,10 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
         {...number}
         {...form.getInputProps('activeDurationPurchaseLimit')}
       />
-      <TextInput
-        label="Seconds until it reopens"
-        description="Leave empty if it never reopens."
-        {...number}
+      <DurationField
+        label="Comes back after"
+        description="Counted from when its time for the player has ended."
+        emptyLabel="Never"
         {...form.getInputProps('activeDurationCoolDownSeconds')}
       />
     </>

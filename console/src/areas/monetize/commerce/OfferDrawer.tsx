@@ -43,7 +43,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an offer'}
-      subtitle="What players get for a purchase. Edit properties of items as JSON."
+      subtitle="What players get for a purchase."
       form={form}
       onSubmit={(values) => {
         const offer = offerOf(values, known)

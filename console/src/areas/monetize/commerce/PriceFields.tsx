@@ -2,19 +2,25 @@ import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Sku } from '@regent/contract/commerce-shapes'
 import { formatMoney } from '../../../ui/format-number.ts'
+import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
+import type { PriceValues } from './commerce-forms.ts'
 
 type PriceFieldsProps = {
   realmId: string
-  form: UseFormReturnType<{ priceType: string; priceSymbol: string }>
+  form: UseFormReturnType<Pick<PriceValues, 'priceType' | 'priceSymbol' | 'priceSteps'>>
   /** Label of the choice without an own price. */
   without: string
   skus: readonly Sku[]
 }
 
+/** "Purchase 3", and of the last price all that follow. */
+const stepLabel = (index: number, count: number): string =>
+  `Purchase ${index + 1}${index === count - 1 ? ' and all further ones' : ''}`
+
 /** Fields of a price: an amount of a currency, or a SKU. */
 export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) {
-  const { priceType, priceSymbol } = form.values
+  const { priceType, priceSymbol, priceSteps } = form.values
   const sku = skus.find(({ name }) => name === priceSymbol)
   return (
     <>
@@ -42,7 +48,27 @@ export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) 
       {priceType === 'in_game_currency' && (
         <>
           <GiftPicker realmId={realmId} family="currency" label="Currency" {...form.getInputProps('priceSymbol')} />
-          <TextInput label="Amount" inputMode="numeric" {...form.getInputProps('amount')} />
+          <TextInput
+            label="Amount"
+            description={priceSteps.length > 0 ? 'The prices below count instead.' : undefined}
+            inputMode="numeric"
+            {...form.getInputProps('amount')}
+          />
+          <ListInput
+            legend="Prices by purchase"
+            noun="price"
+            form={form as unknown as UseFormReturnType<Record<string, unknown>>}
+            field="priceSteps"
+            newEntry={{ amount: '' }}
+          >
+            {(at, index) => (
+              <TextInput
+                label={stepLabel(index, priceSteps.length)}
+                inputMode="numeric"
+                {...form.getInputProps(`${at}.amount`)}
+              />
+            )}
+          </ListInput>
         </>
       )}
     </>

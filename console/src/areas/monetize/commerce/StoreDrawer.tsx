@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Store } from '@regent/contract/commerce-shapes'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { type CommerceChange, changeStore } from './catalog-changes.ts'
 import { type StoreValues, storeErrors, storeOf, storeValues } from './commerce-forms.ts'
@@ -22,7 +23,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create a store'}
-      subtitle="Edit which listings a store picks, and how often, as JSON."
+      subtitle="A store lists what is on sale, in the order of its listings."
       form={form}
       onSubmit={(values) => {
         const store = storeOf(values, known)
@@ -49,6 +50,18 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
         description="The maximum number shown, in order. Leave empty to show all."
         inputMode="numeric"
         {...form.getInputProps('limit')}
+      />
+      <TextInput
+        label="Listings for each player"
+        description="Each player gets that many, drawn for them. Leave empty for all."
+        inputMode="numeric"
+        {...form.getInputProps('choose')}
+      />
+      <DurationField
+        label="New choice after"
+        description="How long a player keeps the listings that were drawn."
+        emptyLabel="Never"
+        {...form.getInputProps('refreshTime')}
       />
       <Checkbox
         label="Show what is not on sale"

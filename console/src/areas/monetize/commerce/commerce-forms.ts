@@ -1,20 +1,30 @@
-import { CommerceSymbol, type Price, type Sku, type Store } from '@regent/contract/commerce-shapes'
+import { CommerceSymbol, maxListings, type Price, type Sku, type Store } from '@regent/contract/commerce-shapes'
 import { minuteText } from '../../../ui/filters.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 export type Errors = Record<string, string>
-export type PriceValues = { priceType: 'none' | 'in_game_currency' | 'sku'; priceSymbol: string; amount: string }
+export type PriceValues = {
+  priceType: 'none' | 'in_game_currency' | 'sku'
+  priceSymbol: string
+  amount: string
+  /** The prices of a player's first, second … purchase; none: `amount` is the price of all. */
+  priceSteps: { amount: string }[]
+}
 
 export const numberText = (value: number | undefined) => (value === undefined ? '' : String(value))
 export const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text))
 
 export function priceValues(price: Price | undefined): PriceValues {
-  if (!price) return { priceType: 'none', priceSymbol: '', amount: '1' }
+  if (!price) return { priceType: 'none', priceSymbol: '', amount: '1', priceSteps: [] }
   const priceType = price.type === 'sku' ? 'sku' : 'in_game_currency'
-  return { priceType, priceSymbol: price.symbol, amount: String(price.amount) }
+  const priceSteps = (price.schedule ?? []).map((amount) => ({ amount: String(amount) }))
+  return { priceType, priceSymbol: price.symbol, amount: String(price.amount), priceSteps }
 }
 
-export function priceIn({ priceType, priceSymbol, amount }: PriceValues, known: Price | undefined): Price | undefined {
+export function priceIn(
+  { priceType, priceSymbol, amount, priceSteps }: PriceValues,
+  known: Price | undefined,
+): Price | undefined {
   if (priceType === 'none') return undefined
   const symbol = priceSymbol.trim()
   const same = known && (known.type === 'sku') === (priceType === 'sku') ? known : undefined
@@ -23,6 +33,13 @@ export function priceIn({ priceType, priceSymbol, amount }: PriceValues, known: 
     type: same?.type ?? priceType,
     symbol,
     amount: priceType === 'sku' ? (same?.amount ?? 1) : Number(amount),
+    // A SKU has one price, which the platforms' stores know.
+    ...(priceType !== 'sku' && {
+      schedule:
+        priceSteps.length > 0 || same?.schedule?.length === 0
+          ? priceSteps.map((step) => Number(step.amount))
+          : undefined,
+    }),
   }
 }
 
@@ -44,12 +61,18 @@ export const isCount = (text: string, least = 1, most = maxCount) =>
   /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 export const countFault = 'A whole number above 0.'
 
-export const priceErrors = ({ priceType, priceSymbol, amount }: PriceValues): Errors => ({
+export const priceErrors = ({ priceType, priceSymbol, amount, priceSteps }: PriceValues): Errors => ({
   ...(priceType !== 'none' &&
     !isSymbol(priceSymbol) && {
       priceSymbol: priceType === 'sku' ? 'Choose a SKU.' : 'Enter a currency, such as currency.gems.',
     }),
   ...(priceType === 'in_game_currency' && !isCount(amount, 0) && { amount: 'A whole number.' }),
+  ...(priceType === 'in_game_currency' &&
+    Object.fromEntries(
+      priceSteps.flatMap((step, index) =>
+        isCount(step.amount, 0) ? [] : [[`priceSteps.${index}.amount`, 'A whole number.']],
+      ),
+    )),
 })
 
 /** Errors of fields that must be empty or a whole number above 0. */
@@ -60,13 +83,29 @@ export const countErrors = (texts: Record<string, string>, most?: number): Error
     ),
   )
 
-export type StoreValues = { symbol: string; title: string; limit: string; showsInactive: boolean }
+/** The longest duration that the API accepts: a hundred years. */
+export const maxSeconds = 3_153_600_000
+const durationFault = 'From a second to a hundred years.'
+const listingsFault = `From 1 to ${maxListings}.`
+
+export type StoreValues = {
+  symbol: string
+  title: string
+  limit: string
+  showsInactive: boolean
+  /** How many listings each player sees; empty for all. */
+  choose: string
+  /** Seconds between two choices; empty: the choice never changes. */
+  refreshTime: string
+}
 
 export const storeValues = (known?: Store): StoreValues => ({
   symbol: known?.symbol ?? '',
   title: known?.title ?? '',
   limit: numberText(known?.activeListingLimit),
   showsInactive: known?.showInactiveListings === true,
+  choose: numberText(known?.choose),
+  refreshTime: numberText(known?.refreshTime),
 })
 
 export const storeOf = (values: StoreValues, known?: Store): Store => ({
@@ -76,11 +115,15 @@ export const storeOf = (values: StoreValues, known?: Store): Store => ({
   title: values.title.trim() || undefined,
   activeListingLimit: numberIn(values.limit),
   showInactiveListings: values.showsInactive || undefined,
+  choose: numberIn(values.choose),
+  refreshTime: numberIn(values.refreshTime),
 })
 
 export const storeErrors = (values: StoreValues): Errors => ({
   ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
-  ...(values.limit.trim() && (!isCount(values.limit) || Number(values.limit) > 500) && { limit: 'From 1 to 500.' }),
+  ...(values.limit.trim() && !isCount(values.limit, 1, maxListings) && { limit: listingsFault }),
+  ...(values.choose.trim() && !isCount(values.choose, 1, maxListings) && { choose: listingsFault }),
+  ...(values.refreshTime.trim() && !isCount(values.refreshTime, 1, maxSeconds) && { refreshTime: durationFault }),
 })
 
 export type SkuValues = { name: string; description: string; realPrice: string; productIds: Pair[] }
@@ -114,4 +157,5 @@ const priceFields: Readonly<Record<string, string>> = {
 }
 
 /** The form's field for a price's field in a request; other fields as they are. */
-export const priceFieldOf = (field: string): string => priceFields[field] ?? field
+export const priceFieldOf = (field: string): string =>
+  priceFields[field] ?? field.replace(/^price\.schedule\.(\d+)$/, 'priceSteps.$1.amount')

@@ -1,9 +1,10 @@
-import { Listing } from '@regent/contract/commerce-shapes'
+import { Listing, type Store } from '@regent/contract/commerce-shapes'
 import { sampleStores } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldWithin } from './catalog-changes.ts'
 import { requirementWords } from './catalog-words.ts'
+import { storeErrors, storeOf, storeValues } from './commerce-forms.ts'
 import { listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
 import { newDefinition } from './listing-schedule-form.ts'
 import { entitlementConstraints, newRequirements } from './requirement-form.ts'
@@ -258,4 +259,42 @@ test('a refused field belongs to the form of its listing alone', () => {
   expect(fieldWithin(body, path, 'stores.0.listings.0.price.symbol')).toBeUndefined()
   expect(fieldWithin(body, path, 'offerDefinitions.0.price')).toBeUndefined()
   expect(fieldWithin(body, path, 'stores')).toBeUndefined()
+})
+
+test('prices by purchase, button texts and the limit each time are typed, and judged by the API’s bounds', () => {
+  const values = {
+    ...listingValues('main', listing),
+    priceType: 'in_game_currency' as const,
+    priceSymbol: 'currency.gems',
+    priceSteps: [{ amount: '0' }, { amount: '50' }],
+    texts: [{ language: 'de', buttonText: 'Kaufen' }],
+    scheduleInstancePurchaseLimit: '2',
+  }
+  expect(Listing.parse(sent(listingOf(values, listing)))).toMatchObject({
+    price: { symbol: 'currency.gems', schedule: [0, 50] },
+    buttonText: { de: 'Kaufen' },
+    scheduleInstancePurchaseLimit: 2,
+  })
+  expect(listingErrors(values, listing)).toEqual({})
+  const faults = listingErrors(
+    { ...values, priceSteps: [{ amount: '-1' }], scheduleInstancePurchaseLimit: '0' },
+    listing,
+  )
+  expect(Object.keys(faults).sort()).toEqual(['priceSteps.0.amount', 'scheduleInstancePurchaseLimit'])
+  expect(listingFieldOf('price.schedule.1', values)).toBe('priceSteps.1.amount')
+  expect(listingFieldOf('buttonText.de', values)).toBe('texts.0.buttonText')
+  expect(
+    sent(listingOf({ ...values, priceSteps: [], texts: [] }, Listing.parse(sent(listingOf(values))))),
+  ).toMatchObject({
+    price: { symbol: 'currency.gems' },
+    buttonText: {},
+  })
+})
+
+test('a store draws listings for each player, for as long as it says', () => {
+  const known = { symbol: 'main', listings: [], choose: 3, refreshTime: 86_400, tone: 'kept' } as Store
+  expect(storeValues(known)).toMatchObject({ choose: '3', refreshTime: '86400' })
+  expect(sent(storeOf(storeValues(known), known))).toEqual(known)
+  const faults = storeErrors({ ...storeValues(known), choose: '501', refreshTime: '3153600001' })
+  expect(Object.keys(faults)).toEqual(['choose', 'refreshTime'])
 })

@@ -4,6 +4,7 @@ import {
   countErrors,
   type Errors,
   isSymbol,
+  maxSeconds,
   numberIn,
   numberText,
   type PriceValues,
@@ -15,6 +16,7 @@ import {
 } from './commerce-forms.ts'
 import { type ListingScheduleValues, scheduleErrors, scheduleOf, scheduleValues } from './listing-schedule-form.ts'
 import { type RequirementValues, requirementErrors, requirementsOf, requirementValues } from './requirement-form.ts'
+import { type CatalogTextValues, textErrors, textsOf, textValues } from './texts-form.ts'
 
 /** Form values as typed. Fields have the names that they have in a request, so that the server's errors find them. */
 export type ListingValues = PriceValues &
@@ -30,6 +32,8 @@ export type ListingValues = PriceValues &
     activeDurationCoolDownSeconds: string
     activeDurationPurchaseLimit: string
     audience: Listing['audience']
+    scheduleInstancePurchaseLimit: string
+    texts: CatalogTextValues<'buttonText'>[]
     clientData: Pair[]
   }
 
@@ -45,6 +49,13 @@ export const listingValues = (store: string, known?: Listing): ListingValues => 
   activeDurationSeconds: numberText(known?.activeDurationSeconds),
   activeDurationCoolDownSeconds: numberText(known?.activeDurationCoolDownSeconds),
   activeDurationPurchaseLimit: numberText(known?.activeDurationPurchaseLimit),
+  scheduleInstancePurchaseLimit: numberText(known?.scheduleInstancePurchaseLimit),
+  // Without texts of its own, a listing shows those of its offer.
+  texts: known?.buttonText
+    ? textValues(['buttonText'], { buttonText: known.buttonText }).filter(
+        ({ language }) => known.buttonText?.[language] !== undefined,
+      )
+    : [],
   ...requirementValues(known),
   audience: known?.audience,
   clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
@@ -72,35 +83,43 @@ export function listingOf(values: ListingValues, known?: Listing): Listing {
     activeDurationSeconds: numberIn(values.activeDurationSeconds),
     activeDurationCoolDownSeconds: numberIn(values.activeDurationCoolDownSeconds),
     activeDurationPurchaseLimit: numberIn(values.activeDurationPurchaseLimit),
+    scheduleInstancePurchaseLimit: numberIn(values.scheduleInstancePurchaseLimit),
+    buttonText: buttonTextOf(values, known),
     ...requirementsOf(values),
     audience: values.audience,
     clientData: clientDataOf(values.clientData, known?.clientData),
   }
 }
 
-/** The longest duration that the API accepts: a hundred years. */
-const maxSeconds = 3_153_600_000
+function buttonTextOf({ texts }: ListingValues, known: Listing | undefined): Listing['buttonText'] {
+  const { buttonText } = textsOf(texts, ['buttonText'], { buttonText: known?.buttonText })
+  return known?.buttonText || Object.keys(buttonText).length > 0 ? buttonText : undefined
+}
 
 export function listingErrors(values: ListingValues, known?: Listing): Errors {
-  const { purchaseLimit, activeDurationPurchaseLimit, activeDurationSeconds, activeDurationCoolDownSeconds } = values
+  const { purchaseLimit, activeDurationPurchaseLimit, scheduleInstancePurchaseLimit } = values
+  const { activeDurationSeconds, activeDurationCoolDownSeconds } = values
   return {
     ...(!values.store && { store: 'Choose a store.' }),
     ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
     ...(!values.offerSymbol && { offerSymbol: 'Choose an offer.' }),
     ...priceErrors(values),
-    ...countErrors({ purchaseLimit, activeDurationPurchaseLimit }),
+    ...countErrors({ purchaseLimit, activeDurationPurchaseLimit, scheduleInstancePurchaseLimit }),
     ...countErrors({ activeDurationSeconds, activeDurationCoolDownSeconds }, maxSeconds),
     ...scheduleErrors(values, known),
+    ...textErrors(values.texts),
     ...requirementErrors(values),
     ...pairErrors('clientData', values.clientData),
   }
 }
 
 /** The form's field for a field of the listing in a request. */
-export function listingFieldOf(field: string, { clientData }: ListingValues): string {
+export function listingFieldOf(field: string, { clientData, texts }: ListingValues): string {
   const [, name] = /^clientData\.(.+)$/.exec(field) ?? []
   const index = clientData.findIndex((pair) => pair.name.trim() === name)
   if (index !== -1) return `clientData.${index}.value`
+  const text = texts.findIndex(({ language }) => field === `buttonText.${language.trim()}`)
+  if (text !== -1) return `texts.${text}.buttonText`
   // One text of the form has all parts of a definition's hours, for example.
   return priceFieldOf(field.replace(/^(schedule\.definitions\.\d+\.\w+)\.\d+$/, '$1'))
 }

@@ -153,3 +153,18 @@ test('a field that the server refuses is found in the form', () => {
   }
   expect(Object.keys(fields).map((field) => offerFieldOf(field, values))).toEqual(Object.values(fields))
 })
+
+test('items of an offer get properties in the form; numbers that nobody edits stay numbers', () => {
+  const hat = (level: number | string) => ({ contentId: 'items.hat', properties: [{ name: 'level', value: level }] })
+  const offer = OfferDefinition.parse({
+    ...{ symbol: 'hats', titles: {}, descriptions: {}, images: {}, obtain: [] },
+    obtainItems: [hat(1), hat(1), hat(2)],
+  })
+  const values = offerValues(offer)
+  expect(values.gives.map(({ count }) => count)).toEqual(['2', '1'])
+  const [first, second] = values.gives
+  const edited = { ...second!, properties: [{ name: 'level', value: '3' }] }
+  expect(offerOf({ ...values, gives: [first!, edited] }, offer).obtainItems).toEqual([hat(1), hat(1), hat('3')])
+  const twice = { ...second!, properties: [...edited.properties, ...edited.properties] }
+  expect(Object.keys(offerErrors({ ...values, gives: [twice] }))).toEqual(['gives.0.properties.1.name'])
+})

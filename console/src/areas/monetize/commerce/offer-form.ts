@@ -1,4 +1,5 @@
 import { imageSizes, type OfferDefinition } from '@regent/contract/commerce-shapes'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import type { GiftValues } from '../inventory/gift-form.ts'
 import {
   countFault,
@@ -45,13 +46,17 @@ const knownTexts = (known: OfferDefinition | undefined) => ({
   buttonText: known?.buttonText,
 })
 
+/** Values are texts in the form; numbers stay numbers where nobody edits the properties. */
+const propertyValues = (item: OfferDefinition['obtainItems'][number] | undefined): Pair[] =>
+  (item?.properties ?? []).map(({ name, value }) => ({ name, value: String(value) }))
+
 function rewardValues(known: OfferDefinition | undefined): RewardValues[] {
   const { obtainCurrency = [], obtainItems = [], obtain = [] } = known ?? {}
-  // Equal items beside each other become one entry, so that the order stays.
+  // Equal items beside each other become one entry, so that the order stays. Their properties are equal, too.
   const runs: OfferDefinition['obtainItems'][] = []
   for (const item of obtainItems) {
     const run = runs.at(-1)
-    if (run?.[0]?.contentId === item.contentId) run.push(item)
+    if (run?.[0] && JSON.stringify(run[0]) === JSON.stringify(item)) run.push(item)
     else runs.push([item])
   }
   return [
@@ -63,6 +68,7 @@ function rewardValues(known: OfferDefinition | undefined): RewardValues[] {
     ...runs.map((all) => ({
       symbol: all[0]?.contentId ?? '',
       count: String(all.length),
+      properties: propertyValues(all[0]),
       known: { list: 'obtainItems' as const, all },
     })),
     ...obtain.map((one) => ({ symbol: one.ent, count: String(one.count), known: { list: 'obtain' as const, one } })),
@@ -104,8 +110,9 @@ function rewardsOf(gives: readonly RewardValues[]): Pick<OfferDefinition, KnownR
       rewards.obtainCurrency.push({ ...(known?.list === list && known.one), symbol, amount: count })
     else if (list === 'obtainItems') {
       const kept = known?.list === list ? known.all : []
-      for (let index = 0; index < count; index += 1)
-        rewards.obtainItems.push(kept[index] ?? { contentId: symbol, properties: [] })
+      const isEdited = JSON.stringify(one.properties ?? []) !== JSON.stringify(propertyValues(kept[0]))
+      const item = kept[0] && !isEdited ? kept[0] : { contentId: symbol, properties: filledPairs(one.properties ?? []) }
+      for (let index = 0; index < count; index += 1) rewards.obtainItems.push(item)
     } else rewards.obtain.push({ spec: known?.list === list ? known.one.spec : '', ent: symbol, count })
   }
   return rewards
@@ -149,6 +156,10 @@ function maxOf(reward: RewardValues): number {
   return listOf(reward) === 'obtain' ? maxObtainedItems : maxItems
 }
 
+/** What the API has accepted before is not judged again, such as a name that occurs twice. */
+const isKnownPairs = ({ properties = [], known }: RewardValues): boolean =>
+  JSON.stringify(properties) === JSON.stringify(known?.list === 'obtainItems' ? propertyValues(known.all[0]) : [])
+
 export function offerErrors(values: OfferValues): Errors {
   return {
     ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
@@ -162,6 +173,7 @@ export function offerErrors(values: OfferValues): Errors {
     ),
     ...Object.fromEntries(
       values.gives.flatMap((one, index) => [
+        ...Object.entries(isKnownPairs(one) ? {} : pairErrors(`gives.${index}.properties`, one.properties ?? [])),
         ...(one.symbol.trim() === '' ? [[`gives.${index}.symbol`, 'Enter a reward.']] : []),
         ...(isCount(one.count, 1, maxOf(one))
           ? []

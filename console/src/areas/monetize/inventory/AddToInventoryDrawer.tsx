@@ -5,9 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
 import { amountIn, contentIdProblem, type InventoryRow, isCurrency } from './inventory-rows.ts'
+import { PropertiesInput } from './PropertiesInput.tsx'
 
 type Values = { contentId: string; count: string; properties: Pair[] }
 
@@ -87,7 +88,7 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
         autoComplete="off"
         {...form.getInputProps('count')}
       />
-      <PairsInput legend="Properties" noun="property" form={form} field="properties" />
+      <PropertiesInput realmId={realmId} contentId={contentId} form={form} field="properties" />
     </FormDrawer>
   )
 }

@@ -2,7 +2,9 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
-import { newGift } from './gift-form.ts'
+import { type GiftValues, isItem, newGift } from './gift-form.ts'
+import { PropertiesInput } from './PropertiesInput.tsx'
+import styles from './RewardsInput.module.css'
 
 type GiftsInputProps = {
   realmId: string
@@ -31,8 +33,11 @@ export function GiftsInput({
   field,
   hasEntitlements = false,
 }: GiftsInputProps) {
+  const gifts = form.getInputProps(field).value as readonly GiftValues[]
+  // The properties of items need lines of their own.
+  const hasItems = gifts.some((gift) => isItem(gift.symbol))
   return (
-    <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newGift}>
+    <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newGift} isFramed={hasItems}>
       {(at, index) => (
         <>
           <GiftPicker
@@ -47,6 +52,17 @@ export function GiftsInput({
             {...text}
             {...form.getInputProps(`${at}.count`)}
           />
+          {isItem(form.getInputProps(`${at}.symbol`).value) && (
+            <div className={styles.wide}>
+              <PropertiesInput
+                realmId={realmId}
+                contentId={form.getInputProps(`${at}.symbol`).value}
+                noun={`property of ${noun} ${index + 1},`}
+                form={form}
+                field={`${at}.properties`}
+              />
+            </div>
+          )}
         </>
       )}
     </ListInput>

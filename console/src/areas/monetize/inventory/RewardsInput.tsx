@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
+import { PropertiesInput } from './PropertiesInput.tsx'
 import styles from './RewardsInput.module.css'
 import { newReward, newRewardItem } from './reward-form.ts'
 
@@ -85,8 +85,9 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
                       {...form.getInputProps(`${row}.quantity`)}
                     />
                     <div className={styles.wide}>
-                      <PairsInput
-                        legend="Properties"
+                      <PropertiesInput
+                        realmId={realmId}
+                        contentId={form.getInputProps(`${row}.id`).value}
                         noun={`property of item ${nth + 1}`}
                         form={form}
                         field={`${row}.properties`}

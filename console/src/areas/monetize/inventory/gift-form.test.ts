@@ -1,25 +1,43 @@
 import { expect, test } from 'vitest'
-import { attachmentErrors, giftBody, giftErrors, giftFieldOf, giftValues } from './gift-form.ts'
+import { attachmentErrors, giftBody, giftErrors, giftFieldOf, giftValues, propertiesOf } from './gift-form.ts'
 
 const given = {
   changeCurrencies: [{ symbol: 'currency.gems', amount: 25 }],
   addItems: [{ symbol: 'items.hat', properties: { color: 'red' } }, { symbol: 'items.hat' }],
 }
+const red = [{ name: 'color', value: 'red' }]
 const typed = [
   { symbol: 'currency.gems', count: '25' },
-  { symbol: 'items.hat', count: '2' },
+  { symbol: 'items.hat', count: '1', properties: red },
+  { symbol: 'items.hat', count: '1', properties: [] },
 ]
 
-test('equal items are one row of the form, and are sent one by one', () => {
+test('equal items with equal properties are one row of the form, and are sent one by one', () => {
   expect(giftValues(given)).toEqual(typed)
-  expect(giftBody(typed)).toEqual({ ...given, addItems: [{ symbol: 'items.hat' }, { symbol: 'items.hat' }] })
+  const hats = { addItems: [...given.addItems, { symbol: 'items.hat', properties: { color: 'red' } }] }
+  expect(giftValues(hats)[0]).toEqual({ symbol: 'items.hat', count: '2', properties: red })
+  expect(giftBody(typed)).toEqual(given)
   expect(giftValues()).toEqual([])
 })
 
-test('known items keep their properties, and an added one has none', () => {
-  expect(giftBody(typed, given)).toEqual(given)
-  const hats = giftBody([{ symbol: ' items.hat', count: '3' }], given).addItems
-  expect(hats).toEqual([...given.addItems, { symbol: 'items.hat' }])
+test('what else the API has written to an item is kept while its properties stay as they are', () => {
+  const addItems = [{ ...given.addItems[0], lot: 7 }, given.addItems[1]] as unknown as typeof given.addItems
+  expect(giftBody(typed, { ...given, addItems }).addItems).toEqual(addItems)
+  const blue = [{ name: 'color', value: 'blue' }]
+  expect(giftBody([{ symbol: ' items.hat', count: '2', properties: blue }], { ...given, addItems }).addItems).toEqual([
+    { symbol: 'items.hat', properties: { color: 'blue' } },
+    { symbol: 'items.hat', properties: { color: 'blue' } },
+  ])
+})
+
+test('an item’s properties have names, each of them once; other gifts have none', () => {
+  const properties = [...red, { name: 'color', value: 'blue' }, { name: '', value: 'x' }]
+  const gift = { symbol: 'items.hat', count: '1', properties }
+  const faults = { 'gifts.0.properties.1.name': expect.anything(), 'gifts.0.properties.2.name': 'Enter a name.' }
+  expect(giftErrors('gifts', [gift])).toEqual(faults)
+  expect(attachmentErrors('gifts', [gift])).toEqual(faults)
+  expect(propertiesOf({ symbol: 'currency.gems', count: '1', properties: red })).toEqual({})
+  expect(propertiesOf({ symbol: 'items.hat', count: '1', properties: red })).toEqual({ properties: red })
 })
 
 test('a server error is shown at the entry whose symbol it names', () => {

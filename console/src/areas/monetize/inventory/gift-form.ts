@@ -1,7 +1,8 @@
-import { maxItemsGranted, type PlayerReward } from '@regent/contract/inventory'
+import { type GiftProperties, maxItemsGranted, type PlayerReward } from '@regent/contract/inventory'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
-/** Form values of a gift as typed: content id and amount. */
-export type GiftValues = { symbol: string; count: string }
+/** Form values of a gift as typed: content id and amount; items have properties, too. */
+export type GiftValues = { symbol: string; count: string; properties?: Pair[] }
 type GiftInput = Pick<PlayerReward, 'changeCurrencies' | 'addItems'>
 
 export type GiftFamily = 'currency' | 'items' | 'entitlements' | 'services'
@@ -12,34 +13,50 @@ export const familyNames: Record<GiftFamily, string> = {
   services: 'service',
 }
 
-export const newGift: GiftValues = { symbol: '', count: '1' }
+export const newGift: GiftValues = { symbol: '', count: '1', properties: [] }
 
 const maxCurrencyAmount = 1_000_000_000
-const isItem = (symbol: string) => symbol.trim().startsWith('items.')
+export const isItem = (symbol: string) => symbol.trim().startsWith('items.')
+
+/** The properties to send, of items only. */
+export const propertiesOf = ({ symbol, properties = [] }: GiftValues): { properties?: GiftProperties } => {
+  const pairs = isItem(symbol) ? filledPairs(properties) : []
+  return pairs.length > 0 ? { properties: pairs } : {}
+}
+
+const recordOf = (pairs: readonly Pair[] = []) => Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
 
 /** Equal items become one row with their number. */
 export function giftValues({ changeCurrencies = [], addItems = [] }: GiftInput = {}): GiftValues[] {
-  const symbols = [...new Set(addItems.map(({ symbol }) => symbol))]
-  return [
-    ...changeCurrencies.map(({ symbol, amount }) => ({ symbol, count: String(amount) })),
-    ...symbols.map((symbol) => ({
-      symbol,
-      count: String(addItems.filter((item) => item.symbol === symbol).length),
-    })),
-  ]
+  const rows = new Map<string, GiftValues>()
+  for (const { symbol, properties = {} } of addItems) {
+    const key = JSON.stringify([symbol, properties])
+    const count = String(Number(rows.get(key)?.count ?? 0) + 1)
+    rows.set(key, { symbol, count, properties: Object.entries(properties).map(([name, value]) => ({ name, value })) })
+  }
+  return [...changeCurrencies.map(({ symbol, amount }) => ({ symbol, count: String(amount) })), ...rows.values()]
 }
 
-/** The request: one entry per item, with the properties of known items. Entries without a symbol are left out. */
+/** The request: one entry per item, with what else is known of it. Entries without a symbol are left out. */
 export function giftBody(gifts: readonly GiftValues[], known: GiftInput = {}): Required<GiftInput> {
-  const given = gifts.map(({ symbol, count }) => ({ symbol: symbol.trim(), amount: Number(count) }))
+  const given = gifts.map((gift) => ({ symbol: gift.symbol.trim(), amount: Number(gift.count), gift }))
+  const left = [...(known.addItems ?? [])]
+  const itemOf = (gift: GiftValues) => {
+    const symbol = gift.symbol.trim()
+    const properties = recordOf(propertiesOf(gift).properties)
+    const place = left.findIndex(
+      (item) => item.symbol === symbol && JSON.stringify(item.properties ?? {}) === JSON.stringify(properties),
+    )
+    if (place !== -1) return left.splice(place, 1)[0] ?? { symbol }
+    return { symbol, ...(Object.keys(properties).length > 0 && { properties }) }
+  }
   return {
-    changeCurrencies: given.filter(({ symbol }) => symbol.startsWith('currency.')),
+    changeCurrencies: given
+      .filter(({ symbol }) => symbol.startsWith('currency.'))
+      .map(({ symbol, amount }) => ({ symbol, amount })),
     addItems: given
       .filter(({ symbol }) => isItem(symbol))
-      .flatMap(({ symbol, amount }) => {
-        const kept = (known.addItems ?? []).filter((item) => item.symbol === symbol)
-        return Array.from({ length: amount }, (_, index) => kept[index] ?? { symbol })
-      }),
+      .flatMap(({ gift, amount }) => Array.from({ length: amount }, () => itemOf(gift))),
   }
 }
 
@@ -70,7 +87,8 @@ export function giftErrors(
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   const items = gifts.reduce((sum, { symbol, count }) => sum + (isItem(symbol) ? Number(count) || 0 : 0), 0)
-  gifts.forEach(({ symbol, count }, index) => {
+  gifts.forEach(({ symbol, count, properties = [] }, index) => {
+    Object.assign(errors, pairErrors(`${field}.${index}.properties`, properties))
     if (isBlankLeftOut && symbol.trim() === '') return
     if (!/^(currency|items)\.[^\s,/]+$/.test(symbol.trim()))
       errors[`${field}.${index}.symbol`] = 'Enter an id such as currency.gems or items.hat.'
@@ -84,7 +102,8 @@ export function giftErrors(
 /** The same for attachments, which may also be entitlements. */
 export function attachmentErrors(field: string, attachments: readonly GiftValues[]): Record<string, string> {
   const errors: Record<string, string> = {}
-  attachments.forEach(({ symbol, count }, index) => {
+  attachments.forEach(({ symbol, count, properties = [] }, index) => {
+    Object.assign(errors, pairErrors(`${field}.${index}.properties`, properties))
     if (symbol.trim() === '') errors[`${field}.${index}.symbol`] = 'Enter what is attached.'
     if (!isGivable(symbol, count)) errors[`${field}.${index}.count`] = 'A whole number above 0.'
   })

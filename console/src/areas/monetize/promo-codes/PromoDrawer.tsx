@@ -5,6 +5,7 @@ import { createPromo } from '@regent/contract/promo-codes'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
@@ -100,12 +101,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         {...text}
         {...form.getInputProps('maxPerUser')}
       />
-      <TextInput
-        type="datetime-local"
-        label="Expires"
-        description="Your local time. Leave empty if it never expires."
-        {...form.getInputProps('expires')}
-      />
+      <DateTimeField label="Expires" emptyLabel="Never" {...form.getInputProps('expires')} />
       <GiftsInput
         realmId={realmId}
         legend="Rewards"

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import { useMutation } from '@tanstack/react-query'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconUpload } from '../../../ui/icons.ts'
@@ -99,10 +100,10 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
       />
       <TextInput label="Type" placeholder="application/json" {...text} {...form.getInputProps('mimeType')} />
       <TextInput label="Tags" description="Separated by commas." {...text} {...form.getInputProps('tags')} />
-      <TextInput
-        type="datetime-local"
+      <DateTimeField
         label="Expires"
-        description="From this time (your time) clients no longer get the file. Leave empty for no end."
+        description="From this time clients no longer get the file."
+        emptyLabel="Never"
         {...form.getInputProps('expiration')}
       />
     </FormDrawer>

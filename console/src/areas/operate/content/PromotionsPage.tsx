@@ -1,10 +1,10 @@
 import { Button, Select } from '@mantine/core'
-import { getPromotion, planPromotion } from '@regent/contract/content-promotion'
+import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
 import type { Promotion } from '@regent/contract/content-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { planAct } from '../../../api/act.ts'
+import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -63,6 +63,7 @@ export function PromotionsPage() {
     enabled: isAllowed && source !== undefined,
   })
   const rows = list.data?.scopes.find(({ name }) => name === 'content')?.promotions ?? []
+  const texts = list.data?.scopes.find(({ name }) => name === 'localizations')?.promotions[0]
   const chosen = rows.filter((row) => selected.has(row.id) && row.source && stateOf(row) !== 'same')
   const differing = rows.filter((row) => row.source && stateOf(row) !== 'same')
   const sourcePid = source?.pid ?? ''
@@ -93,6 +94,17 @@ export function PromotionsPage() {
           <Button component={Link} to={path('content')} leftSection={<IconArrowLeft aria-hidden />}>
             Content
           </Button>
+          {isAllowed && source && texts && (
+            <ActionButton
+              disabledReason={
+                rights.refusal('promote realm') ??
+                ((!texts.source || stateOf(texts) === 'same') && `No text in ${there} differs from those here.`)
+              }
+              onClick={() => void promoteTexts(sourcePid, there)}
+            >
+              Promote texts
+            </ActionButton>
+          )}
           {isAllowed && source && (
             <ActionButton
               variant="filled"
@@ -158,6 +170,18 @@ export function PromotionsPage() {
     />
   )
 }
+
+/** At once, because each text can be undone. Keys that only this realm has stay. */
+const promoteTexts = (sourcePid: string, there: string) =>
+  act(
+    promoteContent,
+    { body: { sourcePid, promotions: ['localizations'] } },
+    {
+      subject: 'localization',
+      done: `Set the texts of ${there} here`,
+      failed: `The texts of ${there} were not promoted.`,
+    },
+  )
 
 const addressOf = (to: string, search: ComparedSearch) =>
   `${to}?${new URLSearchParams(search as Record<string, string>)}`

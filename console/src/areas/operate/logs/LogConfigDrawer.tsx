@@ -15,6 +15,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
@@ -151,9 +152,9 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               {...text}
               {...form.getInputProps(`${at}.paths`)}
             />
-            <TextInput
-              type="datetime-local"
+            <DateTimeField
               label={`End of rule ${index + 1}`}
+              emptyLabel="Never"
               {...form.getInputProps(`${at}.expiresAt`)}
             />
             <Textarea

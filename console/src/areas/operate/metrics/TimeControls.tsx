@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { minuteText } from '../../../ui/filters.ts'
 import styles from './Metrics.module.css'
 import {
@@ -48,12 +49,11 @@ export function TimeControls({ search, usual, refreshNames: offered = refreshNam
       />
       {isCalendar &&
         (['from', 'to'] as const).map((name) => (
-          <TextInput
+          <DateTimeField
             key={name}
-            type="datetime-local"
             aria-label={name === 'from' ? 'From' : 'Until'}
             value={minuteText(Number((name === 'from' ? from : to) ?? Date.now()))}
-            onChange={({ currentTarget }) => chooseTime(name, currentTarget.value)}
+            onChange={(text) => chooseTime(name, text)}
           />
         ))}
       <Select

@@ -5,6 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
@@ -79,11 +81,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
               {...form.getInputProps(`${at}.type`)}
             />
             {values.triggers[index]?.type === 'ExactTrigger' ? (
-              <TextInput
-                type="datetime-local"
-                aria-label={`Time of trigger ${index + 1}`}
-                {...form.getInputProps(`${at}.executeAt`)}
-              />
+              <DateTimeField aria-label={`Time of trigger ${index + 1}`} {...form.getInputProps(`${at}.executeAt`)} />
             ) : (
               <TextInput
                 aria-label={`Cron text of trigger ${index + 1}`}
@@ -109,12 +107,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
         {...text}
         {...form.getInputProps('maxRetryCount')}
       />
-      <TextInput
-        label="Seconds between retries"
-        inputMode="decimal"
-        {...text}
-        {...form.getInputProps('retryDelaySeconds')}
-      />
+      <DurationField label="Wait between retries" {...form.getInputProps('retryDelaySeconds')} />
       <Checkbox
         label="Double the wait after each retry, up to an hour"
         {...form.getInputProps('useExponentialBackoff', { type: 'checkbox' })}

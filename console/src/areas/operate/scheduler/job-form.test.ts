@@ -32,7 +32,7 @@ test('a call is sent as typed, and a message without the fields of a call', () =
 
 test('an existing job is shown as it was saved', () => {
   const executeAt = '2030-05-01T10:30:00.000Z'
-  const triggers = [{ type: 'ExactTrigger' as const, expression: '', executeAt: '2030-05-01T10:30' }]
+  const triggers = [{ type: 'ExactTrigger' as const, expression: '', executeAt: '2030-05-01T10:30Z' }]
   const body = jobBody({ ...call, triggers })
   expect(body.triggers).toEqual([{ type: 'ExactTrigger', executeAt: '2030-05-01T10:30:00Z' }])
   const [sample] = sampleJobs(0)
@@ -52,7 +52,7 @@ test('each error is listed under its field', () => {
     ['maxRetryCount', 'name', 'retryDelaySeconds', 'triggers.0.expression', 'triggers.1.executeAt', 'uri'].sort(),
   )
   expect(jobErrors({ ...call, type: 'ServiceCall' })).toHaveProperty('uri')
-  expect(jobErrors({ ...call, triggers: [{ ...triggers[1]!, executeAt: '2020-01-01T00:00' }] })).toHaveProperty(
+  expect(jobErrors({ ...call, triggers: [{ ...triggers[1]!, executeAt: '2020-01-01T00:00Z' }] })).toHaveProperty(
     'triggers.0.executeAt',
   )
 })

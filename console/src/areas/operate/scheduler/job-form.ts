@@ -10,6 +10,7 @@ import {
   type saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
+import { minuteText } from '../../../ui/filters.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 /** The form’s values, as they are typed. */
@@ -31,8 +32,6 @@ export type JobValues = {
   useExponentialBackoff: boolean
 }
 
-const minuteOf = (text: string) => new Date(timeOf(text)).toISOString().slice(0, 16)
-
 export const newTrigger = { type: 'CronTrigger', expression: '0 0 3 * * *', executeAt: '' } as const
 
 export function jobValues(known?: Job): JobValues {
@@ -47,7 +46,7 @@ export function jobValues(known?: Job): JobValues {
     triggers: (known?.triggers ?? [newTrigger]).map(({ type, expression = '', executeAt }) => ({
       type,
       expression,
-      executeAt: executeAt ? minuteOf(executeAt) : '',
+      executeAt: executeAt ? minuteText(timeOf(executeAt)) : '',
     })),
     type: jobAction?.type ?? 'HttpCall',
     method: jobAction?.method ?? 'POST',
@@ -67,7 +66,9 @@ export const hasBody = ({ type, method }: Pick<JobValues, 'type' | 'method'>): b
   type !== 'PublishMessage' && method !== 'GET' && method !== 'HEAD'
 
 const triggerOf = ({ type, expression, executeAt }: JobValues['triggers'][number]): JobTrigger =>
-  type === 'CronTrigger' ? { type, expression: expression.trim() } : { type, executeAt: `${executeAt}:00Z` }
+  type === 'CronTrigger'
+    ? { type, expression: expression.trim() }
+    : { type, executeAt: executeAt.replace(/Z$/, ':00Z') }
 
 function actionOf(values: JobValues): JobAction {
   const { type, method, topic, message, contentType, body } = values

@@ -20,7 +20,6 @@ import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -184,10 +183,10 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
   },
   {
     id: 'till',
-    header: 'Seconds till next',
+    header: 'Next in',
     align: 'right',
     width: 140,
-    cell: ({ secsTillFire }) => formatCount(secsTillFire),
+    cell: ({ secsTillFire }) => <Duration ms={secsTillFire * 1_000} />,
     csv: 'secsTillFire',
   },
   {

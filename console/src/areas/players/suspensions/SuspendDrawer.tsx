@@ -1,9 +1,10 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { defaultSuspensionMessage, suspendPlayer } from '@regent/contract/suspensions'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
 import styles from './SuspendDrawer.module.css'
@@ -55,14 +56,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
         allowDeselect={false}
         {...form.getInputProps('duration')}
       />
-      {duration === 'until' && (
-        <TextInput
-          type="datetime-local"
-          label="Until"
-          description="In your local time."
-          {...form.getInputProps('until')}
-        />
-      )}
+      {duration === 'until' && <DateTimeField label="Until" {...form.getInputProps('until')} />}
       <Textarea
         label="Reason"
         description="For your colleagues; the player does not see it."

@@ -14,7 +14,7 @@ export const durations = [
 
 export type SuspensionValues = {
   duration: (typeof durations)[number]['value']
-  /** Local time in the format of the browser's field. */
+  /** As `DateTimeField` gives it. */
   until: string
   reason: string
   message: string

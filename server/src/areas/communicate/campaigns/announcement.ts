@@ -1,6 +1,7 @@
 import type { AnnouncementInput, announcementConstraints } from '@regent/contract/announcements'
 import { shortRelation } from '@regent/contract/player-search'
 import type { origins, visibilities } from '@regent/contract/stats'
+import { present } from '../../../kernel/present.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { criterionOf } from './audience.ts'
 import type { CampaignDefinition } from './tables.ts'
@@ -24,7 +25,10 @@ export function announcementOf(definition: CampaignDefinition, sid: number, star
       const constraint = shortRelation(rel) as (typeof announcementConstraints)[number]
       return { stat, constraint, value: String(value), domain, access }
     }),
-    attachments: mb_attachments.map(({ symbol, quantity = 1 }) => ({ symbol, count: quantity })),
+    attachments: mb_attachments.map(({ symbol, quantity = 1, properties }) => ({
+      ...{ symbol, count: quantity },
+      ...present({ properties }),
+    })),
     ...(start !== '' && { start_date: start }),
     ...(mb_expiration !== '' && { end_date: mb_expiration }),
   }

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { importLocalizations } from './import.ts'
 import { missingTexts } from './needs.ts'
+import { promotableTexts, textsPromoted } from './promotion.ts'
 import { localizationRoutes } from './routes.ts'
 import { localization, localizationSettings } from './undo.ts'
 
@@ -10,5 +11,6 @@ export const localizationsArea = area({
   needs: { 'missing-texts': missingTexts },
   undo: { localization, 'localization-settings': localizationSettings },
   sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
+  hooks: { promotableTexts, textsPromoted },
   plans: { 'import-localizations': importLocalizations },
 })

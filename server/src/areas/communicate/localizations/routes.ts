@@ -45,6 +45,7 @@ export function localizationRoutes(server: Router) {
 
   server.on(listLocalizationUses, async ({ registry, realm, body }) => ({
     uses: (await atMoment(registry, 'textsUsed', realm, body.keys)).flat(),
+    isPartial: (await atMoment(registry, 'textUsesArePartial', realm)).some((isPartial) => isPartial),
   }))
 
   server.on(planLocalizationImport, (context) => planImport(context, context.body))

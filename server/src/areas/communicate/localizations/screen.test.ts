@@ -280,7 +280,10 @@ test('where texts are used is known for announcements, campaigns, templates, mai
   })
   await developer.call(saveTemplate, { body: { name: 'Hello', msg: { en: { subject: 'Hi', body: 'Text' } } } })
   const [template] = (await developer.call(listLocalizations, { query: { search: 'hello-' } })).rows
-  const { uses } = await developer.call(listLocalizationUses, { body: { keys: [...keys, template?.key ?? ''] } })
+  const { uses, isPartial } = await developer.call(listLocalizationUses, {
+    body: { keys: [...keys, template?.key ?? ''] },
+  })
+  expect(isPartial).toBe(false)
   expect(uses.map((use) => [use.key, use.user, use.name]).sort()).toEqual(
     [
       ['one.title', 'announcement', 'spring'],
@@ -338,4 +341,12 @@ test('a game client gets no more than 4 MB at once, and is told what to ask for'
   expect((all.body as { message: string }).message).toContain('5.0 MB; a game client gets at most 4.0 MB')
   expect(await client.send(getLocalizations, { query: { prefix: 'text-1' } })).toMatchObject({ status: 200 })
   expect((await developer.send(getLocalizations, {})).status).toBe(200)
+})
+
+test('where more mails were sent than are searched, the uses say that there may be more', async () => {
+  const { app, developer } = await world()
+  await app.query(
+    `insert into mail_contents (pid, id, sender, subject, attachments, is_shared) select '${app.pid}', n, 0, 'x', '[]', false from generate_series(1, 1001) as n`,
+  )
+  expect(await developer.call(listLocalizationUses, { body: { keys: ['x'] } })).toMatchObject({ isPartial: true })
 })

@@ -3,6 +3,7 @@ import { givesMail } from './claiming.ts'
 import { mailInbox, mailMentions, sentMails } from './personal-data.ts'
 import { mail as mailPlan } from './plans.ts'
 import { mailRoutes } from './routes.ts'
+import { hasUnsearched } from './text-queries.ts'
 import { textsUsed } from './texts.ts'
 import { mailEvents } from './timeline.ts'
 import { mail, mailState } from './undo.ts'
@@ -11,7 +12,7 @@ export const mailArea = area({
   name: 'mail',
   routes: mailRoutes,
   undo: { mail, 'mail-state': mailState },
-  hooks: { textsUsed },
+  hooks: { textsUsed, textUsesArePartial: hasUnsearched },
   plans: { mail: mailPlan },
   timeline: { mail: mailEvents },
   gives: { mail: givesMail },

@@ -5,11 +5,12 @@ import type { MailContent } from './queries.ts'
 
 /** The gifts in attachments of mails and campaigns; `at` is the field of the attachments. */
 export const giftsOfAttachments = (attachments: readonly AttachmentRequest[], at: string): GiftEntry[] =>
-  attachments.map(({ symbol, specialization, quantity = 1 }, index) => ({
+  attachments.map(({ symbol, specialization, quantity = 1, properties }, index) => ({
     field: `${at}.${index}.symbol`,
     symbol,
     count: quantity,
     specialization,
+    properties,
   }))
 
 /** All gifts of a mail, in its three forms. */

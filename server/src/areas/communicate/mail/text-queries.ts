@@ -4,6 +4,19 @@ import type { Realm } from '../../../kernel/context/context.ts'
 /** A realm sends any number of mails: only its newest different ones are searched. */
 const maxSearched = 1_000
 
+/** Whether the realm has more mails than are searched. */
+export async function hasUnsearched({ db, id: pid }: Realm): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_contents')
+    .select('id')
+    .where('pid', '=', pid)
+    .orderBy('id', 'desc')
+    .offset(maxSearched)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Of the newest mails those whose subject or body is one of these keys; a mail to many counts once. */
 export async function selectNewestNaming({ db, id: pid }: Realm, keys: readonly string[]) {
   const { rows } = await sql<{ id: number; subject: string | null; body: string | null }>`

@@ -1,11 +1,12 @@
 import { area } from '../../../kernel/area.ts'
 import { leaderboardEntries } from './personal-data.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
-import { clearLeaderboardPlan, deleteLeaderboardPlan } from './plans.ts'
+import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
 import { resetLeaderboards } from './reset-job.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { sweepLeaderboards } from './sweep.ts'
 import { scores } from './timeline.ts'
+import { trimLeaderboards } from './trim.ts'
 import { leaderboard, leaderboardAssignment, leaderboardEntry } from './undo.ts'
 
 export const leaderboardsArea = area({
@@ -15,12 +16,17 @@ export const leaderboardsArea = area({
     leaderboardPlaceRoutes(server)
   },
   undo: { leaderboard, 'leaderboard-assignment': leaderboardAssignment, 'leaderboard-entry': leaderboardEntry },
-  plans: { 'clear-leaderboard': clearLeaderboardPlan, 'delete-leaderboard': deleteLeaderboardPlan },
+  plans: {
+    'clear-leaderboard': clearLeaderboardPlan,
+    'delete-leaderboard': deleteLeaderboardPlan,
+    'start-leaderboard-version': startVersionPlan,
+  },
   timeline: { leaderboard: scores },
   personalData: [leaderboardEntries],
   jobs: ({ jobs }) => {
     sweepLeaderboards(jobs)
     resetLeaderboards(jobs)
+    trimLeaderboards(jobs)
   },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -6,13 +6,19 @@ import {
   getLeaderboardPartition,
   makeLeaderboardUid,
 } from '@regent/contract/leaderboards-places'
-import { listLeaderboardVersions, unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/leaderboards-settings'
+import {
+  listLeaderboardVersions,
+  planLeaderboardVersion,
+  unfreezeLeaderboard,
+  updateLeaderboard,
+} from '@regent/contract/leaderboards-settings'
 import { done } from '@regent/contract/shapes'
 import { newId } from '../../../engines/database/ids.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
 import { assignedBoard, placeOf } from './assignment.ts'
+import { planVersion } from './plans.ts'
 import { changeBoard, freezeBoard, requireBoard, unfreezeBoard } from './service.ts'
 import { versionsOf } from './versions.ts'
 
@@ -55,6 +61,8 @@ export function leaderboardPlaceRoutes(server: Router) {
   server.on(listLeaderboardVersions, async ({ realm, params, now }) => ({
     versions: await versionsOf(realm, await requireBoard(realm, params.id, now)),
   }))
+
+  server.on(planLeaderboardVersion, (context) => planVersion(context, context.params.id))
 
   server.on(makeLeaderboardUid, () => ({ id: newId() }))
 }

@@ -1,11 +1,13 @@
+import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { countAll, isFrozen } from './board-state.ts'
-import { clearBoard, deleteBoard, lockBoard } from './service.ts'
+import { clearBoard, deleteBoard, lockBoard, startVersionNow } from './service.ts'
 
 const many = (n: number, noun: readonly [string, string]) => `${n.toLocaleString('en')} ${noun[n === 1 ? 0 : 1]}`
+const versionsNoun = ['earlier version', 'earlier versions'] as const
 const entriesNoun = ['entry', 'entries'] as const
 
 /** From this number of entries on, the board's id must be typed. */
@@ -52,6 +54,38 @@ export async function planDelete(context: RealmContext, id: string): Promise<Pla
   return makePlan(context, plan, [{ key: id, label: id, before: { entries }, after: null }])
 }
 
+/** Ends the present version of a board now, whatever its schedule says. */
+export async function planVersion(context: RealmContext, id: string): Promise<PlanWithSample> {
+  const { realm, now } = context
+  const board = await lockBoard(realm, id, now)
+  if (board.parent_id !== null) {
+    const message = `${id} is a partition: start a new version of ${board.parent_id}. Nothing was planned.`
+    throw new ApiError('BadRequest', { field: 'id', message })
+  }
+  if (isFrozen(board, now)) throw new ApiError('LeaderboardFrozen')
+  const entries = await countAll(realm, board)
+  const count = many(entries, entriesNoun)
+  const { version, kept_versions: keptVersions } = board
+  const erased = version - keptVersions
+  const plan = {
+    pid: realm.id,
+    kind: 'start-leaderboard-version',
+    title: `Start version ${version + 1} of ${id}: ${count} become version ${version}`,
+    verb: `Start version ${version + 1}`,
+    typeName: undefined,
+    input: { sheet: board.sheet },
+    warnings: [
+      'The leaderboard is empty from then on; every player starts again.',
+      ...(erased > 0
+        ? [`It keeps ${many(keptVersions, versionsNoun)}: version ${erased} and older ones are erased.`]
+        : []),
+      ...(keptVersions > 0 ? ['It can be undone: scores since then are merged into the version that goes on.'] : []),
+    ],
+  } as const
+  const row = { key: id, label: id, before: { version, entries }, after: { version: version + 1, entries: 0 } }
+  return makePlan(context, plan, entries === 0 ? [] : [row])
+}
+
 /** Newer scores are cleared too; another sheet means that somebody else has cleared the board first. */
 const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: string) => Promise<void>): PlanKind => ({
   right,
@@ -59,7 +93,9 @@ const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: stri
   async whatMoved(context, { input }, [row]) {
     const { realm, now } = realmOfPlan(context)
     const board = await lockBoard(realm, row?.key ?? '', now)
-    return board.sheet === (input as { sheet: number }).sheet ? undefined : 'It has been cleared since.'
+    return board.sheet === (input as { sheet: number }).sheet
+      ? undefined
+      : 'It has been cleared, or a new version has started, since.'
   },
   async apply(context, _plan, rows) {
     for (const { key } of rows) await act(realmOfPlan(context), key)
@@ -68,3 +104,4 @@ const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: stri
 
 export const clearLeaderboardPlan = ofBoard('clear leaderboards', clearBoard)
 export const deleteLeaderboardPlan = ofBoard('delete leaderboards', deleteBoard)
+export const startVersionPlan = ofBoard('clear leaderboards', startVersionNow)

@@ -36,7 +36,7 @@ export type BoardRow = {
 export type FoundBoard = BoardRow & { is_stale: boolean }
 
 /** Whether the board `b` of the realm $1 is stale. Part of the statement itself, to save a round trip. */
-const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
+export const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
     (select l.uid from content_live l where l.pid = b.pid and l.manifest_id = '${globalManifest}'), '')`
 
 const columns = `id, sheet, parent_id, cohort, is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name,
@@ -322,6 +322,21 @@ export async function deleteLast({ db, id: pid }: RealmRef, sheet: number, count
     select gamer_tag from leaderboard_entries where pid = ${pid} and sheet = ${sheet}
     order by place desc, achieved_at desc, gamer_tag desc limit ${count})`).execute(db)
   return rows.map(({ gamer_tag }) => gamer_tag)
+}
+
+/** Deletes the entries of each sheet beyond a bound, at most so many, the worst of the last sheets first; answers how many. */
+export async function deleteBeyond(
+  { db, id: pid }: RealmRef,
+  sheets: readonly number[],
+  bound: number,
+  limit: number,
+): Promise<number> {
+  const { rows } = await gone(sql`e.pid = ${pid} and (e.sheet, e.gamer_tag) in (
+    select sheet, gamer_tag from (
+      select sheet, gamer_tag, row_number() over (partition by sheet order by place, achieved_at, gamer_tag) as n
+      from leaderboard_entries where pid = ${pid} and sheet = any(${[...sheets]}::bigint[])
+    ) as ranked where n > ${bound} order by n desc limit ${limit})`).execute(db)
+  return rows.length
 }
 
 /** The boards with an entry of the player. */

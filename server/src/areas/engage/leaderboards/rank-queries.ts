@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import type { EntryRow } from './queries.ts'
+import { type EntryRow, isStale } from './queries.ts'
 
 /**
  * Where entries stand on a sheet, in the order (place, achieved_at, gamer_tag).
@@ -88,7 +88,7 @@ const topSize = 100
 
 /** The most frequent read: the size of a board and its first hundred entries, without reading the board first. */
 const sizeOfBoard = statement<{ size: number; is_due: boolean }>(`
-  select ahead.n::int as size, b.next_reset_at is not null and b.next_reset_at <= $3 as is_due
+  select ahead.n::int as size, coalesce(b.next_reset_at <= $3, false) or ${isStale} as is_due
   from leaderboards b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
   where b.pid = $1 and b.id = $2 and (b.expires_at is null or b.expires_at > $3)`)
 const topOfBoard = statement<Ranked>(`
@@ -96,7 +96,7 @@ const topOfBoard = statement<Ranked>(`
   where pid = $1 and sheet = (select sheet from leaderboards where pid = $1 and id = $2)
   order by place, achieved_at, gamer_tag limit ${topSize}`)
 
-/** The best entries of a board, at most a hundred, and whether it is to be reset first; undefined if there is no board. */
+/** The best entries of a board, at most a hundred, and whether it is to be reset or to follow its content first; undefined if there is no board. */
 export async function selectTop({ db, id: pid }: RealmRef, board: string, max: number, now: Date) {
   const [[found], rows] = await Promise.all([sizeOfBoard(db, pid, board, now), topOfBoard(db, pid, board)])
   return (

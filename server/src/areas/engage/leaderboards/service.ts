@@ -19,8 +19,9 @@ import {
   rowOf,
   stateOf,
 } from './settings.ts'
+import { trimBoard } from './trim.ts'
 import { deleteVersions, insertVersions } from './version-queries.ts'
-import { dropVersions, resetIfDue, startVersion } from './versions.ts'
+import { dropVersions, reopenVersion, resetIfDue, startVersion } from './versions.ts'
 
 type BoardRow = queries.BoardRow
 
@@ -135,6 +136,8 @@ async function followContent(realm: Realm, boardId: string, now: number): Promis
   const renewed = { ...board, reset_schedule: followed.reset_schedule, kept_versions: followed.kept_versions }
   if (isReordered) await startVersion(realm, renewed, now, now)
   else await dropVersions(realm, renewed, now)
+  if (!isReordered && isTighter(board, followed))
+    await trimBoard(realm, { ...board, max_entries: followed.max_entries }, now)
 }
 
 /** Boards with their currently published settings, at their current versions. */
@@ -231,9 +234,13 @@ async function putSettings(context: RealmContext, board: BoardRow, changes: Part
   await queries.updateSettings(realm, board.id, after)
   await queries.updateFreezeTime(realm, board.id, after.freeze_at === null ? null : new Date(after.freeze_at))
   await dropVersions(realm, after, now)
+  if (isTighter(board, after)) await trimBoard(realm, after, now)
   const named = (of: BoardState) => Object.fromEntries(fields.map((field) => [field, of[field]]))
   context.change({ subject: 'leaderboard', id: board.id, before: named(before), after: named(state) })
 }
+
+const isTighter = (before: queries.FollowedSettings, after: queries.FollowedSettings): boolean =>
+  after.max_entries !== null && after.max_entries < (before.max_entries ?? Number.POSITIVE_INFINITY)
 
 /** Entries of the two orders cannot be mixed. A score under way in the old order goes to the sheet that is left behind. */
 async function reorder({ realm, now }: RealmContext, board: BoardRow): Promise<void> {
@@ -256,6 +263,43 @@ export async function clearBoard(context: RealmContext, id: string): Promise<voi
   const sheet = newId()
   await changeSheets(realm, board, { sheets: new Map([[id, sheet]]), isClearing: true }, now)
   context.change({ subject: 'leaderboard', id, before: { sheet: board.sheet }, after: { sheet } })
+}
+
+/**
+ * Ends the present version now: the board and its partitions start empty, and what was is kept as an earlier version.
+ * The schedule goes on as it was.
+ */
+export async function startVersionNow(context: RealmContext, id: string): Promise<void> {
+  const { realm, now } = context
+  const board = await lockBoard(realm, id, now)
+  await startVersion(realm, board, now, now)
+  const after = await lockBoard(realm, id, now)
+  if (after.version === board.version) return context.unchanged()
+  recordVersion(context, board, after)
+}
+
+const recordVersion = ({ change }: RealmContext, before: BoardRow, after: BoardRow): void =>
+  change({
+    subject: 'leaderboard',
+    id: before.id,
+    before: { sheet: before.sheet, version: before.version },
+    after: { sheet: after.sheet, version: after.version },
+  })
+
+/** Undoes the start of a version, or does it again. Scores since then are merged into the version that goes on. */
+async function goToVersion(context: RealmContext, id: string, version: number): Promise<void> {
+  const { realm, now } = context
+  const board = await lockBoard(realm, id, now)
+  if (version === board.version + 1) return startVersionNow(context, id)
+  const kept = version === board.version - 1 ? await reopenVersion(realm, board, version) : []
+  if (kept.length === 0)
+    throw new ApiError('NotUndoable', {
+      message: `Version ${version} of ${id} is not kept any more. Nothing was changed.`,
+    })
+  const sheets = new Map(kept.map((one) => [one.board_id, one.sheet]))
+  const pairs = await changeSheets(realm, board, { sheets, isClearing: true }, now)
+  await discarded.mergeEntries(realm, pairs)
+  recordVersion(context, board, await lockBoard(realm, id, now))
 }
 
 /** Gives the board and its partitions other sheets, by default new ones; discards the old ones. */
@@ -308,8 +352,9 @@ export async function restoreBoardState(
   state: Partial<BoardState> | null,
 ): Promise<void> {
   if (state === null) return deleteBoard(context, id)
-  const { sheet, ...settings } = state
+  const { sheet, version, ...settings } = state
   const board = await queries.lockBoard(context.realm, id, new Date(context.now))
+  if (board && version !== undefined && version !== board.version) return goToVersion(context, id, version)
   if (sheet !== undefined) return board ? bringBack(context, id, sheet) : restoreBoard(context, id, sheet)
   if (!board) throw new ApiError('LeaderboardNotFound')
   await putSettings(context, board, settings)

@@ -66,6 +66,7 @@ export const rescheduled = (board: BoardRow, schedule: string | null, now: numbe
 /** The form in the audit trail. */
 export const stateOf = (board: BoardRow) => ({
   sheet: board.sheet,
+  version: board.version,
   partitioned: board.is_partitioned,
   maxEntries: board.max_entries,
   cohorts: board.cohorts,

@@ -11,7 +11,8 @@ import {
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
 import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
-import { unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/leaderboards-settings'
+import { planLeaderboardVersion, unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/leaderboards-settings'
+import { applyPlan } from '@regent/contract/plans'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
@@ -36,6 +37,11 @@ const clear = async (_: TestApp, by: Actor) => {
 const score = (score: number) => async (app: TestApp, by: Actor) => {
   app.advance(1)
   await by.call(setLeaderboardEntry, { params, body: { id: await playerOf(app), score } })
+}
+const startVersion = async (app: TestApp, by: Actor) => {
+  const { plan } = await by.call(planLeaderboardVersion, { params })
+  await by.call(applyPlan, { params: { id: plan.id } })
+  await app.runJobs()
 }
 const removeEntry = async (app: TestApp, by: Actor) => {
   await by.call(removeLeaderboardEntry, { params, body: { id: await playerOf(app) } })
@@ -101,6 +107,12 @@ export const leaderboardStories = {
       change: inTurn(make, set({ maxEntries: 5, aggregation: 'best', resetSchedule: 'P7D', scoreName: 'wins' })),
       newer: set({ maxEntries: 6, aggregation: 'sum', remove: ['resetSchedule', 'scoreName'] }),
       state: settings,
+    },
+    {
+      name: 'a version that was started',
+      change: inTurn(make, score(5), startVersion),
+      newer: inTurn(score(6), clear),
+      state,
     },
     { name: 'a board that was frozen', change: inTurn(make, freeze), newer: unfreeze, state: settings },
     { name: 'a board that was unfrozen', change: inTurn(make, freeze, unfreeze), newer: freeze, state: settings },

@@ -63,6 +63,16 @@ export const deleteVersions = ({ db, id: pid }: RealmRef, boardId: string, upTo:
     .returning(['board_id', 'version', 'sheet', 'entries', 'began_at', 'ended_at'])
     .execute()
 
+/** Removes one version of a board and its partitions; returns them. */
+export const takeVersion = ({ db, id: pid }: RealmRef, boardId: string, version: number): Promise<BoardVersionRow[]> =>
+  db
+    .deleteFrom('leaderboard_versions')
+    .where('pid', '=', pid)
+    .where(ofBoard(boardId))
+    .where('version', '=', version)
+    .returning(['board_id', 'version', 'sheet', 'entries', 'began_at', 'ended_at'])
+    .execute()
+
 type VersionStart = { version: number; began: Date; next: Date | null }
 
 /** The board and its partitions are at this version from now on. */

@@ -60,6 +60,23 @@ export async function dropVersions(realm: RealmRef, board: queries.BoardRow, now
   }
 }
 
+/**
+ * Makes the version before the present one of a locked board the present one again, without its entries; returns the
+ * sheets of them. Empty if it is not kept any more.
+ */
+export async function reopenVersion(
+  realm: RealmRef,
+  board: queries.BoardRow,
+  version: number,
+): Promise<versions.BoardVersionRow[]> {
+  const kept = await versions.takeVersion(realm, board.id, version)
+  const own = kept.find(({ board_id }) => board_id === board.id)
+  if (!own) return []
+  const next = board.next_reset_at === null ? null : new Date(board.next_reset_at)
+  await versions.updateVersion(realm, board.id, { version, began: new Date(own.began_at), next })
+  return kept
+}
+
 /** Starts the next version of a board whose time has come; of two concurrent calls the second finds it started. */
 export async function resetIfDue(realm: RealmRef, boardId: string, now: number): Promise<void> {
   const board = await queries.lockBoard(realm, boardId, new Date(now))

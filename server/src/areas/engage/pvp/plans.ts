@@ -4,6 +4,7 @@ import { bundleOf, type PvpBundle } from '@regent/contract/pvp'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
+import { present } from '../../../kernel/present.ts'
 import { sendMails } from '../../communicate/mail/service.ts'
 import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { knownTags } from '../../players/players/service.ts'
@@ -95,7 +96,10 @@ export const pvpRewardsPlan: PlanKind = {
           category: 'SYSTEM.DB',
           senderGamerTag: 0,
           expires,
-          attachments: bundleIn(after).map(({ symbol, count }) => ({ symbol, action: 'grant', quantity: count })),
+          attachments: bundleIn(after).map(({ symbol, count, properties }) => ({
+            ...{ symbol, action: 'grant', quantity: count },
+            ...present({ properties }),
+          })),
         },
       })),
     )

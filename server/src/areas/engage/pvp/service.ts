@@ -46,10 +46,11 @@ export async function createDefinition(context: RealmContext, { lbid, ...given }
 export const giftsOfTiers = ({ tiers }: PvpDefinitionInput['rewardDefinition']): GiftEntry[] =>
   tiers.flatMap((tier, index) => {
     const at = `rewardDefinition.tiers.${index}`
-    return bundleOf(tier).map(({ symbol, count }, nth) => ({
+    return bundleOf(tier).map(({ symbol, count, properties }, nth) => ({
       field: tier.obtain ? `${at}.obtain.${nth}.symbol` : `${at}.bundleSymbol`,
       symbol,
       count,
+      properties,
     }))
   })
 

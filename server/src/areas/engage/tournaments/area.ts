@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { tournamentStatuses } from './personal-data.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
 import { tournamentRoutes } from './routes.ts'
+import { giveRewardsAgain } from './service.ts'
 import { tournamentStatus } from './undo.ts'
 
 export const tournamentsArea = area({
@@ -11,7 +12,7 @@ export const tournamentsArea = area({
     realmTournamentRoutes(server)
   },
   undo: { 'tournament-status': tournamentStatus },
-  gives: { tournament: { whoGives: 'The player claims it again in the game.' } },
+  gives: { tournament: { giveAgain: giveRewardsAgain } },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -9,8 +9,8 @@ import {
   type FaultyTournament,
   itemsOfTournaments,
   placeOfBoard,
+  prizeView,
   requireTournament,
-  rewardList,
   rewardsOf,
   stageChangeOf,
   type Tournament,
@@ -96,7 +96,7 @@ export async function standingsIn(
       ...{ playerId, score, rank, overallRank, leaderboardId: board_id },
       ...place,
       stageChange: stageChangeOf(content, rank),
-      currencyRewards: rewardList(rewardsOf(content, place, { rank, score })),
+      ...prizeView(rewardsOf(content, place, { rank, score })),
     }
   })
   return { total, entries }

@@ -78,13 +78,13 @@ export function tournamentRoutes(server: Router) {
     return tournaments.standingsOf(realm, own, query.tournamentId, query, now)
   })
 
-  server.on(getTournamentRewards, async ({ realm, query, caller, now }) => ({
-    rewardCurrencies: await tournaments.rewardsUnclaimed(realm, playerOf(caller), query, now),
-  }))
+  server.on(getTournamentRewards, ({ realm, query, caller, now }) =>
+    tournaments.rewardsUnclaimed(realm, playerOf(caller), query, now),
+  )
 
-  server.on(claimTournamentRewards, async (context) => ({
-    rewardCurrencies: await tournaments.claimRewards(context, playerOf(context.caller), context.body),
-  }))
+  server.on(claimTournamentRewards, (context) =>
+    tournaments.claimRewards(context, playerOf(context.caller), context.body),
+  )
 
   server.on(getGlobalStandings, ({ realm, query, caller, now }) =>
     standings.globalStandings(realm, ownOf(caller), query, now),

@@ -9,16 +9,18 @@ import { ensureBoard } from '../leaderboards/service.ts'
 import { boardView, standingOf } from '../leaderboards/views.ts'
 import {
   boardsOf,
+  claimView,
   cycleAt,
   movedBy,
+  prizeView,
   publishedTournaments,
   requireCycle,
   requireTournament,
-  rewardList,
   rewardsOf,
   stageChangeOf,
   summed,
   type Tournament,
+  unclaimedView,
 } from './cycles.ts'
 import * as queries from './queries.ts'
 
@@ -78,7 +80,7 @@ const playerStatus = (row: queries.StatusRow): PlayerStatus => ({
   tier: row.tier,
   stage: row.stage,
   lastUpdateCycle: row.last_cycle,
-  unclaimedRewards: rewardList(row.unclaimed),
+  ...unclaimedView(row.unclaimed),
 })
 
 export const ownStatuses = async (realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) =>
@@ -154,10 +156,13 @@ export async function submitScore(context: RealmContext, given: ScoreInput): Pro
   await setScore(context, board ?? '', { id: playerId, ...score, isAllowed: true })
 }
 
-/** A player’s tier and stage in the audit trail; a score is a change of its own, of the leaderboard entry. */
-export type StatusState = { tier: number; stage: number }
+/**
+ * A player’s tier, stage and unclaimed rewards in the audit trail; a score is a change of its own, of the leaderboard
+ * entry.
+ */
+export type StatusState = { tier: number; stage: number; unclaimed: Record<string, number> }
 
-const stateOf = ({ tier, stage }: queries.StatusRow): StatusState => ({ tier, stage })
+const placeOf = ({ tier, stage }: queries.StatusRow) => ({ tier, stage })
 
 type Update = { tier?: number | undefined; stage?: number | undefined; score?: number | undefined }
 
@@ -176,8 +181,8 @@ export async function changeStatus(
     change({
       subject: 'tournament-status',
       id: `${gamerTag}/${id}`,
-      before: stateOf(before),
-      after: stateOf(after),
+      before: placeOf(before),
+      after: placeOf(after),
       gamerTag,
     })
   } else context.unchanged()
@@ -194,11 +199,34 @@ export async function readStatus(
 ): Promise<StatusState | null> {
   const tournament = await requireTournament(realm, id)
   const stored = await queries.lockStatus(realm, gamerTag, id)
-  return stored ? stateOf(await settled(realm, tournament, stored, now)) : null
+  if (!stored) return null
+  const row = await settled(realm, tournament, stored, now)
+  return { ...placeOf(row), unclaimed: row.unclaimed }
+}
+
+/** Undoes a claim: the player can claim the rewards again. */
+export async function restoreUnclaimed(
+  { realm, change, now }: RealmContext,
+  gamerTag: number,
+  id: string,
+  unclaimed: Record<string, number>,
+): Promise<void> {
+  const tournament = await requireTournament(realm, id)
+  const stored = await queries.lockStatus(realm, gamerTag, id)
+  if (!stored) throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
+  const row = await settled(realm, tournament, stored, now)
+  await queries.updateStatus(realm, { ...row, unclaimed })
+  const [before, after] = [{ unclaimed: row.unclaimed }, { unclaimed }]
+  change({ subject: 'tournament-status', id: `${gamerTag}/${id}`, before, after, gamerTag })
+}
+
+/** Gives what a claim was refused; the reference names its tournaments. */
+export async function giveRewardsAgain(context: RealmContext, gamerTag: number, reference: string): Promise<void> {
+  for (const tournamentId of reference.split(', ')) await claimRewards(context, gamerTag, { tournamentId })
 }
 
 export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) =>
-  rewardList(
+  claimView(
     summed((await statusesOf(realm, gamerTag, wanted, now)).flatMap(({ row }) => Object.entries(row.unclaimed))),
   )
 
@@ -210,13 +238,22 @@ export async function claimRewards(context: RealmContext, gamerTag: number, want
   const given = summed(open.flatMap(({ row }) => Object.entries(row.unclaimed)))
   if (open.length === 0) {
     context.unchanged()
-    return []
+    return claimView({})
   }
-  const entries = Object.entries(given).map(([symbol, count]) => ({ field: 'currencyRewards', symbol, count }))
-  for (const { row } of open) await queries.updateStatus(realm, { ...row, unclaimed: {} })
+  const entries = Object.entries(given).map(([symbol, count]) => ({ field: 'tournamentId', symbol, count }))
+  for (const { row } of open) {
+    await queries.updateStatus(realm, { ...row, unclaimed: {} })
+    context.change({
+      subject: 'tournament-status',
+      id: `${gamerTag}/${row.tournament_id}`,
+      before: { unclaimed: row.unclaimed },
+      after: { unclaimed: {} },
+      gamerTag,
+    })
+  }
   const reference = open.map(({ row }) => row.tournament_id).join(', ')
   await claimGifts(context, gamerTag, entries, { source: 'tournament', reference, field: 'tournamentId' })
-  return rewardList(given)
+  return claimView(given)
 }
 
 type Window = { from: number; max: number; focus?: number | undefined; cycle?: number | undefined }
@@ -239,7 +276,7 @@ export async function standingsOf(realm: Realm, gamerTag: number, id: string, wi
     tier,
     stage,
     stageChange: stageChangeOf(content, rank),
-    currencyRewards: rewardList(rewardsOf(content, { tier, stage }, { rank, score })),
+    ...prizeView(rewardsOf(content, { tier, stage }, { rank, score })),
   })
   const own = view.rankgt?.gt === gamerTag ? view.rankgt : view.rankings.find(({ gt }) => gt === gamerTag)
   return { entries: view.rankings.map(entryOf), ...(own && { me: entryOf(own) }) }

@@ -5,8 +5,8 @@ import {
   boardsOf,
   cycleAt,
   placeOfBoard,
+  prizeView,
   requireTournament,
-  rewardList,
   rewardsOf,
   stageChangeOf,
   type Tournament,
@@ -33,7 +33,7 @@ function entryOf({ content }: Tournament, boards: string, row: queries.StandingR
     tier,
     stage,
     stageChange: stageChangeOf(content, board_rank),
-    currencyRewards: rewardList(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
+    ...prizeView(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
   }
 }
 

@@ -156,3 +156,36 @@ test('one tournament is read by its id', async () => {
     body: { error: 'TournamentNotFound' },
   })
 })
+
+test('a rank gives items, entitlements and currencies alike; game clients read the others beside the currencies', async () => {
+  const app = await testApp()
+  const obtain = [
+    { symbol: 'items.hat', count: 2 },
+    { symbol: 'currency.gold', count: 3 },
+  ]
+  const gems = { currencyRewards: [{ symbol: 'currency.gems', amount: 50 }] }
+  const developer = await arena(app, { rankRewards: [{ minRank: 1, maxRank: 1, ...gems, obtain }], scoreRewards: null })
+  const player = await app.player()
+  await join(player)
+  await score(player, 3)
+  const { me } = await player.call(getTournamentStandings, { query: { tournamentId } })
+  expect(me).toMatchObject({
+    currencyRewards: [{ symbol: 'currency.gems' }, { symbol: 'currency.gold' }],
+    gifts: [{ symbol: 'items.hat', count: 2 }],
+  })
+  app.advance(cycleMs)
+  expect((await statusOf(developer, player.gamerTag))[0]?.unclaimedGifts).toEqual([{ symbol: 'items.hat', count: 2 }])
+  const claim = () => player.call(claimTournamentRewards, { body: { tournamentId } })
+  const claims = await Promise.all([claim(), claim(), claim()])
+  expect(claims.filter(({ rewardGifts }) => rewardGifts !== undefined)).toEqual([
+    {
+      rewardCurrencies: [
+        { symbol: 'currency.gems', amount: 50 },
+        { symbol: 'currency.gold', amount: 3 },
+      ],
+      rewardGifts: [{ symbol: 'items.hat', count: 2 }],
+    },
+  ])
+  const { items } = await player.call(getInventory, { params: { gamerTag: player.gamerTag } })
+  expect(items).toMatchObject([{ id: 'items.hat', items: [{}, {}] }])
+})

@@ -1,5 +1,5 @@
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
-import { changeStatus, readStatus, type StatusState } from './service.ts'
+import { changeStatus, readStatus, restoreUnclaimed, type StatusState } from './service.ts'
 
 /** `42/tournaments.arena` */
 function partsOf({ subject_id: text }: UndoEntry) {
@@ -14,6 +14,9 @@ export const tournamentStatus: Undoable = {
   },
   async restore(context, entry, state) {
     const { gamerTag, tournament } = partsOf(entry)
-    await changeStatus(realmOfUndo(context), gamerTag, tournament, state as Partial<StatusState>)
+    const here = realmOfUndo(context)
+    const { unclaimed, ...place } = state as Partial<StatusState>
+    if (unclaimed) await restoreUnclaimed(here, gamerTag, tournament, unclaimed)
+    if (Object.keys(place).length > 0) await changeStatus(here, gamerTag, tournament, place)
   },
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { CommerceStatRequirement, Listing, Schedule, Store } from '@regent/contract/commerce-shapes'
+import type { CommerceStatRequirement, Listing, Store } from '@regent/contract/commerce-shapes'
 import { type Audience, cohortStatOf, type Relation, relations } from '@regent/contract/player-search'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
 import type { OwnedEntitlement } from '../entitlements/service.ts'
+import { isScheduled, openedAt } from './schedule.ts'
 
 /** A requirement on the player's stats. A cohort is one too, because trials write cohorts into stats. */
 export type Criterion = {
@@ -28,9 +29,22 @@ export type Shopper = {
   boughtOffer: (offer: string) => number
 }
 
-export type ListingProgress = { purchases: number; windowAt: number | null; windowPurchases: number }
+export type ListingProgress = {
+  purchases: number
+  windowAt: number | null
+  windowPurchases: number
+  /** When the schedule had opened at the last purchase, and the purchases since then. */
+  instanceAt: number | null
+  instancePurchases: number
+}
 
-export const noProgress: ListingProgress = { purchases: 0, windowAt: null, windowPurchases: 0 }
+export const noProgress: ListingProgress = {
+  purchases: 0,
+  windowAt: null,
+  windowPurchases: 0,
+  instanceAt: null,
+  instancePurchases: 0,
+}
 
 export type Availability = {
   listing: Listing
@@ -143,6 +157,11 @@ function ofListing(store: Store, listing: Listing, shopper: Shopper): Availabili
   const limits = [
     { limit: listing.purchaseLimit, bought: progress.purchases, where: '' },
     { limit: listing.activeDurationPurchaseLimit, bought: inWindow, where: ' in this time' },
+    {
+      limit: listing.scheduleInstancePurchaseLimit,
+      bought: inInstance(listing, progress, now),
+      where: ' since its schedule opened it',
+    },
   ].flatMap(({ limit, ...rest }) => (limit === undefined ? [] : [{ limit, ...rest }]))
   const reached = limits.filter(({ limit, bought }) => bought >= limit)
   for (const { limit, bought, where } of reached)
@@ -169,6 +188,12 @@ function ofListing(store: Store, listing: Listing, shopper: Shopper): Availabili
       limits.length > 0 ? Math.max(0, Math.min(...limits.map(({ limit, bought }) => limit - bought))) : undefined,
     opensNow: window.kind === 'opens',
   }
+}
+
+/** The purchases since the schedule last opened the listing; not worked out for a listing without such a limit. */
+function inInstance(listing: Listing, { instanceAt, instancePurchases }: ListingProgress, now: number): number {
+  if (listing.scheduleInstancePurchaseLimit === undefined || instanceAt === null) return 0
+  return openedAt(listing.schedule, now) === instanceAt ? instancePurchases : 0
 }
 
 type Window =
@@ -265,27 +290,3 @@ function compares(count: number, constraint: string, value: number): boolean {
 
 const timeOf = (text: string | undefined) => (text ? Date.parse(text) : undefined)
 const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
-/** Any one definition must match. Crons give the start of a period, not its length. */
-function isScheduled({ definitions = [] }: Schedule, now: number): boolean {
-  if (definitions.length === 0) return true
-  const at = new Date(now)
-  return definitions.some(
-    (one) =>
-      fits(one.minute, at.getUTCMinutes()) &&
-      fits(one.hour, at.getUTCHours()) &&
-      fits(one.dayOfMonth, at.getUTCDate()) &&
-      fits(one.month, at.getUTCMonth() + 1) &&
-      fits(one.year, at.getUTCFullYear()) &&
-      // Some tools write Sunday as 0, others as 7.
-      (fits(one.dayOfWeek, at.getUTCDay()) || (at.getUTCDay() === 0 && fits(one.dayOfWeek, 7))),
-  )
-}
-
-const fits = (parts: readonly string[], value: number): boolean =>
-  parts.length === 0 ||
-  parts.some((part) => {
-    if (part === '*' || part === '?') return true
-    const [low, high = low] = part.split('-').map(Number)
-    return low !== undefined && high !== undefined && value >= low && value <= high
-  })

@@ -14,7 +14,15 @@ import { readShop } from './shop.ts'
 /** What staff and game servers change in the listing states of a player. */
 
 /** The form in the audit trail. */
-export type ListingState = { offer: string; purchases: number; windowAt: string | null; windowPurchases: number }
+export type ListingState = {
+  offer: string
+  purchases: number
+  windowAt: string | null
+  windowPurchases: number
+  /** Absent in older entries. */
+  instanceAt?: string | null
+  instancePurchases?: number
+}
 
 type Ref = { store: string; listing: string }
 
@@ -25,6 +33,8 @@ const stateOf = (row: queries.ListingState | undefined): ListingState | null =>
         purchases: row.purchases,
         windowAt: row.window_at === null ? null : new Date(row.window_at).toISOString(),
         windowPurchases: row.window_purchases,
+        instanceAt: row.instance_at === null ? null : new Date(row.instance_at).toISOString(),
+        instancePurchases: row.instance_purchases,
       }
     : null
 
@@ -43,7 +53,7 @@ export async function putState(
   const { realm } = context
   const before = await readState(realm, gamerTag, ref)
   if (state) {
-    const { offer, purchases, windowAt, windowPurchases } = state
+    const { offer, purchases, windowAt, windowPurchases, instanceAt = null, instancePurchases = 0 } = state
     const window_at = windowAt === null ? null : Date.parse(windowAt)
     await queries.putListingState(realm, gamerTag, {
       ...ref,
@@ -51,6 +61,8 @@ export async function putState(
       purchases,
       window_at,
       window_purchases: windowPurchases,
+      instance_at: instanceAt === null ? null : Date.parse(instanceAt),
+      instance_purchases: instancePurchases,
     })
   } else await queries.deleteListingState(realm, gamerTag, ref)
   record(context, gamerTag, ref, before, state)

@@ -5,6 +5,7 @@ import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { currencyIdOf, giftsOfOffer, isRealMoney } from './offers.ts'
 import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
+import { openedAt } from './schedule.ts'
 import { opening, readShop, type Sold } from './shop.ts'
 
 /** Takes the price of a listing and gives its offer, in the caller’s transaction. */
@@ -39,7 +40,9 @@ export async function buyListing(context: RealmContext, gamerTag: number, purcha
 /** Counts one more purchase of the listing, whatever paid for it; the listing's window has started by then. */
 export async function countSold({ realm, now }: RealmContext, gamerTag: number, sold: Sold): Promise<void> {
   await openWindows(realm, gamerTag, opening([sold]), new Date(now))
-  await countPurchase(realm, gamerTag, refOf(sold))
+  const { schedule, scheduleInstancePurchaseLimit: limit } = sold.listing
+  const instanceAt = limit === undefined ? null : new Date(openedAt(schedule, now))
+  await countPurchase(realm, gamerTag, { ...refOf(sold), instanceAt })
 }
 
 /** Records a purchase for in-game currency, for the player’s timeline and for analytics. */

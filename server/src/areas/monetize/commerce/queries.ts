@@ -58,10 +58,13 @@ export type ListingState = {
   purchases: number
   window_at: number | null
   window_purchases: number
+  instance_at: number | null
+  instance_purchases: number
 }
 
 const states = statement<ListingState>(`
-  select store, listing, offer, purchases, window_at, window_purchases from listing_states
+  select store, listing, offer, purchases, window_at, window_purchases, instance_at, instance_purchases
+  from listing_states
   where pid = $1 and gamer_tag = $2
 `)
 
@@ -76,6 +79,7 @@ export const lockListingState = (
   db
     .selectFrom('listing_states')
     .select(['store', 'listing', 'offer', 'purchases', 'window_at', 'window_purchases'])
+    .select(['instance_at', 'instance_purchases'])
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
     .where('store', '=', store)
@@ -86,9 +90,10 @@ export const lockListingState = (
 export async function putListingState(
   { db, id: pid }: Realm,
   gamerTag: number,
-  { store, listing, window_at, ...rest }: ListingState,
+  { store, listing, window_at, instance_at, ...rest }: ListingState,
 ): Promise<void> {
-  const values = { ...rest, window_at: window_at === null ? null : new Date(window_at) }
+  const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+  const values = { ...rest, window_at: timeOf(window_at), instance_at: timeOf(instance_at) }
   await db
     .insertInto('listing_states')
     .values({ pid, gamer_tag: gamerTag, store, listing, ...values })
@@ -133,15 +138,26 @@ export async function openWindows(
   `.execute(db)
 }
 
-export const countPurchase = ({ db, id: pid }: Realm, gamerTag: number, { store, listing, offer }: ListingRef) =>
+/** `instanceAt` is when the schedule of the listing last opened; null if nobody asks for it. */
+export const countPurchase = (
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { store, listing, offer, instanceAt }: ListingRef & { instanceAt: Date | null },
+) =>
   db
     .insertInto('listing_states')
-    .values({ pid, gamer_tag: gamerTag, store, listing, offer, purchases: 1, window_purchases: 1 })
+    .values({
+      ...{ pid, gamer_tag: gamerTag, store, listing, offer, purchases: 1, window_purchases: 1 },
+      ...{ instance_at: instanceAt, instance_purchases: 1 },
+    })
     .onConflict((conflict) =>
       conflict.columns(['pid', 'gamer_tag', 'store', 'listing']).doUpdateSet({
         offer,
         purchases: sql`listing_states.purchases + 1`,
         window_purchases: sql`listing_states.window_purchases + 1`,
+        instance_at: instanceAt,
+        instance_purchases: sql`case when listing_states.instance_at = ${instanceAt}::timestamptz
+          then listing_states.instance_purchases else 0 end + 1`,
       }),
     )
     .execute()

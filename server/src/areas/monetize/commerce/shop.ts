@@ -70,7 +70,10 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
   const progress = new Map(
     states.map((row) => [
       `${row.listing}:${row.store}`,
-      { purchases: row.purchases, windowAt: row.window_at, windowPurchases: row.window_purchases },
+      {
+        ...{ purchases: row.purchases, windowAt: row.window_at, windowPurchases: row.window_purchases },
+        ...{ instanceAt: row.instance_at, instancePurchases: row.instance_purchases },
+      },
     ]),
   )
   return {

@@ -25,6 +25,8 @@ declare module '../../../engines/database/tables.ts' {
       purchases: WithDefault<number>
       window_at: OptionalTime
       window_purchases: WithDefault<number>
+      instance_at: OptionalTime
+      instance_purchases: WithDefault<number>
     }
     purchases: {
       pid: string

@@ -11,6 +11,8 @@ export type InventoryContent = {
   /** The starting amount: what a player holds before the first change. */
   startingAmount: number
   tags: readonly string[]
+  /** The names of its further properties, which the game defines. */
+  declared: readonly string[]
 }
 
 export const publishedCurrencies = async (realm: Realm): Promise<InventoryContent[]> =>
@@ -28,6 +30,12 @@ export async function findContents(
   return new Map(items.map((item) => [item.id, contentOf(item)]))
 }
 
+/** Properties of the content itself, which an item of a player does not have. */
+const known = new Set([
+  ...['clientPermission', 'startingAmount', 'name', 'title', 'displayName', 'description'],
+  ...['icon', 'image', 'external', 'tags'],
+])
+
 function contentOf({ id, properties, tags }: PublishedItem): InventoryContent {
   const { clientPermission, startingAmount, name, title, displayName } = properties
   const amount = Number(startingAmount ?? 0)
@@ -37,6 +45,7 @@ function contentOf({ id, properties, tags }: PublishedItem): InventoryContent {
     isWritable: isObject(clientPermission) && clientPermission['write_self'] === true,
     startingAmount: Number.isSafeInteger(amount) && amount > 0 ? amount : 0,
     tags,
+    declared: Object.keys(properties).filter((name) => !known.has(name)),
   }
 }
 

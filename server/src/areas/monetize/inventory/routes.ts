@@ -62,11 +62,13 @@ export function inventoryRoutes(server: Router) {
     })),
   }))
 
-  server.on(listItemContents, async ({ realm }) => ({
-    content: (await publishedItems(realm)).map(({ symbol, name, isWritable }) => ({
+  server.on(listItemContents, async ({ realm, role }) => ({
+    content: (await publishedItems(realm)).map(({ symbol, name, isWritable, declared }) => ({
       symbol,
       ...present({ name }),
       clientPermission: { write_self: isWritable },
+      // Game clients know what is public of the content; private properties have names, too.
+      ...(role(realm.id) !== undefined && { properties: [...declared] }),
     })),
   }))
 

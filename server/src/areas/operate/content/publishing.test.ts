@@ -21,8 +21,6 @@ import {
   saveManifest,
   saveTexts,
 } from '@regent/contract/content'
-import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
-import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -241,46 +239,6 @@ test('a plan to publish again does what it says, for those who may', async () =>
   expect(await admin.send(planRepeat, { body: { uid } })).toMatchObject({ status: 400 })
 })
 
-test('promotion makes what is live in a source realm live here, by plan and by call', async () => {
-  const app = await testApp()
-  const developer = await app.as('developer')
-  await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 9 } }], app.staging)
-  const query = { sourcePid: app.staging }
-  const before = await developer.call(getPromotion, { query })
-  expect(before.scopes[0]).toMatchObject({ name: 'content', promotions: [{ id: 'global', source: {} }] })
-  expect(before.scopes[0]?.promotions[0]?.destination).toBeUndefined()
-  const { plan } = await developer.call(planPromotion, { body: query })
-  expect(await apply(app, developer, plan.id)).toMatchObject({ state: 'done' })
-  expect(await liveAmount(app)).toBe(9)
-  await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 10 } }], app.staging)
-  const after = await developer.call(promoteContent, { body: { ...query, contentManifestIds: ['global'] } })
-  const [global] = after.scopes[0]?.promotions ?? []
-  expect(global?.source?.checksum).toBe(global?.destination?.checksum)
-  expect(await liveAmount(app)).toBe(10)
-  const history = await developer.call(listManifestHistory, { query: {} })
-  expect(history.rows[0]).toMatchObject({ origin: 'promoted', sourcePid: app.staging })
-})
-
-test('a promotion of microservices deploys here what is deployed in the source', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const query = { sourcePid: app.staging, promotions: ['microservices' as const] }
-  expect(await admin.send(promoteContent, { body: query })).toMatchObject({ status: 400, body: { field: 'sourcePid' } })
-  const hello = { serviceName: 'hello', enabled: false, imageId: 'one', templateId: 'small' as const, dependencies: [] }
-  await admin.call(deployServiceManifest, { body: { manifest: [hello] } }, inRealm(app, app.staging))
-  const { scopes } = await admin.call(getPromotion, { query })
-  expect(scopes).toMatchObject([{ name: 'microservices', promotions: [{ id: 'services', source: {} }] }])
-  const refused = await (await app.as('developer')).send(promoteContent, { body: query })
-  expect(refused).toMatchObject({ status: 403, body: { field: 'promotions' } })
-  const after = await admin.call(promoteContent, { body: query })
-  const [services] = after.scopes[0]?.promotions ?? []
-  expect(services?.destination?.checksum).toBe(services?.source?.checksum)
-  const { manifest } = await admin.call(getServiceManifest, { query: {} })
-  expect(manifest.manifest).toMatchObject([hello])
-  const unknown = { sourcePid: app.staging, promotions: ['nonsense'] } as never
-  expect(await admin.send(promoteContent, { body: unknown })).toMatchObject({ status: 400 })
-})
-
 test('an empty manifest under a new name is refused, and one that exists may become empty', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
@@ -289,18 +247,6 @@ test('an empty manifest under a new name is refused, and one that exists may bec
   expect(await empty('global')).toMatchObject({ status: 200 })
   await publish(admin, 'winter', item('currency.gems', amount(1)))
   expect(await empty('winter')).toMatchObject({ status: 200 })
-})
-
-test('nobody promotes a realm into itself, or from where they may not look', async () => {
-  const app = await testApp()
-  await publishItems(app, [{ id: 'currency.gems' }], app.staging)
-  const admin = await app.as('admin')
-  expect(await admin.send(promoteContent, { body: { sourcePid: app.pid } })).toMatchObject({ status: 400 })
-  const onlyHere = await app.as(undefined, { [app.development]: 'developer' })
-  const inDevelopment = inRealm(app, app.development)
-  const refused = await onlyHere.send(promoteContent, { body: { sourcePid: app.staging } }, inDevelopment)
-  expect(refused).toMatchObject({ status: 403, body: { field: 'sourcePid' } })
-  expect(await admin.send(promoteContent, { body: { sourcePid: 'DE_1' } })).toMatchObject({ status: 404 })
 })
 
 test('of two manifests only what game clients read differs, with the properties of both sides', async () => {

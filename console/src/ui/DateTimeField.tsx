@@ -1,0 +1,125 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useClock } from './clock.ts'
+import styles from './DateTimeField.module.css'
+import { minuteText } from './filters.ts'
+import { relativeTime } from './format-time.ts'
+import { IconCalendar } from './icons.ts'
+import { LazyCode } from './lazy-code.ts'
+import { openPicker } from './open-picker.ts'
+import { useNow } from './Time.tsx'
+import { clocksText, fieldText, typedTime } from './typed-time.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+const pickerCode = new LazyCode(() => import('./DateTimePicker.tsx').then((module) => module.DateTimePicker))
+
+type DateTimeFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
+  /** Any text that `new Date` reads; empty for no time. */
+  value?: string
+  /** Gets such a text in UTC, `2026-11-27T17:00Z`, or the empty text. */
+  onChange?: (value: string) => void
+  /** What it means to leave it empty, such as "At once"; without it, a time must be chosen. */
+  emptyLabel?: string
+  /** False in a popover, which would take a click outside of it for its own end. */
+  withinPortal?: boolean
+  /** The time is that of a clock on the wall, whose zone differs by player: it is shown as written, `…Z` or not. */
+  isWallTime?: boolean
+}
+
+/**
+ * A moment in a form: typed, or picked from a calendar with presets, by the clock that the header has chosen. Under it
+ * stand the other clock and how far off the moment is.
+ */
+export function DateTimeField({
+  value = '',
+  onChange,
+  emptyLabel,
+  withinPortal = true,
+  isWallTime = false,
+  description,
+  error,
+  ...input
+}: DateTimeFieldProps) {
+  const chosen = useClock()
+  const clock = isWallTime ? 'utc' : chosen
+  const now = useNow()
+  const box = useRef<HTMLInputElement>(null)
+  const [Picker, setPicker] = useState(() => pickerCode.loaded)
+  const [isOpen, setIsOpen] = useState(false)
+  const ms = value === '' ? undefined : new Date(value).getTime()
+  const typed = useTypedText({
+    shown: ms === undefined || Number.isNaN(ms) ? '' : fieldText(ms, clock),
+    read: (text) => {
+      const at = typedTime(text, clock, Date.now())
+      return at === undefined ? undefined : minuteText(at)
+    },
+    fault: 'Write a time such as 27 Nov 18:00.',
+    box,
+    onChange,
+  })
+
+  useEffect(() => {
+    if (!isOpen) return
+    openPicker.set(true)
+    return () => openPicker.set(false)
+  }, [isOpen])
+
+  async function open() {
+    setIsOpen(true)
+    const code = await pickerCode.load()
+    setPicker(() => code)
+  }
+
+  function pick(next: number | undefined) {
+    typed.forget()
+    onChange?.(next === undefined ? '' : minuteText(next))
+    setIsOpen(false)
+  }
+
+  return (
+    <Popover
+      opened={isOpen && Picker !== undefined}
+      onChange={setIsOpen}
+      onDismiss={() => setIsOpen(false)}
+      position="bottom-start"
+      withinPortal={withinPortal}
+      // The target is a text field, which cannot be said to be expanded.
+      withRoles={false}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={emptyLabel ?? 'Such as 27 Nov 18:00'}
+          rightSection={
+            <ActionIcon aria-label="Show picker" onClick={open} disabled={input.disabled}>
+              <IconCalendar aria-hidden />
+            </ActionIcon>
+          }
+          {...input}
+          {...typed.inputProps}
+          ref={box}
+          error={typed.fault ?? error}
+          description={
+            <>
+              {ms !== undefined && !Number.isNaN(ms) && !isWallTime && (
+                <span className={styles.clock}>
+                  {clocksText(ms, clock)} · {relativeTime(ms, now)}
+                </span>
+              )}
+              {description}
+            </>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label={`Picker of ${nameOf(input)}`}>
+        {Picker && <Picker ms={ms} clock={clock} emptyLabel={emptyLabel} onPick={pick} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const nameOf = (input: Pick<TextInputProps, 'label' | 'aria-label'>): string =>
+  typeof input.label === 'string' ? input.label : (input['aria-label'] ?? 'Time')

@@ -1,0 +1,97 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { type ClockName, clockParts, clockText } from './clock.ts'
+import styles from './DateTimePicker.module.css'
+import './mantine-dates.css'
+import { clockMinute, clocksText, momentOf, timePresets } from './typed-time.ts'
+
+type DateTimePickerProps = {
+  ms: number | undefined
+  clock: ClockName
+  /** The words of the button that leaves the field empty. */
+  emptyLabel: string | undefined
+  /** Undefined for no time. */
+  onPick: (ms: number | undefined) => void
+}
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+const usualTime = '10:00'
+
+/** Presets, a month and a time of day. A preset is taken at once; a day and its time by the button that names them. */
+export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePickerProps) {
+  const [now] = useState(Date.now)
+  const at = ms === undefined || Number.isNaN(ms) ? undefined : clockMinute(ms, clock)
+  const [day, setDay] = useState(at ? `${pad(at.year, 4)}-${pad(at.month + 1)}-${pad(at.day)}` : null)
+  const [time, setTime] = useState(at ? `${pad(at.hour)}:${pad(at.minute)}` : usualTime)
+  const chosen = dayAndTime(day, time, clock)
+  return (
+    <div className={styles.picker}>
+      <section className={styles.presets} aria-label="Presets">
+        {timePresets(clock, now).map((preset) => (
+          <UnstyledButton key={preset.label} onClick={() => onPick(preset.ms)}>
+            {preset.label} <span>{clockParts(preset.ms, clock, now).time}</span>
+          </UnstyledButton>
+        ))}
+      </section>
+      <div className={styles.calendar}>
+        <DatePicker
+          size="sm"
+          value={day}
+          onChange={setDay}
+          defaultDate={day ?? undefined}
+          highlightToday
+          classNames={{ day: styles.day }}
+          ariaLabels={{
+            previousMonth: 'Month before',
+            nextMonth: 'Month after',
+            monthLevelControl: 'Choose a month',
+            yearLevelControl: 'Choose a year',
+            previousYear: 'Year before',
+            nextYear: 'Year after',
+            previousDecade: 'Ten years before',
+            nextDecade: 'Ten years after',
+          }}
+        />
+      </div>
+      <div className={styles.foot}>
+        <TextInput
+          className={styles.time}
+          aria-label="Time of day"
+          value={time}
+          onChange={({ currentTarget }) => setTime(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // It is not the Enter that sends the form around it.
+            event.preventDefault()
+            if (chosen !== undefined) onPick(chosen)
+          }}
+          error={timeOfDay(time) === undefined}
+        />
+        <p className={styles.other}>{chosen !== undefined && clocksText(chosen, clock)}</p>
+        {emptyLabel !== undefined && (
+          <Button variant="subtle" onClick={() => onPick(undefined)}>
+            {emptyLabel}
+          </Button>
+        )}
+        <Button variant="filled" disabled={chosen === undefined} onClick={() => onPick(chosen)}>
+          {chosen === undefined ? 'Choose a day' : `Set ${clockText(chosen, clock, now)}`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function timeOfDay(text: string): { hour: number; minute: number } | undefined {
+  const [, hour, minute] = /^\s*(\d{1,2}):(\d\d)\s*$/.exec(text) ?? []
+  return hour !== undefined && Number(hour) < 24 && Number(minute) < 60
+    ? { hour: Number(hour), minute: Number(minute) }
+    : undefined
+}
+
+function dayAndTime(day: string | null, time: string, clock: ClockName): number | undefined {
+  const at = timeOfDay(time)
+  if (day === null || !at) return undefined
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return momentOf({ year, month: month - 1, day: date, ...at }, clock)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { durationText, typedDuration } from './typed-duration.ts'
+
+test.each([
+  ['2 h 30 min', 9_000],
+  ['2h30m', 9_000],
+  ['90 min', 5_400],
+  ['1.5 h', 5_400],
+  ['1 d', 86_400],
+  ['1 day, 2 hours', 93_600],
+  ['2 weeks', 1_209_600],
+  ['45 seconds', 45],
+  ['3600', 3_600],
+  ['0', 0],
+  ['', undefined],
+  ['soon', undefined],
+  ['3 moons', undefined],
+  ['-5 min', undefined],
+  ['h 5', undefined],
+])('%j', (text, seconds) => {
+  expect(typedDuration(text)).toBe(seconds)
+})
+
+test.each([0, 45, 60, 9_000, 86_400, 90_061, 15_445_106])(
+  '%i seconds are written so that they are read again',
+  (seconds) => {
+    expect(typedDuration(durationText(seconds))).toBe(seconds)
+  },
+)
+
+test('a duration names all its units', () => {
+  expect(durationText(90_061)).toBe('1 d 1 h 1 min 1 s')
+})

@@ -1,0 +1,39 @@
+const units = [
+  { name: 'd', seconds: 86_400 },
+  { name: 'h', seconds: 3_600 },
+  { name: 'min', seconds: 60 },
+  { name: 's', seconds: 1 },
+] as const
+
+const unitSeconds: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, min: 60, s: 1, sec: 1 }
+
+/** "2 h 30 min": all its units, so that nothing is lost. */
+export function durationText(seconds: number): string {
+  let rest = Math.round(seconds)
+  const parts = units.flatMap(({ name, seconds: size }) => {
+    const amount = Math.floor(rest / size)
+    rest -= amount * size
+    return amount > 0 ? [`${amount} ${name}`] : []
+  })
+  return parts.length === 0 ? '0 s' : parts.join(' ')
+}
+
+/** The seconds that a text names: "2 h 30 min", "90 min", "1.5 h", "1 d", and "3600", which are seconds. Undefined if it is none. */
+export function typedDuration(text: string): number | undefined {
+  const clean = text.trim().toLowerCase()
+  if (/^\d{1,12}$/.test(clean)) return Number(clean)
+  if (!/^(\d+(\.\d+)?\s*[a-z]+[\s,]*)+$/.test(clean)) return undefined
+  let seconds = 0
+  for (const [, amount, unit = ''] of clean.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)) {
+    const size = unitSeconds[shortUnit(unit)]
+    if (size === undefined) return undefined
+    seconds += Number(amount) * size
+  }
+  return Number.isInteger(seconds) ? seconds : Math.round(seconds)
+}
+
+const shortUnit = (unit: string): string =>
+  unit
+    .replace(/^(week|day|hour|minute|second)s?$/, (_, word: string) => word.slice(0, 1))
+    .replace(/^(hr|min|sec)s$/, '$1')
+    .replace(/^hr$/, 'h')

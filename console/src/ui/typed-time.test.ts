@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clocksText, fieldText, timePresets, typedTime } from './typed-time.ts'
+
+const zone = process.env['TZ']
+beforeAll(() => {
+  process.env['TZ'] = 'Europe/Berlin'
+})
+afterAll(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+/** Sunday 22 November 2026, 17:24 in Berlin. */
+const now = Date.UTC(2026, 10, 22, 16, 24)
+const friday = Date.UTC(2026, 10, 27, 17)
+
+test.each([
+  ['2026-11-27 18:00', friday],
+  ['2026-11-27T18:00', friday],
+  ['2026-11-27T18:00:59.9', friday],
+  ['2026-11-27T17:00Z', friday],
+  ['2026-11-27 17:00 UTC', friday],
+  ['27.11.2026 18:00', friday],
+  ['27/11/2026, 18:00', friday],
+  ['27 Nov 18:00', friday],
+  ['27 November 2026 18:00', friday],
+  ['Fri 27 Nov 2026, 18:00', friday],
+  ['friday 27 nov 18:00', friday],
+  ['2026-11-27', Date.UTC(2026, 10, 26, 23)],
+  ['1 Feb 09:00', Date.UTC(2027, 1, 1, 8)],
+  ['18:00', Date.UTC(2026, 10, 22, 17)],
+  ['9:00', Date.UTC(2026, 10, 23, 8)],
+  ['today 18:00', Date.UTC(2026, 10, 22, 17)],
+  ['tomorrow 10:00', Date.UTC(2026, 10, 23, 9)],
+  ['now', now],
+  ['in 90 min', now + 5_400_000],
+  ['+7 d', now + 7 * 86_400_000],
+  ['31 Feb 2027', undefined],
+  ['27 Nov 25:00', undefined],
+  ['27 Foo 10:00', undefined],
+  ['soon', undefined],
+  ['7', undefined],
+  ['', undefined],
+])('%j by the clock of Berlin', (text, ms) => {
+  expect(typedTime(text, 'local', now)).toBe(ms)
+})
+
+test('by the other clock, the same text is another moment', () => {
+  expect(typedTime('27 Nov 18:00', 'utc', now)).toBe(Date.UTC(2026, 10, 27, 18))
+})
+
+test('what a field shows is read as the same moment, by either clock, also where the clocks change', () => {
+  for (const ms of [friday, Date.UTC(2026, 9, 25, 3, 30), Date.UTC(2027, 0, 1), Date.UTC(2027, 2, 28, 1)])
+    for (const clock of ['local', 'utc'] as const) expect(typedTime(fieldText(ms, clock), clock, now)).toBe(ms)
+})
+
+test('a field shows the year, and under it the other clock with its day where that differs', () => {
+  expect(fieldText(friday, 'local')).toBe('Fri 27 Nov 2026, 18:00')
+  expect(clocksText(friday, 'local', 'Berlin')).toBe('Berlin = 17:00 UTC')
+  expect(clocksText(friday, 'utc', 'Berlin')).toBe('UTC = 18:00 Berlin')
+  expect(clocksText(Date.UTC(2026, 10, 27, 23, 30), 'local', 'Berlin')).toBe('Berlin = Fri 27 Nov 23:30 UTC')
+  expect(clocksText(friday, 'local', 'UTC')).toBe('UTC')
+})
+
+test('presets are counted by the clock, and none has passed', () => {
+  expect(timePresets('local', now)).toEqual([
+    { label: 'Now', ms: now },
+    { label: 'Tonight', ms: Date.UTC(2026, 10, 22, 17) },
+    { label: 'Tomorrow', ms: Date.UTC(2026, 10, 23, 9) },
+    { label: 'Next Saturday', ms: Date.UTC(2026, 10, 28, 9) },
+    { label: 'In 7 days', ms: now + 7 * 86_400_000 },
+  ])
+  const saturday = Date.UTC(2026, 10, 28, 20)
+  expect(timePresets('utc', saturday).map(({ label }) => label)).toEqual([
+    'Now',
+    'Tomorrow',
+    'Next Saturday',
+    'In 7 days',
+  ])
+  expect(timePresets('utc', saturday)[2]?.ms).toBe(Date.UTC(2026, 11, 5, 10))
+})

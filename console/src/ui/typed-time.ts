@@ -1,0 +1,127 @@
+import { type ClockName, clockParts, zoneCity } from './clock.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A day and a minute on one of the clocks; the month counts from 0. */
+export type ClockMinute = { year: number; month: number; day: number; hour: number; minute: number }
+
+/** The moment at which that clock shows it. Days beyond a month's end are counted on, as `Date` does. */
+export function momentOf({ year, month, day, hour, minute }: ClockMinute, clock: ClockName): number {
+  return clock === 'utc' ? Date.UTC(year, month, day, hour, minute) : new Date(year, month, day, hour, minute).getTime()
+}
+
+/** What that clock shows at a moment. */
+export function clockMinute(ms: number, clock: ClockName): ClockMinute {
+  const at = new Date(ms)
+  return clock === 'utc'
+    ? {
+        year: at.getUTCFullYear(),
+        month: at.getUTCMonth(),
+        day: at.getUTCDate(),
+        hour: at.getUTCHours(),
+        minute: at.getUTCMinutes(),
+      }
+    : { year: at.getFullYear(), month: at.getMonth(), day: at.getDate(), hour: at.getHours(), minute: at.getMinutes() }
+}
+
+/**
+ * The moment that a text names, in milliseconds: "2026-11-27 18:00", "27 Nov 18:00", "Fri 27 Nov 2026, 18:00",
+ * "27.11.2026 18:00", "tomorrow 10:00", "18:00", "now", "in 7 days". It is read by the given clock, unless UTC or Z
+ * stands at its end. A date without a year is the next one; a time alone is the next one, too. Undefined if it is none.
+ */
+export function typedTime(text: string, clock: ClockName, nowMs: number): number | undefined {
+  const clean = text.trim().toLowerCase().replace(/,/g, ' ').replace(/\s+/g, ' ')
+  if (clean === 'now') return nowMs
+  const ahead = /^(?:in |\+ ?)(\d{1,5}) ?(min|minutes?|h|hours?|d|days?|w|weeks?)$/.exec(clean)
+  if (ahead) return nowMs + Number(ahead[1]) * aheadMs(ahead[2] ?? '')
+  const zoned = /^(.*?\d) ?(utc|z)$/.exec(clean)
+  return clockTime(zoned?.[1] ?? clean, zoned ? 'utc' : clock, nowMs)
+}
+
+const aheadMs = (unit: string): number =>
+  unit.startsWith('min')
+    ? MINUTE_MS
+    : unit.startsWith('h')
+      ? 60 * MINUTE_MS
+      : unit.startsWith('d')
+        ? DAY_MS
+        : 7 * DAY_MS
+
+function clockTime(text: string, clock: ClockName, nowMs: number): number | undefined {
+  // Seconds are accepted for pasted times, and dropped: nothing that an operator plans needs them.
+  const parts = /^(.*?)(?:^|[ t])(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?$/.exec(text)
+  const [hour, minute] = parts ? [Number(parts[2]), Number(parts[3])] : [0, 0]
+  if (hour > 23 || minute > 59) return undefined
+  const dayText = (parts ? (parts[1] ?? '') : text).trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]* /, '')
+  const today = clockMinute(nowMs, clock)
+  const moment = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => momentOf({ ...day, hour, minute }, clock)
+  if (dayText === '') {
+    if (!parts) return undefined
+    const ms = moment(today)
+    return ms > nowMs ? ms : moment({ ...today, day: today.day + 1 })
+  }
+  if (dayText === 'today') return moment(today)
+  if (dayText === 'tomorrow') return moment({ ...today, day: today.day + 1 })
+  const day = calendarDay(dayText)
+  if (!day) return undefined
+  if (day.year !== undefined) return moment({ ...day, year: day.year })
+  const ms = moment({ ...day, year: today.year })
+  return ms > nowMs ? ms : moment({ ...day, year: today.year + 1 })
+}
+
+/** The day a text names; the year can be missing. */
+function calendarDay(text: string): { year: number | undefined; month: number; day: number } | undefined {
+  const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text)
+  if (yearFirst) return realDay(Number(yearFirst[1]), Number(yearFirst[2]) - 1, Number(yearFirst[3]))
+  const dayFirst = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})$/.exec(text)
+  if (dayFirst) return realDay(Number(dayFirst[3]), Number(dayFirst[2]) - 1, Number(dayFirst[1]))
+  const named = /^(\d{1,2})\.? ([a-z]{3,9})(?: (\d{4}))?$/.exec(text)
+  const month = named ? months.indexOf((named[2] ?? '').slice(0, 3)) : -1
+  return named && month >= 0 ? realDay(named[3] ? Number(named[3]) : undefined, month, Number(named[1])) : undefined
+}
+
+function realDay(year: number | undefined, month: number, day: number) {
+  // Without a year, 29 February is a day. 31 February would silently become March.
+  const at = new Date(Date.UTC(year ?? 2024, month, day))
+  return at.getUTCMonth() === month && at.getUTCDate() === day ? { year, month, day } : undefined
+}
+
+/** "Fri 27 Nov 2026, 18:00": the text of a field, with the year, by that clock. */
+export function fieldText(ms: number, clock: ClockName): string {
+  // Seen from another year, the date says its year.
+  const { weekday, date, time } = clockParts(ms, clock, ms - 400 * DAY_MS)
+  return `${weekday} ${date}, ${time}`
+}
+
+/**
+ * Whose clock the field shows, and the moment by the other one: "Berlin = 17:00 UTC", with the day where it is another
+ * one there: "Berlin = Fri 27 Nov 23:30 UTC". An operator who lives by UTC has one clock only.
+ */
+export function clocksText(ms: number, clock: ClockName, city = zoneCity()): string {
+  if (city === 'UTC') return 'UTC'
+  const other: ClockName = clock === 'utc' ? 'local' : 'utc'
+  const [here, there] = [clockParts(ms, clock, ms), clockParts(ms, other, ms)]
+  const day = here.date === there.date ? '' : `${there.weekday} ${there.date} `
+  const [name, otherName] = clock === 'utc' ? ['UTC', city] : [city, 'UTC']
+  return `${name} = ${day}${there.time} ${otherName}`
+}
+
+export type TimePreset = { label: string; ms: number }
+
+/** Times that are often chosen, by that clock; those that have passed are left out. */
+export function timePresets(clock: ClockName, nowMs: number): TimePreset[] {
+  const today = clockMinute(nowMs, clock)
+  const at = (days: number, hour: number) => momentOf({ ...today, day: today.day + days, hour, minute: 0 }, clock)
+  const weekday = new Date(Date.UTC(today.year, today.month, today.day)).getUTCDay()
+  const SATURDAY = 6
+  const presets = [
+    { label: 'Now', ms: nowMs - (nowMs % MINUTE_MS) },
+    { label: 'Tonight', ms: at(0, 18) },
+    { label: 'Tomorrow', ms: at(1, 10) },
+    { label: 'Next Saturday', ms: at((SATURDAY - weekday + 7) % 7 || 7, 10) },
+    { label: 'In 7 days', ms: momentOf({ ...today, day: today.day + 7 }, clock) },
+  ]
+  return presets.filter(({ label, ms }) => label === 'Now' || ms > nowMs)
+}
