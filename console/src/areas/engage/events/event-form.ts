@@ -46,13 +46,13 @@ function lengthOf(minutes: number): Pick<EventValues['phases'][number], 'length'
 
 const partitionSize = 5
 
-export function eventValues(now: number, known?: EventView): EventValues {
+export function eventValues(now: number, known?: EventView, startAt?: number): EventValues {
   if (!known)
     return {
       symbol: 'events.',
       name: '',
-      when: 'now',
-      startDate: utcText(now),
+      when: startAt === undefined ? 'now' : 'at',
+      startDate: utcText(startAt ?? now),
       schedule: newSchedule(now),
       phases: [newPhase],
       partitionSize: String(partitionSize),
