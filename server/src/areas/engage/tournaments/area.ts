@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { tournamentCalendar } from './calendar.ts'
 import { tournamentStatuses } from './personal-data.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
 import { tournamentRoutes } from './routes.ts'
@@ -12,6 +13,7 @@ export const tournamentsArea = area({
     realmTournamentRoutes(server)
   },
   undo: { 'tournament-status': tournamentStatus },
+  calendar: { tournament: tournamentCalendar },
   gives: { tournament: { giveAgain: giveRewardsAgain } },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
