@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts'
 import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
 import * as campaigns from './campaigns.ts'
 import * as campaignDelivery from './campaigns-delivery.ts'
 import * as capabilities from './capabilities.ts'
@@ -105,6 +106,7 @@ const areas = {
   audit,
   plans,
   live,
+  calendar,
   capabilities,
 }
 

@@ -5,6 +5,7 @@ import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes
 /** The kinds of plans. The area.ts of each area defines who may make one, when it is out of date, and how it is applied. */
 export const planKinds = [
   'archive-realm',
+  'calendar-move',
   'campaign',
   'clear-leaderboard',
   'delete-leaderboard',

@@ -16,6 +16,7 @@ import { inventoryArea } from './areas/monetize/inventory/area.ts'
 import { paymentsArea } from './areas/monetize/payments/area.ts'
 import { promoCodesArea } from './areas/monetize/promo-codes/area.ts'
 import { ungivenRewardsArea } from './areas/monetize/ungiven-rewards/area.ts'
+import { calendarArea } from './areas/operate/calendar/area.ts'
 import { cloudFilesArea } from './areas/operate/cloud-files/area.ts'
 import { configArea } from './areas/operate/config/area.ts'
 import { contentArea } from './areas/operate/content/area.ts'
@@ -47,13 +48,13 @@ import { sessionsArea } from './areas/players/sessions/area.ts'
 import { statsArea } from './areas/players/stats/area.ts'
 import { suspensionsArea } from './areas/players/suspensions/area.ts'
 import { timelineArea } from './areas/players/timeline/area.ts'
-import { type Area, registryOf } from './kernel/area.ts'
+import { type Complete, registryOf } from './kernel/area.ts'
 
 /**
  * Every area of the product. What an area offers stands in its `area.ts`. The sample is filled in this order, so that each
  * area finds what it needs of those before it.
  */
-export const areas: readonly Area[] = [
+const all = [
   contentArea,
   trialsArea,
   profileArea,
@@ -103,7 +104,10 @@ export const areas: readonly Area[] = [
   liveArea,
   usageArea,
   servicePlansArea,
-]
+  calendarArea,
+] as const
+
+export const areas: Complete<typeof all> = all
 
 /** What the kernel's mechanisms read, so that they need not import areas. */
 export const registry = registryOf(areas)

@@ -267,6 +267,10 @@ export const errors = {
   TrialsFull: { status: 409, message: 'A realm has at most 200 trials. Eject some that are over.' },
   CohortNotFound: { status: 404, message: 'The trial has no such cohort. Nothing was changed.' },
 
+  // Calendar
+  CalendarEntryNotFound: { status: 404, message: 'There is no such entry in the calendar. Nothing was changed.' },
+  CalendarEntryFixed: { status: 409, message: 'This cannot be moved in the calendar. Nothing was changed.' },
+
   // Concurrency
   StaleVersion: { status: 409, message: 'Somebody else changed this in the meantime.' },
 

@@ -1,4 +1,5 @@
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
+import { type CalendarKind, calendarKinds } from '@regent/contract/calendar'
 import { type NeedKind, needKinds } from '@regent/contract/now'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
@@ -10,6 +11,7 @@ import type { NotifyHub } from '../engines/database/notify.ts'
 import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { UndoRuleOf } from './audit/undoable.ts'
+import type { CalendarSource } from './calendar/calendar-source.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { SegmentUser } from './context/segment-user.ts'
@@ -53,6 +55,8 @@ export type Area = {
   plans?: { readonly [Kind in PlanKindName]?: PlanKind }
   /** Per kind of timeline event: where it is read, and who may see it. */
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
+  /** Per kind of calendar entry: where it is read, and how it is moved. */
+  calendar?: { readonly [Kind in CalendarKind]?: CalendarSource }
   /** Per source of rewards: what happens to one that could not be given. */
   gives?: { readonly [Source in RewardSource]?: Giver }
   /** Per kind of need: how what waits for an operator is found. */
@@ -69,6 +73,14 @@ export type Area = {
 
 /** Declares an area; its shape is checked where it is written. */
 export const area = <Declared extends Area>(declared: Declared): Declared => declared
+
+type KindsOf<One> = One extends { calendar: infer Sources } ? keyof Sources : never
+type Without<Areas extends readonly Area[]> = Exclude<CalendarKind, KindsOf<Areas[number]>>
+
+/** The type of a complete list of areas; one that does not read a kind of calendar entry does not compile. */
+export type Complete<Areas extends readonly Area[]> = [Without<Areas>] extends [never]
+  ? readonly Area[]
+  : { 'no area reads calendar entries of kind': Without<Areas> }
 
 /**
  * Collects what the areas offer. Stops the start with an error when two areas offer the same thing, or when no area
@@ -97,6 +109,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'where to read events of kind',
       timelineKinds,
       areas.map((one) => one.timeline ?? {}),
+    ),
+    calendar: collect(
+      'where to read calendar entries of kind',
+      calendarKinds,
+      areas.map((one) => one.calendar ?? {}),
     ),
     gives: collect(
       'how to give again a reward of',

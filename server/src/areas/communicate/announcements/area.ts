@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { announcementCalendar, maintenanceCalendar } from './calendar.ts'
 import { claimNamed } from './inbox.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
@@ -12,6 +13,7 @@ export const announcementsArea = area({
   routes: announcementRoutes,
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
+  calendar: { announcement: announcementCalendar, maintenance: maintenanceCalendar },
   hooks: { textsUsed, textsChanged },
   segmentUses: { announcement: announcementsOfSegments },
   gives: {

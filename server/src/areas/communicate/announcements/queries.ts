@@ -38,6 +38,26 @@ export async function selectUsesOfSegments({ db, id: pid }: Realm) {
   return rows
 }
 
+export type TimedAnnouncement = Pick<AnnouncementRow, 'symbol' | 'definition' | 'start_at' | 'end_at' | 'version'>
+
+/** Those with a start or an end that are shown within a span, on some channels or on all others; the earliest first. */
+export const selectTimed = (
+  { db, id: pid }: Realm,
+  { channels, isIn }: { channels: readonly string[]; isIn: boolean },
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<TimedAnnouncement[]> =>
+  db
+    .selectFrom('announcements')
+    .select(['symbol', 'definition', 'start_at', 'end_at', 'version'])
+    .where('pid', '=', pid)
+    .where(sql<boolean>`(start_at is not null or end_at is not null)`)
+    .where(sql<boolean>`coalesce(start_at, '-infinity') < ${to} and coalesce(end_at, 'infinity') > ${from}`)
+    .where(sql<boolean>`(definition ->> 'channel' = any(${[...channels]}::text[])) = ${isIn}`)
+    .orderBy(sql`start_at nulls first`)
+    .orderBy('symbol')
+    .limit(limit)
+    .execute()
+
 export type StoredAnnouncement = {
   id: number
   definition: AnnouncementDefinition

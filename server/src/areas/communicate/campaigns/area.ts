@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { campaignCalendar } from './calendar.ts'
 import { campaignJobs } from './job.ts'
 import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './linked.ts'
 import { receivedCampaigns } from './personal-data.ts'
@@ -15,6 +16,7 @@ export const campaignsArea = area({
   routes: campaignRoutes,
   undo: { campaign, 'campaign-limits': campaignLimits, template },
   plans: { campaign: campaignPlan },
+  calendar: { campaign: campaignCalendar },
   timeline: { campaign: received },
   gives: { campaign: { whoGives: 'Send the campaign again on its screen, or wait for its next time.' } },
   personalData: [receivedCampaigns],

@@ -208,6 +208,22 @@ export async function updateCampaign(context: RealmContext, sid: number, input: 
   change({ subject: 'campaign', id: String(sid), before: only(before), after: only(after) })
 }
 
+/** Gives a campaign of the type announcement other times, and its announcement with it, before it has started. */
+export async function moveWithAnnouncement(
+  context: RealmContext,
+  sid: number,
+  { start, end }: { start: number | null; end: number | null },
+): Promise<void> {
+  const { realm, change } = context
+  await lockRealmTexts(realm)
+  const row = await lockLiving(realm, sid)
+  const before = await stateOf(realm, row)
+  const [whole = row] = await withTexts(realm, [row])
+  await putDefinition(context, row, { ...whole.definition, mb_expiration: isoOf(end) }, start)
+  const after = await stateOf(realm, await lockLiving(realm, sid))
+  change({ subject: 'campaign', id: String(sid), before, after })
+}
+
 const changedFields = (before: object, after: object): string[] =>
   Object.keys({ ...before, ...after }).filter(
     (field) =>

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { eventCalendar } from './calendar.ts'
 import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
 import { eventPlayers } from './personal-data.ts'
@@ -17,6 +18,7 @@ export const eventsArea = area({
   hooks: { textsUsed },
   segmentUses: { event: eventsOfSegments },
   timeline: { event: eventClaims },
+  calendar: { event: eventCalendar },
   gives: { event: { giveAgain: async (...given) => void (await claimRewards(...given)) } },
   personalData: [eventPlayers],
   jobs: ({ jobs }) => eventJobs(jobs),

@@ -56,11 +56,16 @@ export async function selectAround({ db, id: pid }: RealmRef, now: Date, symbol?
   return rows
 }
 
-/** The rounds that overlap a time span. */
-export async function selectRoundsIn({ db, id: pid }: RealmRef, from: Date, to: Date): Promise<RoundRow[]> {
+/** The rounds that overlap a time span, the earliest first; all of them, or up to a limit. */
+export async function selectRoundsIn(
+  { db, id: pid }: RealmRef,
+  from: Date,
+  to: Date,
+  limit: number | null = null,
+): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
     select ${columns} from ${rounds} where r.pid = ${pid} and r.end_at > ${from} and r.start_at < ${to}
-    order by r.start_at, r.id
+    order by r.start_at, r.id limit ${limit}::bigint
   `.execute(db)
   return rows
 }

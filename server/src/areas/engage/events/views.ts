@@ -185,7 +185,8 @@ export async function calendarOf(realm: Realm, given: Span, now: number) {
   return rows.slice(0, given.limit ?? (wanted === undefined ? 1_000 : eventSearchLimit))
 }
 
-function laterIn(event: queries.EventRow, after: number, { from, to }: { from: number; to: number }) {
+/** The rounds that a schedule will make within a span, after a start. */
+export function laterIn(event: queries.EventRow, after: number, { from, to }: { from: number; to: number }) {
   const { content, is_withdrawn } = event
   if (is_withdrawn || !content.schedule || !isRecurring(content)) return []
   const length = durationsOf(content).reduce((sum, duration) => sum + duration, 0)

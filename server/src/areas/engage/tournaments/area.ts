@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { tournamentCalendar } from './calendar.ts'
 import { tournamentStatuses } from './personal-data.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
 import { tournamentRoutes } from './routes.ts'
@@ -13,6 +14,8 @@ export const tournamentsArea = area({
   },
   undo: { 'tournament-status': tournamentStatus },
   gives: { tournament: { giveAgain: giveRewardsAgain } },
+  calendar: { tournament: tournamentCalendar },
+  gives: { tournament: { whoGives: 'The player claims it again in the game.' } },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

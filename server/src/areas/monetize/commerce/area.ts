@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { listingCalendar } from './calendar.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { commerceRoutes } from './routes.ts'
 import { listingsOfSegments } from './service.ts'
@@ -12,6 +13,7 @@ export const commerceArea = area({
   undo: { 'listing-state': listingState, offer, sku, store },
   segmentUses: { listing: listingsOfSegments },
   hooks: { textsUsed },
+  calendar: { listing: listingCalendar },
   timeline: { purchase: purchases },
   gives: { purchase: { whoGives: 'Nothing was paid. The player buys it again.' } },
   personalData: [purchasesData, listingStates],

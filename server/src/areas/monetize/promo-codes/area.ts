@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { promoCalendar } from './calendar.ts'
 import { nearlyUsedPromos } from './needs.ts'
 import { promoRedemptions } from './personal-data.ts'
 import { promoCodeRoutes } from './routes.ts'
@@ -11,6 +12,7 @@ export const promoCodesArea = area({
   routes: promoCodeRoutes,
   needs: { 'promo-nearly-used': nearlyUsedPromos },
   undo: { promo, 'promo-batch': promoBatch },
+  calendar: { 'promo-code': promoCalendar },
   timeline: { 'promo-code': redemptions },
   segmentUses: { promo: promosOfSegments },
   gives: { 'promo-code': { whoGives: 'The player redeems the code again; it is still valid.' } },

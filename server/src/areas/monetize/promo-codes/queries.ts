@@ -33,6 +33,26 @@ export const selectPromos = (realm: Realm): Promise<(PromoRow & { email: string 
     .orderBy('p.id', 'desc')
     .execute()
 
+/** Promos with an end whose codes can be redeemed within a span; the oldest first. */
+export async function selectExpiring(
+  { db, id: pid }: Realm,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+) {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    created_at: number
+    expires_at: number
+    capacity: number
+    redeemed: number
+  }>`
+    select id, definition ->> 'name' as name, created_at, expires_at, capacity, redeemed from promos
+    where pid = ${pid} and withdrawn_at is null and expires_at > ${from} and created_at < ${to}
+    order by created_at, id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** One promo, withdrawn ones included; locked. */
 export const lockPromo = (
   realm: Realm,

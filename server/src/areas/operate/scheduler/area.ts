@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { jobCalendar } from './calendar.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
 import { schedulerRoutes } from './routes.ts'
@@ -8,6 +9,7 @@ export const schedulerArea = area({
   name: 'scheduler',
   routes: schedulerRoutes,
   needs: { 'failing-job': failingJobs },
+  calendar: { job: jobCalendar },
   undo: { job, 'job-run': jobRun },
   jobs: ({ jobs, callJobs, services, app }) => {
     schedulerJobs(callJobs, { services, app })

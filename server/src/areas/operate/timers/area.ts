@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { timerCalendar } from './calendar.ts'
 import { timerJobs } from './job.ts'
 import { timerRoutes } from './routes.ts'
 import { timer } from './undo.ts'
@@ -6,6 +7,7 @@ import { timer } from './undo.ts'
 export const timersArea = area({
   name: 'timers',
   routes: timerRoutes,
+  calendar: { timer: timerCalendar },
   undo: { timer },
   jobs: ({ jobs, services }) => timerJobs(jobs, services),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

@@ -37,6 +37,13 @@ export function nextFireOf({ cronish, startedAt }: TimerState, after: number): n
   return nextFires(readCronish(cronish), { anchor: startedAt, after, count: 1 })[0]
 }
 
+/** The first times after a moment at which a timer fires. */
+export const firesAfter = (
+  { cronish, started_at: anchor }: Pick<queries.TimerRow, 'cronish' | 'started_at'>,
+  after: number,
+  count: number,
+): number[] => nextFires(readCronish(cronish), { anchor, after, count })
+
 export async function saveTimer(
   context: RealmContext,
   { name, cronish }: { name: string; cronish: string },

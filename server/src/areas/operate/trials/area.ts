@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { assignTrials } from './assignment.ts'
+import { trialCalendar } from './calendar.ts'
 import { trialJobs } from './job.ts'
 import { requireCohort, trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
@@ -12,6 +13,7 @@ export const trialsArea = area({
   name: 'trials',
   routes: trialRoutes,
   undo: { trial },
+  calendar: { trial: trialCalendar },
   timeline: { trial: trialJoins },
   hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf, cohortIsNamed: requireCohort },
   segmentUses: { trial: trialsOfSegments },

@@ -1,0 +1,103 @@
+import { AnnouncementSymbol } from '@regent/contract/announcements'
+import { ApiError } from '@regent/contract/errors'
+import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { selectTimed, type TimedAnnouncement } from './queries.ts'
+import { type AnnouncementState, lockAnnouncementState, putAnnouncement, saveAnnouncement } from './service.ts'
+import { readTranslations } from './texts.ts'
+
+/** The channels that say when the servers rest. */
+export const maintenanceChannels = ['downtime', 'servermaintenance'] as const
+
+const maxNamed = 20
+
+/** Tags and client data are where the game finds what an announcement is about, such as the id of an event. */
+const aboutOf = ({ tags = [], clientData = {} }: TimedAnnouncement['definition']) =>
+  [...tags, ...Object.values(clientData)].filter((text) => text.length <= 120).slice(0, maxNamed)
+
+function entryOf(
+  { symbol, definition, start_at: start, end_at: end, version }: TimedAnnouncement,
+  now: number,
+): SourceEntry {
+  const state = end !== null && end <= now ? 'ended' : start !== null && start > now ? 'scheduled' : 'running'
+  const english = definition.translations?.find(({ language }) => language === 'en')?.subject
+  return {
+    id: symbol,
+    name: english || definition.title.defaultValue || symbol,
+    start,
+    end,
+    isMoment: false,
+    state,
+    path: ['announcements'],
+    search: { q: symbol },
+    move: movableIn(state),
+    canCopy: true,
+    version,
+    about: aboutOf(definition),
+  }
+}
+
+const movableIn = (state: SourceEntry['state']): SourceEntry['move'] =>
+  state === 'scheduled'
+    ? { start: true, end: true }
+    : state === 'running'
+      ? { start: false, end: true, why: 'It has begun.' }
+      : { start: false, end: false, why: 'It is over.' }
+
+const timesOf = ({ startDate, endDate }: Pick<AnnouncementState, 'startDate' | 'endDate'>) => ({
+  start: startDate === null ? null : Date.parse(startDate),
+  end: endDate === null ? null : Date.parse(endDate),
+})
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+async function requireState({ realm }: RealmContext, symbol: string): Promise<AnnouncementState> {
+  const state = await lockAnnouncementState(realm, symbol)
+  if (!state) throw entryIsGone()
+  return state
+}
+
+async function move(context: RealmContext, symbol: string, { start, end, was }: MoveOf): Promise<void> {
+  const state = await requireState(context, symbol)
+  const before = timesOf(state)
+  refuseOther(before, was)
+  if (before.end !== null && before.end <= context.now) throw entryIsFixed('It is over.')
+  if (start !== was.start && (before.start === null || before.start <= context.now)) throw entryIsFixed('It has begun.')
+  await putAnnouncement(context, symbol, { ...state, startDate: isoOf(start), endDate: isoOf(end) })
+}
+
+/** The copy gets keys of its own for its texts, so that a changed text changes in one of them. */
+async function copy(context: RealmContext, symbol: string, { start, end, as }: MoveOf & { as: string }): Promise<void> {
+  const { startDate: _, endDate: __, id: ___, createdAt: ____, ...definition } = await requireState(context, symbol)
+  const checked = AnnouncementSymbol.safeParse(as)
+  if (!checked.success)
+    throw new ApiError('BadRequest', { field: 'copyAs', message: `copyAs ${checked.error.issues[0]?.message}.` })
+  const withoutKey = (text: AnnouncementState['title']) => ({ ...text, localizationId: '' })
+  await saveAnnouncement(
+    { ...context, ifMatch: 0 },
+    {
+      ...definition,
+      symbol: checked.data,
+      title: withoutKey(definition.title),
+      summary: withoutKey(definition.summary),
+      body: withoutKey(definition.body),
+      ...(start !== null && { start_date: new Date(start).toISOString() }),
+      ...(end !== null && { end_date: new Date(end).toISOString() }),
+    },
+  )
+}
+
+const sourceOf = (isMaintenance: boolean): CalendarSource => ({
+  async read({ realm, now }: RealmContext, { from, to, limit }: CalendarSpan) {
+    const span = { from: new Date(from), to: new Date(to), limit }
+    const rows = await selectTimed(realm, { channels: maintenanceChannels, isIn: isMaintenance }, span)
+    return (await readTranslations(realm, rows)).map((row) => entryOf(row, now))
+  },
+  move,
+  copy,
+})
+
+export const announcementCalendar = sourceOf(false)
+/** Announcements on the channels for maintenance have a lane of their own. */
+export const maintenanceCalendar = sourceOf(true)

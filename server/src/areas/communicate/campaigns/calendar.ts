@@ -1,0 +1,112 @@
+import type { CalendarMark } from '@regent/contract/calendar'
+import { ApiError } from '@regent/contract/errors'
+import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { entryIsFixed, refuseOther } from '../../../kernel/calendar/refusals.ts'
+import { timesNeeded } from '../../../kernel/calendar/repeats.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { listSegments } from '../../players/segments/service.ts'
+import { nextSending } from './audience.ts'
+import * as queries from './queries.ts'
+import { lockLiving, moveWithAnnouncement, setStart } from './service.ts'
+
+const timeOf = (text: string): number | null => (text === '' ? null : Date.parse(text))
+const fixed = (why: string) => ({ start: false, end: false, why })
+
+const sharedOf = ({ definition: { name }, sid, version }: queries.CampaignRow) => ({
+  id: String(sid),
+  name,
+  path: ['messaging'],
+  search: { q: name },
+  version,
+})
+
+/** A campaign of the type announcement is one thing with its announcement, which it stands for. */
+function announced(row: queries.CampaignRow, now: number): SourceEntry {
+  const { start_at: start, definition } = row
+  const end = timeOf(definition.mb_expiration)
+  const state = end !== null && end <= now ? 'ended' : start !== null && start > now ? 'scheduled' : 'running'
+  return {
+    ...sharedOf(row),
+    start,
+    end,
+    isMoment: false,
+    state,
+    move: state === 'scheduled' ? { start: true, end: true } : fixed('It has begun: end it on its page.'),
+    ...(row.announcement !== null && { standsFor: { kind: 'announcement', id: row.announcement } }),
+  }
+}
+
+/** Past and coming sendings within the span. Only the first one of a campaign can be moved. */
+function sendings(row: queries.CampaignRow, { from, to }: CalendarSpan, mark: CalendarMark): SourceEntry[] {
+  const { start_at, next_at, last_sent_at, definition } = row
+  const entryAt = (start: number, rest: Pick<SourceEntry, 'state' | 'move'>): SourceEntry => ({
+    ...sharedOf(row),
+    start,
+    end: null,
+    isMoment: true,
+    ...rest,
+    ...(row.problem !== null && { note: 'could not be sent' }),
+    marks: [mark],
+  })
+  const isIn = (at: number | null): at is number => at !== null && at >= from && at < to
+  const entries: SourceEntry[] = []
+  if (isIn(last_sent_at)) entries.push(entryAt(last_sent_at, { state: 'ended', move: fixed('It has been sent.') }))
+  const first = start_at ?? next_at
+  for (let at = next_at, n = 0; at !== null && first !== null && at < to && n < timesNeeded; n += 1) {
+    const isFirst = n === 0 && last_sent_at === null
+    const move = isFirst ? { start: true, end: false } : fixed('It repeats: reschedule the campaign.')
+    if (isIn(at)) entries.push(entryAt(at, { state: 'scheduled', move }))
+    at = nextSending(first, definition.recur, at)
+  }
+  return entries
+}
+
+type Names = ReadonlyMap<number, string>
+
+/** Who gets it, so that two campaigns to the same players within an hour are seen. */
+function markOf(
+  { definition: { audience, rules, datepoint, days } }: queries.CampaignRow,
+  segments: Names,
+): CalendarMark {
+  const others = rules.length > 0 || datepoint !== undefined
+  if (audience?.segment !== undefined && !others) {
+    const name = segments.get(audience.segment)
+    return {
+      what: 'audience',
+      id: `segment ${audience.segment}`,
+      name: name ? `the segment ${name}` : 'the same segment',
+    }
+  }
+  if (audience === undefined && !others) return { what: 'audience', id: 'everybody', name: 'everybody' }
+  return { what: 'audience', id: JSON.stringify([audience, rules, datepoint, days]), name: 'the same players' }
+}
+
+async function read(context: RealmContext, span: CalendarSpan): Promise<SourceEntry[]> {
+  const { realm, now } = context
+  const rows = await queries.selectCampaigns(realm)
+  const isTargeted = rows.some(({ definition }) => definition.audience?.segment !== undefined)
+  const segments = new Map(isTargeted ? (await listSegments(context)).map(({ id, name }) => [id, name]) : [])
+  const overlaps = ({ start, end }: SourceEntry) => (start ?? 0) < span.to && (end ?? span.to) > span.from
+  const entries = rows.flatMap((row) =>
+    row.definition.mtype === 'ANNOUNCEMENT'
+      ? [announced(row, now)].filter(overlaps)
+      : sendings(row, span, markOf(row, segments)),
+  )
+  return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, span.limit)
+}
+
+async function move(context: RealmContext, id: string, { start, end, was }: MoveOf): Promise<void> {
+  const row = await lockLiving(context.realm, Number(id))
+  if (context.ifMatch !== undefined && context.ifMatch !== row.version)
+    throw new ApiError('StaleVersion', { field: 'sid', current: { sid: row.sid, version: row.version } })
+  if (row.definition.mtype === 'ANNOUNCEMENT') {
+    refuseOther({ start: row.start_at, end: timeOf(row.definition.mb_expiration) }, was)
+    return moveWithAnnouncement(context, row.sid, { start, end })
+  }
+  if (row.last_sent_at !== null) throw entryIsFixed('It has been sent before: reschedule the campaign on its page.')
+  refuseOther({ start: row.next_at, end: null }, was)
+  if (start === null) throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
+  await setStart(context, row, start)
+}
+
+export const campaignCalendar: CalendarSource = { read, move }

@@ -1,0 +1,36 @@
+import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
+import { cycleAt, publishedTournaments } from './cycles.ts'
+
+const fixed = {
+  start: false,
+  end: false,
+  why: 'Its cycles follow its content: change the anchor or the duration there.',
+}
+
+/** The cycles of published tournaments. */
+export const tournamentCalendar: CalendarSource = {
+  async read({ realm, now }, { from, to, limit }) {
+    const entries = (await publishedTournaments(realm)).flatMap(({ id, content }) => {
+      const first = Math.max(0, cycleAt(content, from).cycle)
+      const cycles = Array.from({ length: timesNeeded }, (_, index) => cycleAt(content, now, first + index))
+      const inSpan = cycles.filter(({ start }) => start < to)
+      const byStart = new Map(inSpan.map((cycle) => [cycle.start, cycle]))
+      return momentsOf([...byStart.keys()], { to, now }, (at): SourceEntry => {
+        const { cycle = 0, start = at, end = at } = byStart.get(at) ?? {}
+        return {
+          id,
+          name: content.name,
+          start,
+          end,
+          isMoment: false,
+          state: now < start ? 'scheduled' : now < end ? 'running' : 'ended',
+          note: `cycle ${cycle}`,
+          path: ['tournaments', id],
+          move: fixed,
+        }
+      })
+    })
+    return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, limit)
+  },
+}

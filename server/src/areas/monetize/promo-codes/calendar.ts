@@ -1,0 +1,25 @@
+import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { selectExpiring } from './queries.ts'
+
+const fixed = { start: false, end: false, why: 'The expiry of a promo is fixed when it is made.' }
+
+/** Promos with an end; those without one have no place in a calendar. */
+export const promoCalendar: CalendarSource = {
+  async read({ realm, now }, { from, to, limit }) {
+    const promos = await selectExpiring(realm, { from: new Date(from), to: new Date(to), limit })
+    return promos.map(
+      ({ id, name, created_at: start, expires_at: end, capacity, redeemed }): SourceEntry => ({
+        id: String(id),
+        name,
+        start,
+        end,
+        isMoment: false,
+        state: end <= now ? 'ended' : 'running',
+        ...(capacity > 0 && { note: `${Math.floor((100 * redeemed) / capacity)} % used` }),
+        path: ['promotions'],
+        search: { q: name },
+        move: fixed,
+      }),
+    )
+  },
+}

@@ -1,0 +1,9 @@
+import { area } from '../../../kernel/area.ts'
+import { calendarMove } from './plans.ts'
+import { calendarRoutes } from './routes.ts'
+
+export const calendarArea = area({
+  name: 'calendar',
+  routes: calendarRoutes,
+  plans: { 'calendar-move': calendarMove },
+})

@@ -1,0 +1,34 @@
+import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
+import { selectTimers } from './queries.ts'
+import { firesAfter } from './service.ts'
+
+const fixed = { start: false, end: false, why: 'It fires by its text: edit the timer.' }
+
+/** When timers fire, since they were made. */
+export const timerCalendar: CalendarSource = {
+  async read({ realm, now }, { from, to, limit }) {
+    const timers = await selectTimers(realm)
+    const entries = timers.slice(0, limit).flatMap((timer) => {
+      const after = Math.max(from - 1, timer.created_at)
+      const times = firesAfter(timer, after, timesNeeded).filter((at) => at < to)
+      return momentsOf(
+        times,
+        { to, now },
+        (start): SourceEntry => ({
+          id: timer.name,
+          name: timer.name,
+          start,
+          end: null,
+          isMoment: true,
+          state: start <= now ? 'ended' : 'scheduled',
+          path: ['timers'],
+          search: { q: timer.name },
+          move: fixed,
+          version: timer.version,
+        }),
+      )
+    })
+    return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, limit)
+  },
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '@regent/contract/errors'
+import type { CalendarSource, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { selectTrials, type TrialRow } from './queries.ts'
+import { readTrial, schedule } from './service.ts'
+
+const playing = 'It plays until it is paused on its page.'
+
+/** A trial has no end: it plays until somebody pauses or ejects it. A paused one without a start has no time. */
+function entryOf({ name, is_active, activated_at, starts_at, version }: TrialRow): SourceEntry[] {
+  const start = is_active ? activated_at : starts_at
+  if (start === null) return []
+  return [
+    {
+      id: name,
+      name,
+      start,
+      end: null,
+      isMoment: false,
+      state: is_active ? 'running' : 'scheduled',
+      path: ['cloud-trials'],
+      search: { q: name },
+      move: is_active
+        ? { start: false, end: false, why: playing }
+        : { start: true, end: false },
+      version,
+    },
+  ]
+}
+
+async function move(context: RealmContext, name: string, { start, was }: MoveOf): Promise<void> {
+  const trial = await readTrial(context.realm, name)
+  if (!trial) throw entryIsGone()
+  if (trial.isActive) throw entryIsFixed(playing)
+  refuseOther({ start: trial.startsAt === undefined ? null : Date.parse(trial.startsAt), end: null }, was)
+  if (start === null) throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
+  await schedule(context, name, start)
+}
+
+export const trialCalendar: CalendarSource = {
+  async read({ realm }, { to, limit }) {
+    const entries = (await selectTrials(realm)).flatMap(entryOf).filter(({ start }) => (start ?? 0) < to)
+    return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, limit)
+  },
+  move,
+}

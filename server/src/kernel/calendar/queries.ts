@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '../../engines/database/database.ts'
+
+/** Within a transaction: what is done after this can be taken back alone. */
+export const beginTrial = (db: Db) => sql`savepoint calendar_trial`.execute(db)
+
+export async function endTrial(db: Db): Promise<void> {
+  await sql`rollback to savepoint calendar_trial`.execute(db)
+  await sql`release savepoint calendar_trial`.execute(db)
+}

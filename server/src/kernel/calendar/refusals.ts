@@ -1,0 +1,29 @@
+import type { CalendarTimes } from '@regent/contract/calendar'
+import { ApiError } from '@regent/contract/errors'
+
+const same = (a: CalendarTimes, b: CalendarTimes) => a.start === b.start && a.end === b.end
+
+/** Refuses a move when somebody else has given the entry other times since the operator saw them. */
+export function refuseOther(now: CalendarTimes, was: CalendarTimes): void {
+  if (same(now, was)) return
+  throw new ApiError('StaleVersion', {
+    field: 'was',
+    message: 'Somebody else has moved this in the meantime. Nothing was changed.',
+    current: now,
+  })
+}
+
+export const entryIsGone = (): ApiError => new ApiError('CalendarEntryNotFound', { field: 'id' })
+
+/** A refusal of a move that the thing itself does not allow; says why. */
+export const entryIsFixed = (why: string): ApiError =>
+  new ApiError('CalendarEntryFixed', { field: 'id', message: `${why} Nothing was changed.` })
+
+/** Refuses times that nobody can mean: an end before the start, and a change to a time that has passed. */
+export function checkTimes({ start, end, was }: CalendarTimes & { was: CalendarTimes }, now: number): void {
+  const refuse = (field: 'start' | 'end', message: string) =>
+    new ApiError('BadRequest', { field, message: `${field} ${message} Nothing was changed.` })
+  if (start !== null && end !== null && end <= start) throw refuse('end', 'must be after start.')
+  if (start !== was.start && start !== null && start < now) throw refuse('start', 'must be in the future.')
+  if (end !== was.end && end !== null && end < now) throw refuse('end', 'must be in the future.')
+}

@@ -1,0 +1,26 @@
+import type { SourceEntry } from './calendar-source.ts'
+
+/** More times than this in one answer are drawn as one bar: single ones could not be told apart. */
+const maxMoments = 45
+
+/** How many times a source has to compute, so that `momentsOf` knows that there are more than it shows. */
+export const timesNeeded = maxMoments + 1
+
+/**
+ * One entry for each time that something repeats; or, if it is too often for that, one bar from the first time on to the
+ * end of the span. `times` are sorted, up to `timesNeeded` of them.
+ */
+export function momentsOf(
+  times: readonly number[],
+  { to, now }: { to: number; now: number },
+  entryAt: (time: number) => SourceEntry,
+): SourceEntry[] {
+  const [first] = times
+  if (first === undefined) return []
+  if (times.length <= maxMoments) return times.map(entryAt)
+  const entry = entryAt(first)
+  const state = now < first ? 'scheduled' : now < to ? 'running' : 'ended'
+  return [
+    { ...entry, state: entry.state === 'failed' ? 'failed' : state, end: to, isMoment: false, note: 'repeats often' },
+  ]
+}

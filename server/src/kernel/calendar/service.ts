@@ -1,0 +1,97 @@
+import {
+  type CalendarEntry,
+  type CalendarKind,
+  type CalendarMoveInput,
+  calendarKinds,
+  calendarRights,
+  maxCalendarMs,
+  maxEntriesOfKind,
+} from '@regent/contract/calendar'
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import type { RealmContext } from '../context/context.ts'
+import type { SourceEntry } from './calendar-source.ts'
+import { beginTrial, endTrial } from './queries.ts'
+import { checkTimes, entryIsFixed } from './refusals.ts'
+
+type Rights = { view: Right; move?: Right }
+const rightsOf = (kind: CalendarKind): Rights => calendarRights[kind]
+
+type Asked = { from: number; to: number; kinds?: readonly CalendarKind[] | undefined }
+type Calendar = {
+  entries: CalendarEntry[]
+  cut: CalendarKind[]
+  hidden: { kind: CalendarKind; right: Right }[]
+}
+
+/**
+ * What stands in the calendar between two times, of the kinds that the caller may see; sorted by kind, then start. The
+ * other kinds are named with the right that they need.
+ */
+export async function readCalendar(
+  context: RealmContext,
+  { from, to, kinds = calendarKinds }: Asked,
+): Promise<Calendar> {
+  if (to <= from || to - from > maxCalendarMs)
+    throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, by at most 92 days.' })
+  const { can, realm, registry } = context
+  const asked = calendarKinds.filter((kind) => kinds.includes(kind))
+  const isSeen = (kind: CalendarKind) => can(rightsOf(kind).view, realm.id)
+  const lanes = await Promise.all(
+    asked.filter(isSeen).map(async (kind) => {
+      // One more than is shown says that there are more.
+      const read = await registry.calendar[kind].read(context, { from, to, limit: maxEntriesOfKind + 1 })
+      const entries = read.slice(0, maxEntriesOfKind).map((entry) => seenBy(context, kind, entry))
+      return { kind, entries, isCut: read.length > maxEntriesOfKind }
+    }),
+  )
+  const all = lanes.flatMap(({ entries }) => entries)
+  const replaced = new Set(all.flatMap(({ standsFor }) => (standsFor ? [`${standsFor.kind}/${standsFor.id}`] : [])))
+  return {
+    entries: all.filter(({ kind, id }) => !replaced.has(`${kind}/${id}`)),
+    cut: lanes.flatMap(({ kind, isCut }) => (isCut ? [kind] : [])),
+    hidden: asked.filter((kind) => !isSeen(kind)).map((kind) => ({ kind, right: rightsOf(kind).view })),
+  }
+}
+
+/** The entry with what this person may do with it. */
+function seenBy({ can, realm, registry }: RealmContext, kind: CalendarKind, entry: SourceEntry): CalendarEntry {
+  const { move: right } = rightsOf(kind)
+  const isMovable = entry.move.start || entry.move.end
+  const isAllowed = right !== undefined && can(right, realm.id)
+  return {
+    ...entry,
+    kind,
+    marks: entry.marks ?? [],
+    about: entry.about ?? [],
+    canCopy: (entry.canCopy ?? false) && isAllowed && registry.calendar[kind].copy !== undefined,
+    move: isMovable && !isAllowed ? { start: false, end: false, why: `This needs the right "${right}".` } : entry.move,
+  }
+}
+
+/** Moves or copies one entry by the service of its area. */
+export async function moveEntry(context: RealmContext, move: CalendarMoveInput): Promise<void> {
+  const { can, realm, registry, now } = context
+  const { kind, id, start, end, was, version, copyAs } = move
+  const { move: right } = rightsOf(kind)
+  const source = registry.calendar[kind]
+  if (right === undefined || !source.move) throw entryIsFixed('This is moved on its own screen.')
+  if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+  checkTimes({ start, end, was: copyAs === undefined ? was : { start: null, end: null } }, now)
+  const to = { start, end, was }
+  if (copyAs === undefined) return source.move({ ...context, ifMatch: version }, id, to)
+  if (!source.copy) throw entryIsFixed('This cannot be copied in the calendar.')
+  return source.copy({ ...context, ifMatch: undefined }, id, { ...to, as: copyAs })
+}
+
+/** Tries a move with all its rules and takes it back; throws what the move would be refused with. */
+export async function tryMove(context: RealmContext, move: CalendarMoveInput): Promise<void> {
+  const nothing = () => {}
+  const silent = { change: nothing, unchanged: nothing, tell: nothing, setVersion: nothing, afterwards: nothing }
+  await beginTrial(context.realm.db)
+  try {
+    await moveEntry({ ...context, ...silent, forget: async () => {} }, move)
+  } finally {
+    await endTrial(context.realm.db)
+  }
+}
