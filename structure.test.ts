@@ -69,6 +69,7 @@ describe('folders', () => {
       [
         'attempts',
         'audit',
+        'calendar',
         'context',
         'giving',
         'history',

@@ -15,6 +15,7 @@ import { inventoryRoutes } from './areas/monetize/inventory/routes.ts'
 import { paymentsRoutes } from './areas/monetize/payments/routes.ts'
 import { promoCodesRoutes } from './areas/monetize/promo-codes/routes.ts'
 import { ungivenRewardsRoutes } from './areas/monetize/ungiven-rewards/routes.ts'
+import { calendarRoutes } from './areas/operate/calendar/routes.ts'
 import { cloudFilesRoutes } from './areas/operate/cloud-files/routes.ts'
 import { configRoutes } from './areas/operate/config/routes.ts'
 import { contentRoutes } from './areas/operate/content/routes.ts'
@@ -64,6 +65,7 @@ export const areas = {
   'monetize/promo-codes': promoCodesRoutes,
   'monetize/ungiven-rewards': ungivenRewardsRoutes,
   'analyze/analytics': analyticsRoutes,
+  'operate/calendar': calendarRoutes,
   'operate/cloud-files': cloudFilesRoutes,
   'operate/config': configRoutes,
   'operate/content': contentRoutes,

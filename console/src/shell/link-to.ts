@@ -8,6 +8,10 @@ const realm = '/$customerId/games/$gameId/realms/$realmId'
  * The routes check them: an address or a search that no screen reads does not compile.
  */
 export const linkTo = {
+  calendar: (
+    place: RealmPlace,
+    search: { kinds?: string; view?: 'day' | 'week' | 'month' | 'quarter'; date?: string },
+  ) => linkOptions({ to: `${realm}/calendar`, params: place, search }),
   content: (place: RealmPlace, search: { manifest: string | undefined }) =>
     linkOptions({ to: `${realm}/content`, params: place, search }),
   contentHistory: (place: RealmPlace, search: { manifest: string | undefined }) =>

@@ -1,7 +1,7 @@
 import type { SourceEntry } from './calendar-source.ts'
 
 /** More times than this in one answer are drawn as one bar: single ones could not be told apart. */
-const maxMoments = 45
+const maxMoments = 24
 
 /** How many times a source has to compute, so that `momentsOf` knows that there are more than it shows. */
 export const timesNeeded = maxMoments + 1
@@ -20,7 +20,5 @@ export function momentsOf(
   if (times.length <= maxMoments) return times.map(entryAt)
   const entry = entryAt(first)
   const state = now < first ? 'scheduled' : now < to ? 'running' : 'ended'
-  return [
-    { ...entry, state: entry.state === 'failed' ? 'failed' : state, end: to, isMoment: false, note: 'repeats often' },
-  ]
+  return [{ ...entry, state: entry.state === 'failed' ? 'failed' : state, end: to, isMoment: false, note: 'repeats' }]
 }

@@ -17,7 +17,7 @@ import { checkTimes, entryIsFixed } from './refusals.ts'
 type Rights = { view: Right; move?: Right }
 const rightsOf = (kind: CalendarKind): Rights => calendarRights[kind]
 
-type Asked = { from: number; to: number; kinds?: readonly CalendarKind[] | undefined }
+type CalendarQuery = { from: number; to: number; kinds?: readonly CalendarKind[] | undefined }
 type Calendar = {
   entries: CalendarEntry[]
   cut: CalendarKind[]
@@ -30,7 +30,7 @@ type Calendar = {
  */
 export async function readCalendar(
   context: RealmContext,
-  { from, to, kinds = calendarKinds }: Asked,
+  { from, to, kinds = calendarKinds }: CalendarQuery,
 ): Promise<Calendar> {
   if (to <= from || to - from > maxCalendarMs)
     throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, by at most 92 days.' })

@@ -34,16 +34,18 @@ const isStale = (error: unknown) => error instanceof ApiError && error.code === 
 type AnnouncementDrawerProps = {
   realmId: string
   known?: AnnouncementContent | undefined
+  /** When a new announcement starts. */
+  startAt?: number | undefined
   isOpen: boolean
   onClose: () => void
 }
 
 /** Creates or edits an announcement. Its symbol cannot be changed. */
-export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: AnnouncementDrawerProps) {
+export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }: AnnouncementDrawerProps) {
   const languages = useLanguages(realmScope(realmId))
   const form = useForm<AnnouncementValues>({
     mode: 'controlled',
-    initialValues: valuesOf(known),
+    initialValues: valuesOf(known, startAt),
     validate: announcementErrors,
   })
   const saving = useMutation({

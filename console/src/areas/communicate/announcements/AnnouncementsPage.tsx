@@ -11,6 +11,7 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
@@ -72,7 +73,8 @@ const announcements: WholeList<AnnouncementContent, AnnouncementsSearch> = {
 export function AnnouncementsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
-  const creating = useOpened<true>()
+  const creating = useOpened<{ startAt?: number | undefined }>()
+  useBegin('create an announcement', (startAt) => creating.open({ startAt }))
   const editing = useOpened<AnnouncementContent>()
   const isAllowed = rights.can('view announcements')
   const scope = realmScope(realmId)
@@ -82,7 +84,7 @@ export function AnnouncementsPage() {
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
 
   const createButton = (
-    <CreateButton right="create announcements" onClick={() => creating.open(true)}>
+    <CreateButton right="create announcements" onClick={() => creating.open({})}>
       Create announcement
     </CreateButton>
   )
@@ -149,6 +151,7 @@ export function AnnouncementsPage() {
         <AnnouncementDrawer
           key={`create ${creating.key}`}
           realmId={realmId}
+          startAt={creating.item.startAt}
           isOpen={creating.isOpen}
           onClose={creating.close}
         />

@@ -42,11 +42,11 @@ export const newRequirement: Requirement = { stat: 'LEVEL', constraint: 'gte', v
 
 const timeText = (ms: number | undefined) => (ms === undefined ? '' : minuteText(ms))
 
-export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
+export function valuesOf(known?: AnnouncementContent, startAt?: number): AnnouncementValues {
   return {
     symbol: known?.symbol ?? '',
     channel: known?.channel ?? announcementChannels[0],
-    startDate: timeText(known && startOf(known)),
+    startDate: timeText(known ? startOf(known) : startAt),
     endDate: timeText(known && endOf(known)),
     translations: known?.translations?.length ? known.translations.map((one) => ({ ...one })) : [noText('en')],
     requirements: (known?.stat_requirements ?? []).map(({ stat, constraint, value, domain, access }) => ({

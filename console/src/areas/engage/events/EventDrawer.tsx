@@ -41,6 +41,8 @@ type EventDrawerProps = {
   /** The event to edit or clone; unset: create a new one. */
   known?: EventRow | undefined
   isClone?: boolean
+  /** When a new event starts; unset: now. */
+  startAt?: number
   isOpen: boolean
   onClose: () => void
 }
@@ -48,12 +50,12 @@ type EventDrawerProps = {
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
 
 /** Creates, edits or clones an event. */
-export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }: EventDrawerProps) {
+export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, onClose }: EventDrawerProps) {
   const [now] = useState(Date.now)
   const isNew = !known || isClone
   const form = useForm<EventValues>({
     mode: 'controlled',
-    initialValues: known && isClone ? cloneValues(now, known) : eventValues(now, known?.content),
+    initialValues: known && isClone ? cloneValues(now, known) : eventValues(now, known?.content, startAt),
     validate: eventErrors,
   })
   const saving = useMutation({

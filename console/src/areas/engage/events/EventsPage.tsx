@@ -1,11 +1,13 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { EventRow } from '@regent/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { linkTo } from '../../../shell/link-to.ts'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
@@ -17,11 +19,11 @@ import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
+import { IconCalendar } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { CalendarView } from './CalendarView.tsx'
 import { phasesNow, repeatsWords, shareWords, stateOfRow, stateTones, stateWords, wordOfRow } from './event-words.ts'
 import { eventsQuery } from './events-reads.ts'
 import { type EventsSearch, eventWords } from './events-search.ts'
@@ -40,7 +42,7 @@ const events: WholeList<EventRow, EventsSearch> = {
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-/** The events of the realm, as a list or as the calendar of one month. */
+/** The events of the realm. */
 export function EventsPage() {
   const place = useRealm()
   const { customerId, gameId, realmId } = place
@@ -49,54 +51,48 @@ export function EventsPage() {
   const isAllowed = rights.can('view events')
   const read = useQuery({ ...eventsQuery(realmScope(realmId)), enabled: isAllowed })
   const { create, actionsOf, drawers } = useEventActions(realmId)
-  const { search, go, rows, listProps } = useWholeList(events, read.data?.events)
+  const { rows, listProps } = useWholeList(events, read.data?.events)
   const columns = useMemo(
     () => columnsOf({ customerId, gameId, realmId }, actionsOf),
     [customerId, gameId, realmId, actionsOf],
   )
+  useBegin('create an event', create)
   const createButton = (
-    <CreateButton right="create events" onClick={create}>
+    <CreateButton right="create events" onClick={() => create()}>
       Create event
     </CreateButton>
   )
   const actions = isAllowed && (
     <>
-      <SegmentedControl
-        aria-label="View"
-        data={[
-          { value: 'list', label: 'List' },
-          { value: 'calendar', label: 'Calendar' },
-        ]}
-        value={search.view ?? 'list'}
-        onChange={(view) => go({ view: view === 'calendar' ? 'calendar' : undefined, q: undefined })}
-      />
+      <Button
+        leftSection={<IconCalendar aria-hidden />}
+        onClick={() => navigate(linkTo.calendar(place, { kinds: 'event' }))}
+      >
+        Calendar
+      </Button>
       {createButton}
     </>
   )
 
   return (
     <>
-      {search.view === 'calendar' && isAllowed ? (
-        <CalendarView actions={actions} />
-      ) : (
-        <ListPage
-          title="Events"
-          subtitle="Timed competitions between players. Running events come first, sorted by when they end."
-          actions={actions}
-          summary={<ProblemsNotice problems={read.data?.problems ?? []} />}
-          columns={columns}
-          {...listProps}
-          {...listRead(read, 'The events could not be loaded.')}
-          onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
-          csv={<CsvButton fileName={`events-${realmId}.csv`} columns={columns} rows={rows} />}
-          missingRight={isAllowed ? undefined : 'view events'}
-          nothingYet={{
-            title: 'No events yet',
-            description: 'Create an event here, or publish one as content with an id that begins with events.',
-            action: createButton,
-          }}
-        />
-      )}
+      <ListPage
+        title="Events"
+        subtitle="Timed competitions between players. Running events come first, sorted by when they end."
+        actions={actions}
+        summary={<ProblemsNotice problems={read.data?.problems ?? []} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The events could not be loaded.')}
+        onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
+        csv={<CsvButton fileName={`events-${realmId}.csv`} columns={columns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view events'}
+        nothingYet={{
+          title: 'No events yet',
+          description: 'Create an event here, or publish one as content with an id that begins with events.',
+          action: createButton,
+        }}
+      />
       {drawers}
     </>
   )

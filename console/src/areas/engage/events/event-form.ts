@@ -39,13 +39,13 @@ function lengthOf(minutes: number): Pick<EventValues['phases'][number], 'length'
 
 const partitionSize = 5
 
-export function eventValues(now: number, known?: EventView): EventValues {
+export function eventValues(now: number, known?: EventView, startAt?: number): EventValues {
   if (!known)
     return {
       symbol: 'events.',
       name: '',
-      when: 'now',
-      startDate: minuteText(now),
+      when: startAt === undefined ? 'now' : 'at',
+      startDate: minuteText(startAt ?? now),
       schedule: newSchedule(now),
       phases: [newPhase],
       partitionSize: String(partitionSize),

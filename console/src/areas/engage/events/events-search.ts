@@ -1,18 +1,19 @@
 import { textIn, wordIn } from '../../../shell/search-text.ts'
-import { type MonthSearch, readMonthSearch } from '../../players/sessions/month-search.ts'
 
 export const eventWords = ['running', 'scheduled', 'complete'] as const
 export type EventWord = (typeof eventWords)[number]
 
-export type EventsSearch = MonthSearch & {
+export type EventsSearch = {
   q?: string
-  /** Unset: the list view. */
+  /** Of older addresses, which lead to the realm’s calendar now. */
   view?: 'calendar'
+  /** `2026-01` */
+  month?: string
   state?: EventWord
 }
 
 export const readEventsSearch = (raw: Record<string, unknown>): EventsSearch => ({
-  ...readMonthSearch(raw),
+  month: textIn(raw, 'month'),
   q: textIn(raw, 'q'),
   view: wordIn(raw, 'view', ['calendar']),
   state: wordIn(raw, 'state', eventWords),

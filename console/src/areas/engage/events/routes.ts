@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { paths } from '../../../shell/paths.ts'
 import { preload } from '../../../shell/preload.ts'
 import { readEvents } from './events-reads.ts'
 import { readEventsSearch, readPlayerEventsSearch } from './events-search.ts'
@@ -8,6 +9,12 @@ const eventsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'events',
   validateSearch: readEventsSearch,
+  beforeLoad: ({ search: { view, month }, params }) => {
+    if (view !== 'calendar') return
+    const place = { ...params, realmId: params.realmId ?? '' }
+    const date = month === undefined ? '' : `&date=${encodeURIComponent(month)}-01`
+    throw redirect({ href: `${paths.inRealm(place, 'calendar')}?kinds=event&view=month${date}`, replace: true })
+  },
   loader: preload(readEvents),
   component: lazyRouteComponent(() => import('./EventsPage.tsx'), 'EventsPage'),
 })

@@ -15,11 +15,12 @@ const ScheduleEventDrawer = lazyDialog(() =>
 )
 const EndPhaseDrawer = lazyDialog(() => import('./EndPhaseDrawer.tsx').then((module) => module.EndPhaseDrawer))
 
-type Editing = { known?: EventRow; isClone?: boolean }
+type Editing = { known?: EventRow; isClone?: boolean; startAt?: number }
 
 /** The actions on an event and their drawers, for the list and the page of one event. */
 export function useEventActions(realmId: string): {
-  create: () => void
+  /** Opens the form for a new event, with its start if one is known. */
+  create: (startAt?: number) => void
   actionsOf: (row: EventRow) => MenuAction[]
   drawers: ReactNode
 } {
@@ -104,5 +105,5 @@ export function useEventActions(realmId: string): {
       )}
     </>
   )
-  return { create: () => editing.open({}), actionsOf, drawers }
+  return { create: (startAt) => editing.open(startAt === undefined ? {} : { startAt }), actionsOf, drawers }
 }

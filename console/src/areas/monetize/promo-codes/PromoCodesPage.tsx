@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
@@ -46,6 +47,7 @@ export function PromoCodesPage() {
   const scope = realmScope(realmId)
   const read = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
   const { all, rows, shown, show, hide, listProps } = useWholeList(promos, read.data?.summaries)
+  useBegin('create a promo', () => creating.open(true))
   const createButton = (
     <CreateButton right="create promotion-codes" onClick={() => creating.open(true)}>
       Create promo

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -80,6 +81,7 @@ export function JobsPage() {
   )
   const isSuspendedOnly = search.status === 'suspended'
 
+  useBegin('create a job', () => create())
   const createButton = (
     <CreateButton right="create jobs" onClick={create}>
       Create job

@@ -8,6 +8,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
@@ -53,6 +54,7 @@ export function TimersPage() {
   const { all, rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  useBegin('create a timer', () => creating.open(true))
   const createButton = (
     <CreateButton right="create timers" onClick={() => creating.open(true)}>
       Create timer

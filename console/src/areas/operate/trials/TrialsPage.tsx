@@ -6,6 +6,7 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query, queryClient } from '../../../api/query.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
@@ -86,6 +87,7 @@ export function TrialsPage() {
     [confirm],
   )
   const columns = useMemo(() => columnsOf(rights, toggle, remove), [rights, toggle, remove])
+  useBegin('create a trial', () => creating.open(true))
   const createButton = (
     <CreateButton right="create trials" onClick={() => creating.open(true)}>
       Create trial

@@ -15,7 +15,6 @@ export const tournamentsArea = area({
   undo: { 'tournament-status': tournamentStatus },
   gives: { tournament: { giveAgain: giveRewardsAgain } },
   calendar: { tournament: tournamentCalendar },
-  gives: { tournament: { whoGives: 'The player claims it again in the game.' } },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -21,9 +21,7 @@ function entryOf({ name, is_active, activated_at, starts_at, version }: TrialRow
       state: is_active ? 'running' : 'scheduled',
       path: ['cloud-trials'],
       search: { q: name },
-      move: is_active
-        ? { start: false, end: false, why: playing }
-        : { start: true, end: false },
+      move: is_active ? { start: false, end: false, why: playing } : { start: true, end: false },
       version,
     },
   ]

@@ -1,0 +1,79 @@
+import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
+import { type Clash, isWithin } from '@regent/contract/calendar-clashes'
+import { type ClockName, clockParts } from '../../../ui/clock.ts'
+import { IconAlertTriangle } from '../../../ui/icons.ts'
+import type { Span } from '../../../ui/lanes/ruler.ts'
+import { agendaOf } from './agenda-days.ts'
+import styles from './Calendar.module.css'
+import { kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+
+type AgendaProps = {
+  span: Span
+  entries: readonly CalendarEntry[]
+  clashes: readonly Clash[]
+  clock: ClockName
+  now: number
+  onOpen: (entry: CalendarEntry) => void
+}
+
+/** The same as a list by day, where there is no room for lanes. */
+export function Agenda({ span, entries, clashes, clock, now, onOpen }: AgendaProps) {
+  return (
+    <div className={styles.agenda}>
+      {agendaOf(entries, span, clock).map(({ at, entries: own }) => {
+        const { weekday, date } = clockParts(at, clock, now)
+        const isToday = at <= now && now < at + 86_400_000
+        return (
+          <section key={at} aria-label={`${weekday} ${date}`}>
+            <h2 data-today={isToday || undefined}>
+              {weekday} {date}
+              {isToday && ' · today'}
+            </h2>
+            <ul>
+              {own.map((entry) => (
+                <Row key={entryKey(entry)} {...{ entry, clashes, clock, now, at, onOpen }} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+type RowProps = Omit<AgendaProps, 'span' | 'entries'> & { entry: CalendarEntry; at: number }
+
+function Row({ entry, clashes, clock, now, at, onOpen }: RowProps) {
+  const { icon: Icon, one } = kindWords[entry.kind]
+  const tone = toneOf(entry)
+  const text = (ms: number) => {
+    const { date, time } = clockParts(ms, clock, now)
+    return ms >= at && ms < at + 86_400_000 ? time : `${date} ${time}`
+  }
+  const times =
+    entry.start === null
+      ? entry.end === null
+        ? 'without an end'
+        : `until ${text(entry.end)}`
+      : `${text(entry.start)}${entry.isMoment || entry.end === null ? '' : ` – ${text(entry.end)}`}`
+  return (
+    <li>
+      <button type="button" data-key={entryKey(entry)} data-tone={tone} onClick={() => onOpen(entry)}>
+        <Icon aria-hidden />
+        <span className={styles.agendaName}>
+          <span className="hidden-text">{one} </span>
+          {entry.name}
+          {entry.note && <span className="dimmed"> · {entry.note}</span>}
+          {clashes.some((clash) => isWithin(clash, entryKey(entry))) && (
+            <span className={styles.agendaClash}>
+              <IconAlertTriangle aria-hidden /> clash
+            </span>
+          )}
+        </span>
+        <span className={styles.agendaTime}>
+          {times} · {toneWords[tone]}
+        </span>
+      </button>
+    </li>
+  )
+}

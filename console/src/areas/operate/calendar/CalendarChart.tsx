@@ -1,0 +1,236 @@
+import { type CalendarEntry, type CalendarKind, entryKey } from '@regent/contract/calendar'
+import { type Clash, isWithin, spanOf } from '@regent/contract/calendar-clashes'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { type ClockName, clockText } from '../../../ui/clock.ts'
+import { isFreeKey } from '../../../ui/keys.ts'
+import { type BarAttributes, type Lane, LaneChart } from '../../../ui/lanes/LaneChart.tsx'
+import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
+import type { Span } from '../../../ui/lanes/ruler.ts'
+import styles from './Calendar.module.css'
+import { kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+import { dayMs, type Edge, edgeFor, lift, movedBy, preview, refusalOf, snapMs } from './lift.ts'
+import type { Lifting } from './use-lift.ts'
+import { neighbourOf } from './walk.ts'
+
+type CalendarChartProps = {
+  span: Span
+  kinds: readonly CalendarKind[]
+  entries: readonly CalendarEntry[]
+  clashes: readonly Clash[]
+  lifting: Lifting
+  clock: ClockName
+  now: number
+  isBusy: boolean
+  onEmpty: (kind: CalendarKind, at: number, event: MouseEvent) => void
+}
+
+const dragPx = 4
+
+/** The lanes with bars that are dragged, lengthened, copied and walked by keys. */
+export function CalendarChart({
+  span,
+  kinds,
+  entries,
+  clashes,
+  lifting,
+  clock,
+  now,
+  isBusy,
+  onEmpty,
+}: CalendarChartProps) {
+  const plot = useRef<HTMLDivElement>(null)
+  const wasDragged = useRef(false)
+  const [active, setActive] = useState<string>()
+  const { lifted } = lifting
+  const shown = lifted && preview(lifted, entries)
+  const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]))
+  // The key stays that of the place where it was, so that the bar keeps the focus while it moves.
+  const liftedKey = lifted && entryKey(lifted.entry)
+
+  const barOf = (entry: CalendarEntry, key: string, look?: LaneBar['look']): LaneBar => ({
+    ...timesOf(entry),
+    ...{ key, name: entry.name, note: entry.note, tone: toneOf(entry), look },
+    hatches: look === 'ghost' ? [] : clashes.filter((clash) => isWithin(clash, entryKey(entry)) && !clash.isMild),
+  })
+
+  function barsOf(kind: CalendarKind): LaneBar[] {
+    const own = entries.flatMap((entry, index) => {
+      if (entry.kind !== kind) return []
+      const key = entryKey(entry)
+      const there = shown?.entries[index]
+      if (!there || (there.start === entry.start && there.end === entry.end)) {
+        const isLifted = key === liftedKey && lifted?.copyAs === undefined
+        return [barOf(entry, key, isLifted ? 'lifted' : undefined)]
+      }
+      return [barOf(entry, key, 'ghost'), barOf(there, key, 'lifted')]
+    })
+    const isCopied = shown && lifted?.copyAs !== undefined && lifted.entry.kind === kind
+    return isCopied ? [...own, barOf(shown.there, `${liftedKey} copy`, 'lifted')] : own
+  }
+
+  const lanes: Lane[] = kinds.map((kind) => {
+    const { lane, icon: Icon } = kindWords[kind]
+    return { id: kind, label: lane, icon: <Icon aria-hidden />, bars: barsOf(kind) }
+  })
+  const first = lanes.flatMap(({ bars }) => bars)[0]?.key
+  const tabStop = active !== undefined && byKey.has(active) ? active : first
+
+  /** Milliseconds that a distance on the screen means. */
+  const msOf = (px: number) => (px / (plot.current?.getBoundingClientRect().width || 1)) * (span.to - span.from)
+
+  function press(event: PointerEvent, entry: CalendarEntry) {
+    if (event.button !== 0 || lifting.isSaving) return
+    wasDragged.current = false
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-edge]') : null
+    const edge = (target?.dataset['edge'] as Edge | undefined) ?? 'both'
+    const isCopy = event.altKey && entry.canCopy
+    const origin = event.clientX
+    const ended = new AbortController()
+    const { signal } = ended
+    let current = lift(entry, edge, isCopy)
+    const stop = () => {
+      ended.abort()
+      lifting.putBack()
+    }
+    const mayMove = isCopy || refusalOf(entry, edgeFor(entry, edge)) === undefined
+
+    window.addEventListener(
+      'pointermove',
+      ({ clientX }) => {
+        const px = clientX - origin
+        if (!wasDragged.current && Math.abs(px) < dragPx) return
+        wasDragged.current = true
+        if (!mayMove) return
+        current = { ...current, times: movedBy(entry, current.edge, msOf(px)) }
+        lifting.set(current)
+      },
+      { signal },
+    )
+    window.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape') return
+        key.preventDefault()
+        stop()
+      },
+      { signal, capture: true },
+    )
+    const finish = () => {
+      ended.abort()
+      // The click that ends a drag comes after this, on the bar or beside it, and means nothing.
+      setTimeout(() => {
+        wasDragged.current = false
+      })
+      if (wasDragged.current && mayMove) void lifting.drop(current)
+    }
+    window.addEventListener('pointerup', finish, { signal })
+    window.addEventListener('pointercancel', stop, { signal })
+  }
+
+  function walk(event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) {
+    if (lifted && !lifted.isDropped && liftedKey === entryKey(entry)) return steer(event)
+    if (event.key.startsWith('Arrow')) {
+      const next = neighbourOf(event.currentTarget, event.key)
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+      return
+    }
+    if (event.key !== 'm' || !isFreeKey(event.nativeEvent)) return
+    event.preventDefault()
+    if (refusalOf(entry, edgeFor(entry, 'both')) === undefined || entry.canCopy) lifting.take(entry, 'both', false)
+  }
+
+  /** The keys of what is lifted. */
+  function steer(event: KeyboardEvent) {
+    if (!lifted || lifting.isSaving) return
+    const { key } = event
+    const known = ['ArrowLeft', 'ArrowRight', '[', ']', 'Enter', 'Escape', 'm']
+    if (!known.includes(key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'Escape' || key === 'm') return lifting.putBack()
+    if (key === 'Enter') return void lifting.drop(lifted)
+    if (key === '[' || key === ']') {
+      const edge = key === '[' ? 'start' : 'end'
+      const isAllowed = lifted.copyAs === undefined && refusalOf(lifted.entry, edge) === undefined
+      return isAllowed ? lifting.set({ ...lifted, edge: lifted.edge === edge ? 'both' : edge }) : undefined
+    }
+    const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.canCopy
+    const from = isCopy ? lift(lifted.entry, 'both', true) : lifted
+    if (from.copyAs === undefined && refusalOf(from.entry, from.edge) !== undefined) return
+    const by = (key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? dayMs : snapMs)
+    lifting.set({ ...from, times: movedBy(from.times, from.edge, by) })
+  }
+
+  function draw(bar: LaneBar, { children, ...attributes }: BarAttributes) {
+    const entry = byKey.get(bar.key.replace(/ copy$/, ''))
+    if (!entry || bar.look === 'ghost')
+      return (
+        <span key={`${bar.key} ghost`} {...attributes} aria-label={undefined} data-tip={undefined} aria-hidden>
+          {children}
+        </span>
+      )
+    const why = refusalOf(entry, edgeFor(entry, 'both'))
+    return (
+      <button
+        key={bar.key}
+        type="button"
+        {...attributes}
+        data-tip={why === undefined ? attributes['data-tip'] : `${attributes['data-tip']}\n${why}`}
+        data-key={bar.key}
+        tabIndex={bar.key === tabStop ? 0 : -1}
+        aria-pressed={lifted && !lifted.isDropped && bar.look === 'lifted' ? true : undefined}
+        onFocus={() => setActive(bar.key)}
+        onPointerDown={(event) => press(event, entry)}
+        onClick={() => (wasDragged.current ? undefined : lifting.open(entry))}
+        onKeyDown={(event) => walk(event, entry)}
+      >
+        {children}
+        {refusalOf(entry, 'start') === undefined && <span className={styles.grip} data-edge="start" />}
+        {refusalOf(entry, 'end') === undefined && <span className={styles.grip} data-edge="end" />}
+      </button>
+    )
+  }
+
+  const guides =
+    lifted && !lifted.isDropped
+      ? [
+          ...(lifted.times.start === null
+            ? []
+            : [{ at: lifted.times.start, label: clockText(lifted.times.start, clock, now) }]),
+          ...(lifted.times.end === null
+            ? []
+            : [
+                {
+                  at: lifted.times.end,
+                  ...(lifted.edge === 'end' && { label: clockText(lifted.times.end, clock, now) }),
+                },
+              ]),
+        ]
+      : []
+
+  return (
+    <>
+      <LaneChart
+        {...{ span, lanes, clock, now, toneWords, isBusy, guides }}
+        bar={draw}
+        rowHeight={32}
+        barHeight={26}
+        hasHours
+        plotRef={plot}
+        onEmpty={(lane, at, event) => (wasDragged.current ? undefined : onEmpty(lane as CalendarKind, at, event))}
+      />
+      <p className="hidden-text" role="status">
+        {lifted &&
+          !lifted.isDropped &&
+          `${lifted.entry.name}: ${guides.map(({ at }) => clockText(at, clock, now)).join(' – ')}`}
+      </p>
+    </>
+  )
+}
+
+function timesOf(entry: CalendarEntry): Span {
+  const { from, to } = spanOf(entry)
+  return entry.isMoment ? { from, to: from } : { from, to }
+}

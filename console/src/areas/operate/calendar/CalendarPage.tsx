@@ -1,0 +1,186 @@
+import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { entryKey } from '@regent/contract/calendar'
+import { clashesOf } from '@regent/contract/calendar-clashes'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { useClock } from '../../../ui/clock.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconChevronLeft, IconChevronRight, IconSearch } from '../../../ui/icons.ts'
+import { isFreeKey } from '../../../ui/keys.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useNow } from '../../../ui/Time.tsx'
+import { Agenda } from './Agenda.tsx'
+import styles from './Calendar.module.css'
+import { CalendarChart } from './CalendarChart.tsx'
+import { ClashChip, Legend, Notes, Nothing } from './CalendarParts.tsx'
+import { calendarQuery, maySee } from './calendar-reads.ts'
+import { type CalendarSearch, kindsOf, kindsText } from './calendar-search.ts'
+import { calendarViews, dayText, readDay, spanOf, spanTitle, stepFrom, viewWords } from './calendar-view.ts'
+import { EntryPanel } from './EntryPanel.tsx'
+import { KindsFilter } from './KindsFilter.tsx'
+import { preview, snap } from './lift.ts'
+import { NewHere, NewMenu, type Place } from './NewMenu.tsx'
+import { useLift } from './use-lift.ts'
+
+const none: never[] = []
+
+/** Everything of the realm that has a time, in lanes by kind. */
+export function CalendarPage() {
+  const place = useRealm()
+  const rights = useRights()
+  const clock = useClock()
+  const now = useNow()
+  const { search, go } = useAddress<CalendarSearch>()
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const view = search.view ?? 'week'
+  const at = readDay(search.date, clock, now)
+  const span = spanOf(view, at, clock)
+  const kinds = kindsOf(search.kinds)
+  const isAllowed = maySee(rights)
+  const scope = realmScope(place.realmId)
+  const read = useQuery({
+    ...calendarQuery(span, scope),
+    enabled: isAllowed,
+    placeholderData: (before) => before,
+  })
+  const all = read.data?.entries ?? none
+  const text = search.q?.trim().toLowerCase()
+  const entries = all.filter(
+    ({ kind, name, id }) =>
+      kinds.includes(kind) && (!text || [name, id].some((each) => each.toLowerCase().includes(text))),
+  )
+  const lifting = useLift(all, place.environment === 'PROD')
+  const { lifted } = lifting
+  const clashes = clashesOf(lifted ? preview(lifted, all).entries : all)
+  const hidden = new Set(read.data?.hidden.map(({ kind }) => kind))
+  const shownKinds = kinds.filter((kind) => !hidden.has(kind))
+  const [empty, setEmpty] = useState<Place>()
+  const anchor = useAnchor(lifted && entryKey(lifted.entry))
+
+  const show = (day: number | undefined) => {
+    lifting.putBack()
+    go({ date: day === undefined ? undefined : dayText(day, clock) })
+  }
+  const step = (by: 1 | -1) => show(stepFrom(view, at, clock, by))
+  const setView = (next: string) =>
+    go({ view: next === 'week' ? undefined : calendarViews.find((one) => one === next) })
+  useViewKeys({ today: () => show(undefined), view: setView })
+
+  const failure = read.error && !read.data && readFailure('The calendar could not be loaded.', read.error)
+  return (
+    <>
+      <PageHeader
+        title="Calendar"
+        subtitle="Everything that has a time, by the clock you chose."
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="View"
+              data={calendarViews.map((value) => ({ value, label: viewWords[value] })).toReversed()}
+              value={view}
+              onChange={setView}
+            />
+            <NewMenu />
+          </>
+        }
+      />
+      {!isAllowed ? (
+        <EmptyState kind="not-allowed" missingRight="view events" />
+      ) : (
+        <Card isFlush>
+          <div className={styles.bar}>
+            <Button onClick={() => show(undefined)}>Today</Button>
+            <ActionIcon variant="default" aria-label="Earlier" onClick={() => step(-1)}>
+              <IconChevronLeft aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="default" aria-label="Later" onClick={() => step(1)}>
+              <IconChevronRight aria-hidden />
+            </ActionIcon>
+            <h2 className={styles.title}>{spanTitle(view, span, clock)}</h2>
+            <KindsFilter kinds={kinds} onKinds={(next) => go({ kinds: kindsText(next) })} />
+            <ClashChip keys={clashes.flatMap(({ keys }) => keys[0])} count={clashes.length} />
+            <TextInput
+              className={styles.search}
+              type="search"
+              aria-label="Name or symbol"
+              placeholder="Name or symbol"
+              leftSection={<IconSearch aria-hidden />}
+              value={search.q ?? ''}
+              onChange={({ currentTarget }) => go({ q: currentTarget.value || undefined })}
+            />
+          </div>
+          {failure ? (
+            <EmptyState kind="failed" failure={failure} onRetry={() => read.refetch()} isRetrying={read.isFetching} />
+          ) : (
+            <>
+              {isNarrow ? (
+                <Agenda {...{ span, entries, clashes, clock, now }} onOpen={lifting.open} />
+              ) : (
+                <CalendarChart
+                  {...{ span, entries, clashes, lifting, clock, now }}
+                  kinds={shownKinds}
+                  isBusy={read.isPlaceholderData}
+                  onEmpty={(kind, when, { clientX: x, clientY: y }) =>
+                    lifted ? lifting.putBack() : setEmpty({ kind, at: snap(when), x, y })
+                  }
+                />
+              )}
+              {read.data && entries.length === 0 && !read.isPlaceholderData && (
+                <Nothing
+                  {...{ span, scope, kinds, clock, now }}
+                  isFiltered={all.length > 0}
+                  onShow={(when) => show(when)}
+                />
+              )}
+              <Notes cut={read.data?.cut ?? none} hidden={read.data?.hidden ?? none} />
+              {!isNarrow && <Legend />}
+            </>
+          )}
+        </Card>
+      )}
+      {empty && (
+        <NewHere key={`${empty.kind} ${empty.at}`} {...empty} clock={clock} onClose={() => setEmpty(undefined)} />
+      )}
+      {lifted?.isDropped && (
+        <EntryPanel key={entryKey(lifted.entry)} {...{ lifting, lifted, clock, now, anchor }} entries={all} />
+      )}
+    </>
+  )
+}
+
+/** The bar or the row of an entry, once it is drawn. */
+function useAnchor(key: string | undefined): HTMLElement | null {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    setAnchor(key === undefined ? null : document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`))
+  }, [key])
+  return anchor
+}
+
+/** `t` shows today, `1` to `4` the views from day to quarter. */
+function useViewKeys(acts: { today: () => void; view: (view: string) => void }): void {
+  const before = useRef('')
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // After `g` a letter opens another screen.
+    const isJump = before.current === 'g'
+    before.current = event.key
+    if (isJump || !isFreeKey(event)) return
+    const view = calendarViews[Number(event.key) - 1]
+    if (event.key === 't') acts.today()
+    else if (view) acts.view(view)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { CalendarKind } from '@regent/contract/calendar'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type ClockName, clockText } from '../../../ui/clock.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconAlertTriangle } from '../../../ui/icons.ts'
+import type { Span } from '../../../ui/lanes/ruler.ts'
+import styles from './Calendar.module.css'
+import { kindWords, toneWords } from './calendar-kinds.ts'
+import { laterQuery } from './calendar-reads.ts'
+
+/** How many clashes there are; each click leads to the next one. */
+export function ClashChip({ keys, count }: { keys: readonly string[]; count: number }) {
+  const nth = useRef(0)
+  if (count === 0) return null
+  return (
+    <Button
+      className={styles.clash}
+      leftSection={<IconAlertTriangle aria-hidden />}
+      onClick={() => {
+        const key = keys[nth.current++ % keys.length]
+        const bar = key === undefined ? null : document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+        bar?.scrollIntoView({ block: 'center' })
+        bar?.focus()
+      }}
+    >
+      {countOf(count, 'clash', 'clashes')}
+    </Button>
+  )
+}
+
+type NothingProps = {
+  span: Span
+  scope: string | null
+  kinds: readonly CalendarKind[]
+  clock: ClockName
+  now: number
+  isFiltered: boolean
+  onShow: (at: number) => void
+}
+
+/** Says that the days are empty, and what comes next. */
+export function Nothing({ span, scope, kinds, clock, now, isFiltered, onShow }: NothingProps) {
+  const later = useQuery({ ...laterQuery(span, scope), enabled: !isFiltered })
+  const next = later.data?.entries
+    .filter(({ kind, start }) => kinds.includes(kind) && start !== null && start >= span.to)
+    .toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))[0]
+  const at = next?.start
+  return (
+    <p className={styles.nothing}>
+      {isFiltered ? 'Nothing in these days matches.' : 'Nothing in these days.'}
+      {next && at && (
+        <Button variant="subtle" onClick={() => onShow(at)}>
+          Next: {next.name}, {clockText(at, clock, now)}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+type NotesProps = { cut: readonly CalendarKind[]; hidden: readonly { kind: CalendarKind; right: string }[] }
+
+/** What is left out, and why. */
+export function Notes({ cut, hidden }: NotesProps) {
+  const lanes = (kinds: readonly CalendarKind[]) => kinds.map((kind) => kindWords[kind].lane).join(', ')
+  return (
+    <>
+      {cut.length > 0 && (
+        <p className={styles.note}>Only the first 500 are shown of {lanes(cut)}: choose fewer days.</p>
+      )}
+      {hidden.map(({ kind, right }) => (
+        <p key={kind} className={styles.note}>
+          {kindWords[kind].lane} are not shown: your role lacks the right "{right}".
+        </p>
+      ))}
+    </>
+  )
+}
+
+const legend = ['running', 'scheduled', 'maintenance', 'ended', 'failed'] as const
+
+export const Legend = () => (
+  <footer className={styles.legend}>
+    {legend.map((tone) => (
+      <span key={tone}>
+        <i data-tone={tone} aria-hidden />
+        {toneWords[tone]}
+      </span>
+    ))}
+    <span>
+      <i data-look="ghost" aria-hidden />
+      where it was
+    </span>
+    <span>
+      <i data-look="clash" aria-hidden />
+      clash
+    </span>
+    <span className={styles.keys}>
+      <kbd>M</kbd> lifts <kbd>←</kbd> <kbd>→</kbd> 15 min <kbd>Shift</kbd> a day <kbd>[</kbd> <kbd>]</kbd> an edge{' '}
+      <kbd>Alt</kbd> copies <kbd>Enter</kbd> <kbd>Esc</kbd>
+    </span>
+  </footer>
+)

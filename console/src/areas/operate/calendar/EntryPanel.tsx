@@ -1,0 +1,309 @@
+import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
+import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
+import { type Clash, clashesOf, isWithin } from '@regent/contract/calendar-clashes'
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { type ClockName, clockText, zoneCity } from '../../../ui/clock.ts'
+import { formatDuration, relativeTime } from '../../../ui/format-time.ts'
+import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts'
+import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
+import { inputText, isSameClock, readInput } from '../../../ui/lanes/ruler.ts'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import styles from './Calendar.module.css'
+import { addressOf, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+import { alongOf, checksOf, copyName, isDirect, isMoved, type Lift, movesOf, shiftOf } from './lift.ts'
+import type { Lifting } from './use-lift.ts'
+
+type EntryPanelProps = {
+  lifting: Lifting
+  lifted: Lift
+  entries: readonly CalendarEntry[]
+  clock: ClockName
+  now: number
+  /** The bar that the panel stands beside. */
+  anchor: HTMLElement | null
+}
+
+const pillTones: Readonly<Record<LaneTone, Tone>> = {
+  running: 'done',
+  scheduled: 'started',
+  ended: 'cancelled',
+  off: 'cancelled',
+  failed: 'error',
+  maintenance: 'pending',
+}
+
+const panelWidth = 372
+const gap = 8
+
+/** One entry: its times by both clocks, what moves along, what it would clash with; the form for moving and copying. */
+export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: EntryPanelProps) {
+  const place = useRealm()
+  const panel = useRef<HTMLFormElement>(null)
+  const { entry, copyAs } = lifted
+  const isChanged = isMoved(lifted)
+  const { made, ended } = checksOf(lifted, entries)
+  const own = isChanged ? [] : clashesOf(entries).filter((clash) => isWithin(clash, entryKey(entry)))
+  const along = alongOf(lifted, entries)
+  const moves = movesOf(lifted, entries)
+  const direct = isDirect(lifted, entries, place.environment === 'PROD')
+
+  useLayoutEffect(() => {
+    if (panel.current && anchor) placeBeside(panel.current, anchor)
+  })
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+
+  function close() {
+    lifting.putBack()
+    // The bar is drawn anew where it was; then it gets the focus back.
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-key="${CSS.escape(entryKey(entry))}"]`)?.focus())
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isChanged) void lifting.review(lifted)
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+
+  const title = `${copyAs !== undefined ? 'Copy' : isChanged ? 'Move' : kindWords[entry.kind].one} ${entry.name}`
+  return (
+    <form
+      ref={panel}
+      className={styles.panel}
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      onSubmit={submit}
+      onKeyDown={onKey}
+    >
+      <header className={styles.panelHead}>
+        <h2>{title}</h2>
+        {isChanged ? (
+          <span className={styles.shift}>{shiftWords(lifted)}</span>
+        ) : (
+          <Pill tone={pillTones[toneOf(entry)]}>{toneWords[toneOf(entry)]}</Pill>
+        )}
+        <CloseButton aria-label="Put back" onClick={close} />
+      </header>
+      {entry.note && <p className={styles.panelNote}>{entry.note}</p>}
+      <Times {...{ lifted, clock, now }} />
+      <Fields {...{ lifting, lifted, clock }} />
+      {along.length > 0 && (
+        <div className={styles.panelPart}>
+          {along.map(({ entry: other, times }) => (
+            <Checkbox
+              key={entryKey(other)}
+              label={`${kindWords[other.kind].one} “${other.name}” moves along, ${clockText(times.start ?? times.end ?? 0, clock, now)}`}
+              checked={!lifted.left.has(entryKey(other))}
+              onChange={({ currentTarget }) => {
+                const left = new Set(lifted.left)
+                if (currentTarget.checked) left.delete(entryKey(other))
+                else left.add(entryKey(other))
+                lifting.set({ ...lifted, left })
+              }}
+            />
+          ))}
+        </div>
+      )}
+      <Checks {...{ made: [...own, ...made], ended, entry, clock, now }} />
+      <footer className={styles.panelFoot}>
+        <RowLink to={addressOf(place, entry)}>Open</RowLink>
+        {entry.canCopy && copyAs === undefined && (
+          <Button onClick={() => lifting.set({ ...lifted, copyAs: copyName(entry.id), edge: 'both' })}>Copy…</Button>
+        )}
+        <span className={styles.space} />
+        {isChanged && <Button onClick={close}>Put back</Button>}
+        {isChanged && (
+          <ActionButton variant="filled" type="submit" loading={lifting.isSaving}>
+            {direct
+              ? 'Move'
+              : `Review ${copyAs !== undefined ? 'copy' : moves.length === 1 ? 'move' : `${moves.length} moves`}`}
+          </ActionButton>
+        )}
+      </footer>
+    </form>
+  )
+}
+
+/** "2 days earlier", "1 h longer" */
+function shiftWords(lifted: Lift): string {
+  if (lifted.copyAs !== undefined) return 'copy'
+  const { entry, times } = lifted
+  const by = shiftOf(lifted)
+  if (by !== undefined)
+    return by === 0 ? 'as it was' : `${formatDuration(by).replace('-', '')} ${by < 0 ? 'earlier' : 'later'}`
+  const lengthOf = ({ start, end }: { start: number | null; end: number | null }) => (end ?? 0) - (start ?? 0)
+  if (entry.end === null || times.end === null) return 'other times'
+  const longer = lengthOf(times) - lengthOf(entry)
+  return `${formatDuration(longer).replace('-', '')} ${longer < 0 ? 'shorter' : 'longer'}`
+}
+
+type TimesProps = { lifted: Lift; clock: ClockName; now: number }
+
+/** Old and new times by the chosen clock, and the new ones by the other. */
+function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
+  const text = (ms: number | null, by: ClockName) => (ms === null ? 'none' : clockText(ms, by, now))
+  const other: ClockName = clock === 'utc' ? 'local' : 'utc'
+  const rows = entry.isMoment
+    ? [{ name: 'At', was: entry.start, is: times.start }]
+    : [
+        { name: 'Starts', was: entry.start, is: times.start },
+        { name: 'Ends', was: entry.end, is: times.end },
+      ]
+  const kept = times.start !== null && times.end !== null ? ` · ${formatDuration(times.end - times.start)}` : ''
+  const ends = rows.flatMap(({ is }) => is ?? [])
+  const isOne = isSameClock({ from: ends[0] ?? now, to: ends.at(-1) ?? now })
+  return (
+    <dl className={styles.times}>
+      {rows.map(({ name, was, is }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {was !== is && (
+              <>
+                <s>{text(was, clock)}</s> <span aria-hidden>→</span>{' '}
+              </>
+            )}
+            <b>{text(is, clock)}</b>
+            {is !== null && was === is && <span className="dimmed"> · {relativeTime(is, now)}</span>}
+          </dd>
+        </div>
+      ))}
+      {!isOne && (
+        <div>
+          <dt>{other === 'utc' ? 'UTC' : zoneCity()}</dt>
+          <dd className="dimmed">
+            {rows.map(({ is }) => text(is, other)).join(' – ')}
+            {kept}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type FieldsProps = { lifting: Lifting; lifted: Lift; clock: ClockName }
+
+/** The same by a form: what cannot be moved is disabled, with the reason. */
+function Fields({ lifting, lifted, clock }: FieldsProps) {
+  const { entry, times, copyAs } = lifted
+  const isCopy = copyAs !== undefined
+  const mayStart = isCopy || entry.move.start
+  const mayEnd = isCopy || entry.move.end
+  if (!mayStart && !mayEnd && !isCopy)
+    return <p className={styles.why}>{entry.move.why ?? 'It cannot be moved here.'}</p>
+  const zone = clock === 'utc' ? 'UTC' : zoneCity()
+  return (
+    <div className={styles.fields}>
+      {isCopy && (
+        <TextInput
+          label="Id of the copy"
+          value={copyAs}
+          required
+          onChange={({ currentTarget }) => lifting.set({ ...lifted, copyAs: currentTarget.value })}
+        />
+      )}
+      <TimeField
+        label={`${entry.isMoment ? 'At' : 'Starts'} (${zone})`}
+        ms={times.start}
+        clock={clock}
+        why={mayStart ? undefined : entry.move.why}
+        onChange={(start) => lifting.set({ ...lifted, times: { ...times, start } })}
+      />
+      {!entry.isMoment && (
+        <TimeField
+          label={`Ends (${zone})`}
+          ms={times.end}
+          clock={clock}
+          why={mayEnd ? undefined : entry.move.why}
+          onChange={(end) => lifting.set({ ...lifted, times: { ...times, end } })}
+        />
+      )}
+    </div>
+  )
+}
+
+type TimeFieldProps = {
+  label: string
+  ms: number | null
+  clock: ClockName
+  why: string | undefined
+  onChange: (ms: number) => void
+}
+
+/** Keeps what is typed until it is a time, so that half a date does not move the bar. */
+function TimeField({ label, ms, clock, why, onChange }: TimeFieldProps) {
+  const shown = ms === null ? '' : inputText(ms, clock)
+  const [typed, setTyped] = useState<{ text: string; over: string }>()
+  const text = typed && typed.over === shown ? typed.text : shown
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={text}
+      disabled={why !== undefined}
+      description={why}
+      onChange={({ currentTarget: { value } }) => {
+        const read = readInput(value, clock)
+        if (read === undefined) return setTyped({ text: value, over: shown })
+        setTyped(undefined)
+        onChange(read)
+      }}
+    />
+  )
+}
+
+type ChecksProps = {
+  made: readonly Clash[]
+  ended: readonly Clash[]
+  entry: CalendarEntry
+  clock: ClockName
+  now: number
+}
+
+function Checks({ made, ended, entry, clock, now }: ChecksProps) {
+  if (made.length === 0 && ended.length === 0) return null
+  const otherOf = ({ names }: Clash) => (names[0] === entry.name ? names[1] : names[0])
+  return (
+    <ul className={styles.checks}>
+      {ended.map((clash) => (
+        <li key={`${clash.keys.join()}${clash.why}`} data-good>
+          <IconCheck className={styles.good} aria-hidden /> No longer overlaps {otherOf(clash)}
+        </li>
+      ))}
+      {made.map((clash) => (
+        <li key={`${clash.keys.join()}${clash.why}`} data-mild={clash.isMild || undefined}>
+          <IconAlertTriangle aria-hidden />
+          {clash.isMild
+            ? `${clash.why}, ${clockText(clash.from, clock, now)}`
+            : `Overlaps ${otherOf(clash)}, ${clash.why}, ${Number.isFinite(clash.from) ? clockText(clash.from, clock, now) : 'always'}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Below the bar, or above it where there is no room; never beyond the window. On a phone it stands at the bottom. */
+function placeBeside(panel: HTMLElement, anchor: HTMLElement): void {
+  if (window.innerWidth <= 600) {
+    panel.removeAttribute('style')
+    return
+  }
+  const bar = anchor.getBoundingClientRect()
+  const { height } = panel.getBoundingClientRect()
+  const below = bar.bottom + gap
+  const above = bar.top - gap - height
+  const top =
+    below + height <= window.innerHeight - gap ? below : above >= gap ? above : window.innerHeight - height - gap
+  const left = Math.min(Math.max(bar.left, gap), window.innerWidth - panelWidth - gap)
+  panel.style.top = `${Math.max(gap, top)}px`
+  panel.style.left = `${left}px`
+}

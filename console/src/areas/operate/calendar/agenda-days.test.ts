@@ -1,0 +1,24 @@
+import type { CalendarEntry } from '@regent/contract/calendar'
+import { expect, test } from 'vitest'
+import { agendaOf } from './agenda-days.ts'
+
+const hourMs = 3_600_000
+const entry = (name: string, start: number | null): CalendarEntry => ({
+  ...{ kind: 'event', id: name, name, start, end: null, isMoment: false, state: 'scheduled', path: [] },
+  ...{ move: { start: true, end: true }, canCopy: true, marks: [], about: [] },
+})
+
+test('each day has what begins on it, by time, and the first one also what began before', () => {
+  const from = Date.UTC(2026, 10, 22)
+  const given = [
+    entry('late', from + 20 * hourMs),
+    entry('next', from + 30 * hourMs),
+    entry('old', from - 90 * hourMs),
+    entry('open', null),
+  ]
+  const days = agendaOf(given, { from, to: from + 9 * 24 * hourMs }, 'utc')
+  expect(days.map(({ at, entries }) => [at, ...entries.map(({ name }) => name)])).toEqual([
+    [from, 'open', 'old', 'late'],
+    [from + 24 * hourMs, 'next'],
+  ])
+})

@@ -1,0 +1,86 @@
+import type { AuditSubject } from '@regent/contract/audit-subjects'
+import type { CalendarEntry, CalendarKind } from '@regent/contract/calendar'
+import type { Right } from '@regent/contract/permissions'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import {
+  type Icon,
+  IconAlarm,
+  IconBuildingStore,
+  IconCalendarEvent,
+  IconClockPlay,
+  IconFlask,
+  IconMailForward,
+  IconPower,
+  IconSpeakerphone,
+  IconTicket,
+  IconTournament,
+} from '../../../ui/icons.ts'
+import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
+
+type KindWords = {
+  lane: string
+  /** "Announcement", before a name. */
+  one: string
+  icon: Icon
+  /** What a move changes, for the reads to repeat. */
+  subject: AuditSubject
+  /** Where a new one is made, and the right for it. Left out: it is published as content. */
+  fresh?: { screen: string; right: Right; takesStart?: true }
+}
+
+/** The words for every kind, in the order of the lanes. */
+export const kindWords: Readonly<Record<CalendarKind, KindWords>> = {
+  event: {
+    ...{ lane: 'Events', one: 'Event', icon: IconCalendarEvent, subject: 'event' },
+    fresh: { screen: 'events', right: 'create events', takesStart: true },
+  },
+  announcement: {
+    ...{ lane: 'Announcements', one: 'Announcement', icon: IconSpeakerphone, subject: 'announcement' },
+    fresh: { screen: 'announcements', right: 'create announcements', takesStart: true },
+  },
+  campaign: {
+    ...{ lane: 'Campaigns', one: 'Campaign', icon: IconMailForward, subject: 'campaign' },
+    fresh: { screen: 'messaging', right: 'create campaigns' },
+  },
+  listing: {
+    ...{ lane: 'Listings', one: 'Listing', icon: IconBuildingStore, subject: 'store' },
+    fresh: { screen: 'commerce-configuration', right: 'edit commerce-catalog' },
+  },
+  'promo-code': {
+    ...{ lane: 'Promo codes', one: 'Promo code', icon: IconTicket, subject: 'promo' },
+    fresh: { screen: 'promotions', right: 'create promotion-codes' },
+  },
+  trial: {
+    ...{ lane: 'Trials', one: 'Trial', icon: IconFlask, subject: 'trial' },
+    fresh: { screen: 'cloud-trials', right: 'create trials' },
+  },
+  tournament: { lane: 'Tournaments', one: 'Tournament', icon: IconTournament, subject: 'content' },
+  timer: {
+    ...{ lane: 'Timers', one: 'Timer', icon: IconAlarm, subject: 'timer' },
+    fresh: { screen: 'timers', right: 'create timers' },
+  },
+  job: {
+    ...{ lane: 'Jobs', one: 'Job', icon: IconClockPlay, subject: 'job' },
+    fresh: { screen: 'jobs', right: 'create jobs' },
+  },
+  maintenance: { lane: 'Maintenance', one: 'Maintenance', icon: IconPower, subject: 'announcement' },
+}
+
+export const toneWords: Readonly<Record<LaneTone, string>> = {
+  running: 'running',
+  scheduled: 'scheduled',
+  ended: 'ended',
+  off: 'off',
+  failed: 'failed',
+  maintenance: 'maintenance',
+}
+
+/** State gives a bar its colour; maintenance that is not over has one of its own. */
+export const toneOf = ({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>): LaneTone =>
+  kind === 'maintenance' && (state === 'scheduled' || state === 'running') ? 'maintenance' : state
+
+/** The address of an entry's own screen. */
+export function addressOf(place: RealmPlace, { path, search = {} }: Pick<CalendarEntry, 'path' | 'search'>): string {
+  const text = new URLSearchParams(search).toString()
+  return `${paths.inRealm(place, path.map(encodeURIComponent).join('/'))}${text && `?${text}`}`
+}

@@ -1,0 +1,29 @@
+import { calendarRights, getCalendar, maxCalendarMs } from '@regent/contract/calendar'
+import { query, queryClient } from '../../../api/query.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { Rights } from '../../../shell/rights.ts'
+import type { Span } from '../../../ui/lanes/ruler.ts'
+import { readCalendarSearch } from './calendar-search.ts'
+import { readDay, spanOf } from './calendar-view.ts'
+
+/** Polls, because nothing is told when something begins or ends. */
+const againMs = 60_000
+
+export const calendarQuery = ({ from, to }: Span, scope: string | null) => ({
+  ...query(getCalendar, { query: { from, to } }, { scope }),
+  refetchInterval: againMs,
+})
+
+/** What comes after the days in sight, where these are empty. */
+export const laterQuery = ({ to }: Span, scope: string | null) =>
+  query(getCalendar, { query: { from: to, to: to + maxCalendarMs } }, { scope })
+
+export const maySee = ({ can }: Pick<Rights, 'can'>): boolean =>
+  Object.values(calendarRights).some(({ view }) => can(view))
+
+/** Preloads the days that the address names, by the local clock. */
+export function readCalendar({ scope, rights, search }: PreloadPlace): Promise<unknown>[] {
+  if (!maySee(rights)) return []
+  const { view = 'week', date } = readCalendarSearch(search)
+  return [queryClient.prefetchQuery(calendarQuery(spanOf(view, readDay(date, 'local', Date.now()), 'local'), scope))]
+}

@@ -1,0 +1,50 @@
+import type { ClockName } from '../../../ui/clock.ts'
+import { clockParts } from '../../../ui/clock.ts'
+import { midnight, monthStart, readInput, type Span } from '../../../ui/lanes/ruler.ts'
+
+/** The views, in the order of their keys 1 to 4. */
+export const calendarViews = ['day', 'week', 'month', 'quarter'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+export const viewWords: Record<CalendarView, string> = { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter' }
+
+const weeksOfQuarter = 13
+
+/** The days of a view that begins with the day of a moment; a month is the whole month that the moment is in. */
+export function spanOf(view: CalendarView, at: number, clock: ClockName): Span {
+  if (view === 'month') return { from: monthStart(at, clock), to: monthStart(at, clock, 1) }
+  const days = { day: 1, week: 7, quarter: 7 * weeksOfQuarter }[view]
+  return { from: midnight(at, clock), to: midnight(at, clock, days) }
+}
+
+/** The same view one step later, or with -1 earlier. */
+export function stepFrom(view: CalendarView, at: number, clock: ClockName, by: 1 | -1): number {
+  if (view === 'month') return monthStart(at, clock, by)
+  return midnight(at, clock, by * { day: 1, week: 7, quarter: 7 * weeksOfQuarter }[view])
+}
+
+const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+
+/** "22 – 28 November 2026"; across two months "28 Nov – 4 Dec 2026". */
+export function spanTitle(view: CalendarView, { from, to }: Span, clock: ClockName): string {
+  const last = clockParts(to - 1, clock, 0).date
+  const first = clockParts(from, clock, 0).date
+  if (view === 'day') return `${clockParts(from, clock, 0).weekday} ${first}`
+  const [, month, year] = last.split(' ')
+  const whole = monthNames.format(Date.parse(`${month} 15 ${year} UTC`))
+  if (view === 'month') return `${whole} ${year}`
+  const [day, ofMonth, ofYear] = first.split(' ')
+  if (ofYear !== year) return `${first} – ${last}`
+  return ofMonth === month ? `${day} – ${last.split(' ')[0]} ${whole} ${year}` : `${day} ${ofMonth} – ${last}`
+}
+
+/** `2026-11-22`: the day of a moment, for the address. */
+export function dayText(at: number, clock: ClockName): string {
+  const date = new Date(at)
+  const local = clock === 'utc' ? date : new Date(at - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 10)
+}
+
+/** The beginning of such a day; today for anything else. */
+export const readDay = (text: string | undefined, clock: ClockName, now: number): number =>
+  readInput(`${text}T00:00`, clock) ?? midnight(now, clock)

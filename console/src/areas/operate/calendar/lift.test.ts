@@ -1,0 +1,136 @@
+import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
+import { describe, expect, test } from 'vitest'
+import {
+  alongOf,
+  checksOf,
+  copyName,
+  isDirect,
+  isMoved,
+  lift,
+  movedBy,
+  movesOf,
+  preview,
+  refusalOf,
+  shiftOf,
+  snap,
+  snapMs,
+} from './lift.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const slot = { what: 'slot', id: 'main', name: 'the store main' } as const
+
+const entry = (
+  id: string,
+  start: number | null,
+  end: number | null,
+  more: Partial<CalendarEntry> = {},
+): CalendarEntry => ({
+  ...{ kind: 'event', id, name: id, start, end, isMoment: false, state: 'scheduled', path: [] },
+  ...{ move: { start: true, end: true }, canCopy: true, marks: [], about: [] },
+  ...more,
+})
+const kraken = entry('events.kraken', dayMs, 2 * dayMs, { version: 3 })
+const moment = entry('job', dayMs, null, { kind: 'job', isMoment: true, move: { start: true, end: false } })
+
+describe('times', () => {
+  test('snap to a quarter of an hour', () => {
+    expect([1, snapMs / 2 - 1, snapMs / 2, snapMs].map(snap)).toEqual([0, 0, snapMs, snapMs])
+  })
+
+  test.each([
+    ['both', hourMs, dayMs + hourMs, 2 * dayMs + hourMs],
+    ['both', -hourMs, dayMs - hourMs, 2 * dayMs - hourMs],
+    ['start', hourMs, dayMs + hourMs, 2 * dayMs],
+    ['start', 9 * dayMs, 2 * dayMs - snapMs, 2 * dayMs],
+    ['end', hourMs, dayMs, 2 * dayMs + hourMs],
+    ['end', -9 * dayMs, dayMs, dayMs + snapMs],
+  ] as const)('of %s by %i ms', (edge, by, start, end) => {
+    expect(movedBy(kraken, edge, by)).toEqual({ start, end })
+  })
+
+  test('keep their length when they begin between quarters', () => {
+    expect(movedBy({ start: 100, end: 100 + hourMs }, 'both', hourMs)).toEqual({ start: hourMs, end: 2 * hourMs })
+  })
+
+  test('without a start or an end keep none', () => {
+    expect(movedBy({ start: null, end: dayMs }, 'end', hourMs)).toEqual({ start: null, end: dayMs + hourMs })
+    expect(movedBy({ start: null, end: dayMs }, 'both', hourMs)).toEqual({ start: null, end: dayMs })
+    expect(movedBy(moment, 'both', hourMs)).toEqual({ start: dayMs + hourMs, end: null })
+  })
+})
+
+test('what cannot be moved says why; of what runs the end is taken hold of', () => {
+  const running = entry('a', 0, dayMs, { move: { start: false, end: true, why: 'It has begun.' } })
+  expect(refusalOf(running, 'both')).toBe('It has begun.')
+  expect(refusalOf(running, 'end')).toBeUndefined()
+  expect(lift(running).edge).toBe('end')
+  expect(refusalOf(moment, 'end')).toBe('It has no end to move.')
+  expect(refusalOf(moment, 'both')).toBeUndefined()
+  expect(refusalOf(entry('x', 0, 1, { move: { start: false, end: false, why: 'It is over.' } }), 'both')).toBe(
+    'It is over.',
+  )
+})
+
+test('a lift is no move until its times differ, and a copy always is one', () => {
+  expect(isMoved(lift(kraken))).toBe(false)
+  expect(isMoved({ ...lift(kraken), times: movedBy(kraken, 'both', hourMs) })).toBe(true)
+  expect(isMoved(lift(kraken, 'both', true))).toBe(true)
+})
+
+test.each([
+  ['events.kraken', 'events.kraken-2'],
+  ['events.kraken-2', 'events.kraken-3'],
+  ['gold:main', 'gold-2'],
+])('a copy of %s is named %s', (id, copy) => {
+  expect(copyName(id)).toBe(copy)
+})
+
+describe('what is about an event', () => {
+  const note = entry('note', dayMs - hourMs, dayMs, { kind: 'announcement', about: ['events.kraken'] })
+  const entries = [kraken, note, moment]
+  const lifted = { ...lift(kraken), times: movedBy(kraken, 'both', -2 * hourMs) }
+
+  test('moves along by the same time, unless it shall stay', () => {
+    expect(alongOf(lifted, entries)).toMatchObject([{ entry: { id: 'note' }, times: { start: dayMs - 3 * hourMs } }])
+    expect(movesOf(lifted, entries)).toEqual([
+      { kind: 'event', id: 'events.kraken', was: { start: dayMs, end: 2 * dayMs }, ...lifted.times, version: 3 },
+      expect.objectContaining({ kind: 'announcement', start: dayMs - 3 * hourMs }),
+    ])
+    expect(movesOf({ ...lifted, left: new Set([entryKey(note)]) }, entries)).toHaveLength(1)
+  })
+
+  test('stays when the event gets another length, or is copied', () => {
+    const longer = { ...lift(kraken, 'end'), times: movedBy(kraken, 'end', hourMs) }
+    expect(shiftOf(longer)).toBeUndefined()
+    expect(alongOf(longer, entries)).toEqual([])
+    expect(alongOf({ ...lifted, copyAs: 'other' }, entries)).toEqual([])
+  })
+
+  test('makes the move one to be reviewed', () => {
+    expect(isDirect(lifted, entries, false)).toBe(false)
+    expect(isDirect(lifted, [kraken, moment], false)).toBe(true)
+    expect(isDirect(lifted, [kraken, moment], true)).toBe(false)
+  })
+})
+
+describe('checks', () => {
+  const a = entry('a', 0, 10 * hourMs, { marks: [slot], kind: 'listing' })
+  const b = entry('b', 5 * hourMs, 20 * hourMs, { marks: [slot], kind: 'listing' })
+  const c = entry('c', 40 * hourMs, 50 * hourMs, { marks: [slot], kind: 'listing' })
+  const lifted = { ...lift(b), times: movedBy(b, 'both', 30 * hourMs) }
+
+  test('name the clashes that end and those that begin', () => {
+    const { made, ended } = checksOf(lifted, [a, b, c])
+    expect(ended).toMatchObject([{ names: ['a', 'b'] }])
+    expect(made).toMatchObject([{ names: ['b', 'c'], from: 40 * hourMs, to: 50 * hourMs }])
+    expect(isDirect(lifted, [a, b, c], false)).toBe(false)
+    expect(isDirect(lifted, [a, b], false)).toBe(true)
+  })
+
+  test('of a copy see the copy and the original', () => {
+    const copy = lift(a, 'both', true)
+    expect(checksOf(copy, [a]).made).toMatchObject([{ names: ['a', 'a'] }])
+    expect(preview(copy, [a]).entries.map(({ id }) => id)).toEqual(['a', 'a-2'])
+  })
+})

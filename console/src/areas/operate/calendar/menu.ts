@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconCalendar } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      position: 20,
+      label: 'Calendar',
+      icon: IconCalendar,
+      key: 'f',
+      path: 'calendar',
+      right: 'view events',
+      call: 'getCalendar',
+    },
+  ],
+}

@@ -1,0 +1,261 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, useState } from 'react'
+import { type ClockName, clockParts, clockText, zoneCity } from '../clock.ts'
+import styles from './LaneChart.module.css'
+import { type LaneBar, layOut, type PlacedBar, xOf } from './lane-layout.ts'
+import { isSameClock, rulerOf, type Span } from './ruler.ts'
+
+export type Lane = { id: string; label: string; icon: ReactNode; bars: readonly LaneBar[] }
+
+/** What a bar needs to be drawn; spread it on the link or the button that the bar is. */
+export type BarAttributes = {
+  className: string | undefined
+  style: CSSProperties
+  'aria-label': string
+  'data-tip': string
+  'data-tone': string
+  'data-look': string | undefined
+  children: ReactNode
+}
+
+/** A dashed line from a lane up to the ruler, with its time. */
+export type Guide = { at: number; label?: string }
+
+type LaneChartProps = {
+  span: Span
+  lanes: readonly Lane[]
+  clock: ClockName
+  now: number
+  /** Draws one bar: a link to it, or a button. */
+  bar: (bar: LaneBar, attributes: BarAttributes) => ReactNode
+  /** The words for the states, for people who do not see the colours. */
+  toneWords: Readonly<Record<LaneBar['tone'], string>>
+  /** Heights in pixels; by default rows of 24 and bars of 18. */
+  rowHeight?: number
+  barHeight?: number
+  /** Left out: one line of days without hours. */
+  hasHours?: boolean
+  guides?: readonly Guide[]
+  /** The time that an empty place was clicked at. */
+  onEmpty?: (laneId: string, at: number, event: MouseEvent) => void
+  /** The area that bars are drawn in, for measuring what is dragged. */
+  plotRef?: Ref<HTMLDivElement>
+  isBusy?: boolean
+}
+
+const rowsShown = 8
+
+/**
+ * Lanes of bars over days: what has a time, one lane a kind. It draws only; whoever uses it decides what a bar leads to
+ * and whether it can be dragged.
+ */
+export function LaneChart({
+  span,
+  lanes,
+  clock,
+  now,
+  bar,
+  toneWords,
+  rowHeight = 24,
+  barHeight = rowHeight - 6,
+  hasHours = false,
+  guides = [],
+  onEmpty,
+  plotRef,
+  isBusy,
+}: LaneChartProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const plot = useMergedRef(ref, plotRef ?? null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const at = (ms: number) => `${(100 * xOf(ms, { ...span, width: 1 })).toFixed(4)}%`
+  const ruler = rulerOf(span, clock, { width: width || 1, now })
+  const isNowShown = now >= span.from && now < span.to
+  const ticks = hasHours ? ruler.ticks : []
+  const hasTicks = ticks.length > 0
+  const hasOther = hasTicks && !isSameClock(span)
+
+  return (
+    <div
+      className={styles.chart}
+      data-busy={isBusy || undefined}
+      style={{ '--row': `${rowHeight}px`, '--bar': `${barHeight}px` } as CSSProperties}
+    >
+      <div className={styles.names} aria-hidden>
+        {hasTicks && <span className={styles.clock}>{clock === 'utc' ? 'UTC' : zoneCity()}</span>}
+        {hasOther && <span className={styles.otherClock}>{clock === 'utc' ? zoneCity() : 'UTC'}</span>}
+      </div>
+      <div className={styles.ruler} aria-hidden>
+        <div className={styles.days}>
+          {ruler.days.map((day) => (
+            <span key={day.from} style={{ left: at(day.from) }} data-today={day.isToday || undefined}>
+              {day.label}
+            </span>
+          ))}
+        </div>
+        {hasTicks && (
+          <div className={styles.hours}>
+            {ticks.map((tick) => (
+              <span key={tick.at} style={{ left: at(tick.at) }}>
+                {tick.main}
+              </span>
+            ))}
+          </div>
+        )}
+        {hasOther && (
+          <div className={styles.hours}>
+            {ticks.map((tick) => (
+              <span key={tick.at} className={styles.other} style={{ left: at(tick.at) }}>
+                {tick.other}
+              </span>
+            ))}
+          </div>
+        )}
+        {hasTicks && isNowShown && (
+          <div className={styles.nowTimes} style={{ left: at(now) }}>
+            <b>{clockParts(now, clock, now).time}</b>
+            {hasOther && <b data-other>{clockParts(now, clock === 'utc' ? 'local' : 'utc', now).time}</b>}
+          </div>
+        )}
+      </div>
+
+      <div className={styles.lines} ref={plot} aria-hidden>
+        {ruler.days.map((day) => (
+          <span
+            key={day.from}
+            className={styles.day}
+            data-weekend={day.isWeekend || undefined}
+            style={{ left: at(day.from), right: `calc(100% - ${at(day.to)})` }}
+          />
+        ))}
+        {ticks.map((tick) => (
+          <span key={tick.at} className={styles.tick} style={{ left: at(tick.at) }} />
+        ))}
+      </div>
+
+      {lanes.map(({ id, label, icon, bars }) => {
+        const placed = width === 0 ? [] : layOut(bars, { ...span, width, now })
+        const rows = placed.reduce((most, { row }) => Math.max(most, row + 1), 1)
+        const isAll = unfolded.has(id) || rows <= rowsShown
+        // In the order given, so that a bar that moves keeps its place in the document, and with it the focus.
+        const order = new Map(bars.map((each, index) => [each, index]))
+        const shown = (
+          isAll ? placed : placed.filter(({ row, bar: { look } }) => row < rowsShown || look !== undefined)
+        ).toSorted((a, b) => (order.get(a.bar) ?? 0) - (order.get(b.bar) ?? 0))
+        const height = (isAll ? rows : rowsShown) * rowHeight + 4
+        return (
+          <section key={id} className={styles.lane} aria-label={label} data-empty={bars.length === 0 || undefined}>
+            <h3 className={styles.name}>
+              {icon}
+              <span className={styles.word}>{label}</span>
+            </h3>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button New does the same by keys */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+            <div
+              className={styles.track}
+              style={{ minHeight: height, paddingBottom: isAll ? 0 : 22 }}
+              onClick={(event) => {
+                if (!onEmpty || event.target !== event.currentTarget) return
+                const box = event.currentTarget.getBoundingClientRect()
+                onEmpty(id, span.from + ((event.clientX - box.left) / box.width) * (span.to - span.from), event)
+              }}
+            >
+              {shown.map((one) => (
+                <Bar
+                  key={one.bar.look === 'ghost' ? `${one.bar.key} ghost` : one.bar.key}
+                  {...{ one, span, clock, now, rowHeight, toneWords, draw: bar }}
+                />
+              ))}
+              {rows > rowsShown && (
+                <button
+                  type="button"
+                  className={styles.more}
+                  onClick={() => setUnfolded((before) => toggled(before, id))}
+                >
+                  {isAll ? 'Show fewer' : `${placed.length - shown.length} more`}
+                </button>
+              )}
+            </div>
+          </section>
+        )
+      })}
+
+      <div className={styles.over} aria-hidden>
+        {isNowShown && <span className={styles.now} style={{ left: at(now) }} />}
+      </div>
+      <div className={styles.guides} aria-hidden>
+        {guides.map((guide) => (
+          <span key={guide.at} className={styles.guide} style={{ left: at(guide.at) }}>
+            {guide.label && <b>{guide.label}</b>}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+type BarProps = Pick<LaneChartProps, 'span' | 'clock' | 'now' | 'toneWords'> & {
+  one: PlacedBar
+  rowHeight: number
+  draw: LaneChartProps['bar']
+}
+
+const Bar = memo(function Bar({ one, span, clock, now, rowHeight, toneWords, draw }: BarProps) {
+  const { bar, row, left, width, label } = one
+  const { name, note, tone, look, hatches = [] } = bar
+  const isMoment = bar.from === bar.to
+  const words = `${name}${note ? ` · ${note}` : ''}, ${toneWords[tone]}, ${timesText(bar, clock, now)}`
+  const within = (ms: number) =>
+    (100 * (Math.min(Math.max(ms, bar.from, span.from), bar.to, span.to) - Math.max(bar.from, span.from))) /
+    (Math.min(bar.to, span.to) - Math.max(bar.from, span.from))
+  return draw(bar, {
+    className: styles.bar,
+    style: { left, width, top: row * rowHeight + 3 },
+    'aria-label': words,
+    'data-tip': `${name}${note ? ` · ${note}` : ''}\n${timesText(bar, clock, now)}\n${toneWords[tone]}`,
+    'data-tone': tone,
+    'data-look': look,
+    children: (
+      <>
+        {isMoment ? (
+          <span className={styles.dot} />
+        ) : (
+          <span
+            className={styles.fill}
+            data-cut-left={one.isCutLeft || undefined}
+            data-cut-right={one.isCutRight || undefined}
+          >
+            {hatches.map((hatch) => (
+              <span
+                key={hatch.from}
+                className={styles.hatch}
+                style={{ left: `${within(hatch.from)}%`, right: `${100 - within(hatch.to)}%` }}
+              />
+            ))}
+          </span>
+        )}
+        <span
+          className={styles.label}
+          data-inside={label.isInside || undefined}
+          style={{ left: label.left - left, maxWidth: label.maxWidth }}
+        >
+          {name}
+          {note && <small> · {note}</small>}
+        </span>
+      </>
+    ),
+  })
+})
+
+/** "Tue 24 Nov 18:00 – Fri 27 Nov 22:00". */
+export function timesText({ from, to }: Span, clock: ClockName, now: number): string {
+  const text = (ms: number) => clockText(ms, clock, now)
+  if (from === to) return text(from)
+  if (!Number.isFinite(from)) return Number.isFinite(to) ? `until ${text(to)}` : 'without an end'
+  return Number.isFinite(to) ? `${text(from)} – ${text(to)}` : `from ${text(from)}, without an end`
+}

@@ -1,0 +1,86 @@
+import { type ClockName, clockParts } from '../clock.ts'
+
+/** Days and hours above lanes, by one clock and beside it the other. Days may have 23 or 25 hours. */
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MINUTE_MS = 60_000
+
+export type Span = { from: number; to: number }
+
+/** The midnight some days after the one before a moment: 0 is the beginning of its day. */
+export function midnight(ms: number, clock: ClockName, days = 0): number {
+  const date = new Date(ms)
+  return clock === 'utc'
+    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + days)
+    : new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}
+
+/** The beginning of a month, some months after the one of a moment. */
+export function monthStart(ms: number, clock: ClockName, months = 0): number {
+  const date = new Date(ms)
+  return clock === 'utc'
+    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)
+    : new Date(date.getFullYear(), date.getMonth() + months).getTime()
+}
+
+/** Whether both clocks always show the same within a span, so that one ruler is enough. */
+export const isSameClock = ({ from, to }: Span): boolean =>
+  [from, to].every((ms) => new Date(ms).getTimezoneOffset() === 0)
+
+export type RulerDay = Span & { label: string; isToday: boolean; isWeekend: boolean }
+/** The hour by the chosen clock, and by the other one. */
+export type RulerTick = { at: number; main: string; other: string }
+
+const steps = [1, 2, 3, 6, 12]
+const minTickPx = 34
+const minDayPx = 64
+
+/** The days and hours of a span that have room: labels would lie on one another else. */
+export function rulerOf(span: Span, clock: ClockName, { width, now }: { width: number; now: number }) {
+  const pxPerMs = width / (span.to - span.from)
+  const step = steps.find((hours) => hours * HOUR_MS * pxPerMs >= minTickPx)
+  const other: ClockName = clock === 'utc' ? 'local' : 'utc'
+  const days: RulerDay[] = []
+  const ticks: RulerTick[] = []
+  for (let at = midnight(span.from, clock); at < span.to; at = midnight(at, clock, 1)) {
+    const next = midnight(at, clock, 1)
+    const { weekday, date } = clockParts(at, clock, now)
+    const isToday = at <= now && now < next
+    const dayPx = DAY_MS * pxPerMs
+    const label =
+      dayPx >= minDayPx
+        ? `${weekday} ${date}${isToday && dayPx > 110 ? ' · today' : ''}`
+        : shortLabel(weekday, date, dayPx)
+    days.push({ from: at, to: next, label, isToday, isWeekend: weekday === 'Sat' || weekday === 'Sun' })
+    if (step === undefined) continue
+    for (let hour = at; hour < next; hour += step * HOUR_MS)
+      ticks.push({ at: hour, main: hourText(hour, clock, now), other: hourText(hour, other, now) })
+  }
+  return { days, ticks }
+}
+
+/** Narrow days have their number; still narrower ones only on Mondays, with the month. */
+function shortLabel(weekday: string, date: string, dayPx: number): string {
+  if (dayPx >= 20) return date.split(' ')[0] ?? ''
+  return weekday === 'Mon' ? date : ''
+}
+
+/** "06", or "05:30" in zones whose offset has half hours. */
+function hourText(ms: number, clock: ClockName, now: number): string {
+  const { time } = clockParts(ms, clock, now)
+  return time.endsWith(':00') ? time.slice(0, 2) : time
+}
+
+/** A moment as an input of the type datetime-local writes it, by a clock. */
+export function inputText(ms: number, clock: ClockName): string {
+  const offset = clock === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * MINUTE_MS
+  return new Date(ms - offset).toISOString().slice(0, 16)
+}
+
+/** The moment of such a text; undefined when it is none. */
+export function readInput(text: string, clock: ClockName): number | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return undefined
+  const ms = Date.parse(clock === 'utc' ? `${text}Z` : text)
+  return Number.isNaN(ms) ? undefined : ms
+}
