@@ -65,9 +65,9 @@ test('an event is scheduled, seen in the calendar, and ended with an undo', asyn
   await expect(page.getByText('every day at 18:30 UTC')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(realmPath(studio, 'events?view=calendar'))
-  await expect(page.getByRole('table').getByRole('link', { name: 'Regatta, running' }).first()).toBeVisible()
-  await expectAccessible(page)
+  await page.goto(realmPath(studio, 'events'))
+  await page.getByRole('button', { name: 'Calendar' }).click()
+  await expect(page.getByRole('button', { name: /^Regatta, running/ })).toBeVisible()
   await page.goto(realmPath(studio, 'events'))
   const row = page.getByRole('row').filter({ hasText: symbol })
   await row.getByRole('button', { name: `Actions for ${symbol}` }).click()

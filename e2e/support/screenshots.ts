@@ -13,7 +13,7 @@ const folder = fileURLToPath(
   new URL(isReview ? '../../test-results/looks/' : '../../docs/screenshots/', import.meta.url),
 )
 /** Screens that are pictured in both themes; of the others one is enough. */
-const shownInDark = ['players', 'player-stats', 'config', 'audit-trail']
+const shownInDark = ['calendar', 'players', 'player-stats', 'config', 'audit-trail']
 /** Close to another one that is shown: these are taken for review alone. */
 const onlyForReview = [
   ...['player-announcements', 'player-cloud-saving', 'player-entitlements', 'player-events', 'player-groups'],
@@ -22,7 +22,7 @@ const onlyForReview = [
     'commerce-offers',
     'content-history',
     'content-promotions',
-    'events-calendar',
+    'calendar-month',
     'localizations',
     'notify',
     'segments',

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { saveAnnouncement } from '@regent/contract/announcements'
+import { getCalendar } from '@regent/contract/calendar'
+import { applyEventContent } from '@regent/contract/events'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const symbol = 'events.kraken'
+
+/** Noon two days from now, in the clock of the browser, which is UTC. */
+const noon = () => Math.floor(Date.now() / dayMs) * dayMs + 2 * dayMs + 12 * hourMs
+const iso = (ms: number) => new Date(ms).toISOString()
+
+async function makeEvent(studio: Studio, pid: string, start = noon()) {
+  const phases = [{ name: 'main', duration_minutes: 24 * 60 }]
+  const content = { symbol, name: 'Kraken moon', start_date: iso(start), phases }
+  await call(applyEventContent, { body: { content } }, asAdmin(studio, pid))
+}
+
+const announce = (studio: Studio, pid: string, announcement: string, start: number, more: object = {}) =>
+  call(
+    saveAnnouncement,
+    {
+      body: {
+        ...{ symbol: announcement, channel: 'any', start_date: iso(start), end_date: iso(start + 12 * hourMs) },
+        title: { localizationId: '', defaultValue: `About ${announcement}` },
+        summary: { localizationId: '', defaultValue: '' },
+        body: { localizationId: '', defaultValue: 'Text' },
+        ...more,
+      },
+    },
+    asAdmin(studio, pid),
+  )
+
+/** The times of an entry as the server has them. */
+async function timesOf(studio: Studio, pid: string, id: string) {
+  const [from, to] = [Date.now() - dayMs, Date.now() + 30 * dayMs]
+  const { entries } = await call(getCalendar, { query: { from, to } }, asAdmin(studio, pid))
+  const found = entries.find((entry) => entry.id === id)
+  return { start: found?.start, end: found?.end }
+}
+
+const barOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })
+
+/** Drags from a place in a bar by days to the right. */
+async function drag(page: Page, name: string, { from, days, alt }: { from: 'middle' | 'end'; days: number; alt?: true }) {
+  const box = await barOf(page, name).boundingBox()
+  const lane = await page.getByRole('region', { name: 'Events' }).locator('div').first().boundingBox()
+  if (!box || !lane) throw new Error('The bar is not shown')
+  const x = from === 'end' ? box.x + box.width - 3 : box.x + box.width / 2
+  const y = box.y + box.height / 2
+  if (alt) await page.keyboard.down('Alt')
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 20, y)
+  await page.mouse.move(x + (days * lane.width) / 7, y, { steps: 3 })
+  await page.mouse.up()
+  if (alt) await page.keyboard.up('Alt')
+}
+
+test('by mouse: a bar is dragged, lengthened and copied, at once below production and with Undo', async ({ page }) => {
+  const studio = await makeStudio()
+  const { pid } = studio.staging
+  await makeEvent(studio, pid)
+  await announce(studio, pid, 'storm', noon() + 3 * dayMs)
+  await openAs(page, studio, realmPath(studio, 'calendar', pid))
+  await expect(barOf(page, 'Kraken moon')).toBeVisible()
+  await expectAccessible(page)
+
+  const quarter = 15 * 60_000
+  await drag(page, 'Kraken moon', { from: 'middle', days: 1 })
+  await expect(page.getByText('Moved Kraken moon')).toBeVisible()
+  const moved = await timesOf(studio, pid, symbol)
+  expect(Math.abs((moved.start ?? 0) - noon() - dayMs)).toBeLessThanOrEqual(quarter)
+  expect((moved.end ?? 0) - (moved.start ?? 0)).toBe(dayMs)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+
+  await expect(barOf(page, 'Kraken moon')).toBeVisible()
+  await drag(page, 'Kraken moon', { from: 'end', days: 1 })
+  await expect.poll(async () => (await timesOf(studio, pid, symbol)).start).toBe(noon())
+  await expect.poll(async () => (await timesOf(studio, pid, symbol)).end).toBeGreaterThan(noon() + 1.9 * dayMs)
+
+  await drag(page, 'Kraken moon', { from: 'middle', days: 2, alt: true })
+  const panel = page.getByRole('dialog', { name: 'Copy Kraken moon' })
+  await panel.getByLabel('Id of the copy').fill('events.kraken-again')
+  await panel.getByRole('button', { name: 'Review copy' }).click()
+  const plan = page.getByRole('dialog', { name: 'Copy Kraken moon' })
+  await plan.getByRole('button', { name: 'Copy 1 entry' }).click()
+  await expect(barOf(page, 'Kraken moon')).toHaveCount(2)
+})
+
+test('in production what is about an event moves along, as one plan that is undone as a whole', async ({ page }) => {
+  const studio = await makeStudio()
+  const { pid } = studio
+  await makeEvent(studio, pid)
+  await announce(studio, pid, 'rising', noon() - dayMs, { tags: [symbol] })
+  await announce(studio, pid, 'rest', noon() + 1.5 * dayMs, { channel: 'servermaintenance' })
+  await openAs(page, studio, realmPath(studio, 'calendar'))
+  await drag(page, 'Kraken moon', { from: 'middle', days: 1.5 })
+  const panel = page.getByRole('dialog', { name: 'Move Kraken moon' })
+  await expect(panel.getByRole('checkbox', { name: /“About rising” moves along/ })).toBeChecked()
+  await expect(panel.getByText('About rest falls inside')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Put back' }).last().click()
+  await expect(panel).toBeHidden()
+  expect(await timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+
+  await barOf(page, 'Kraken moon').click()
+  const reading = page.getByRole('dialog', { name: 'Event Kraken moon' })
+  await reading.getByLabel(/^Starts/).fill(iso(noon() + dayMs).slice(0, 16))
+  await panel.getByLabel(/^Ends/).fill(iso(noon() + 2 * dayMs).slice(0, 16))
+  await panel.getByRole('button', { name: 'Review 2 moves' }).click()
+  const plan = page.getByRole('dialog', { name: 'Move 2 entries' })
+  await expect(plan.getByText('About rest falls inside of Kraken moon.')).toBeVisible()
+  await plan.getByRole('button', { name: 'Move 2 entries' }).click()
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon() + dayMs, end: noon() + 2 * dayMs })
+  expect((await timesOf(studio, pid, 'rising')).start).toBe(noon())
+
+  await plan.getByRole('button', { name: 'Undo…' }).click()
+  const undo = page.getByRole('dialog', { name: 'Undo “Move 2 entries”' })
+  await undo.getByRole('button', { name: 'Undo 2 changes' }).click()
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+  expect((await timesOf(studio, pid, 'rising')).start).toBe(noon() - dayMs)
+})
+
+test('by keys alone: a bar is found, moved, lengthened, put back, and the views are changed', async ({ page }) => {
+  const studio = await makeStudio()
+  const { pid } = studio.staging
+  await makeEvent(studio, pid)
+  await announce(studio, pid, 'storm', noon())
+  await openAs(page, studio, realmPath(studio, 'calendar', pid))
+  const event = barOf(page, 'Kraken moon')
+  await expect(event).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Name or symbol' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(event).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(barOf(page, 'About storm')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(event).toBeFocused()
+
+  await page.keyboard.press('m')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Escape')
+  await expect(event).toBeFocused()
+  expect(await timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+
+  await page.keyboard.press('m')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(event).toBeFocused()
+  await page.keyboard.press('Enter')
+  const start = noon() + dayMs - 15 * 60_000
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start, end: start + dayMs })
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+
+  await event.focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press(']')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + 2 * dayMs })
+
+  await page.keyboard.press('3')
+  await expect(page).toHaveURL(/view=month/)
+  await page.keyboard.press('2')
+  await expect(page).not.toHaveURL(/view=/)
+  await page.getByRole('button', { name: 'Later' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/date=/)
+  await expect(page.getByText('Nothing in these days.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('t')
+  await expect(page).not.toHaveURL(/date=/)
+  await expect(event).toBeVisible()
+})
+
+test('an empty place begins a new event there, the older address leads here, and a phone shows a list', async ({ page }) => {
+  const studio = await makeStudio()
+  await makeEvent(studio, studio.pid)
+  await openAs(page, studio, realmPath(studio, 'events?view=calendar'))
+  await expect(page).toHaveURL(/calendar\?kinds=event&view=month/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Announcements' })).toBeHidden()
+  await page.goto(realmPath(studio, 'calendar'))
+  await expect(barOf(page, 'Kraken moon')).toBeVisible()
+  const lane = await page.getByRole('region', { name: 'Events' }).locator('div').first().boundingBox()
+  if (!lane) throw new Error('The lane is not shown')
+  await page.mouse.click(lane.x + (lane.width * 5.5) / 7, lane.y + 10)
+  await page.getByRole('dialog', { name: 'New in Events' }).getByRole('button', { name: /New event/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Create an event' })
+  const day = iso(noon() + 3 * dayMs).slice(0, 10)
+  await expect(drawer.getByLabel('Start', { exact: true }).last()).toHaveValue(new RegExp(`^${day}T1[12]`))
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(realmPath(studio, 'calendar'))
+  await page.getByRole('button', { name: /Kraken moon/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Event Kraken moon' })).toBeVisible()
+  await expectAccessible(page)
+})
