@@ -11,11 +11,11 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const symbol = 'events.kraken'
 
-/** Noon two days from now, in the clock of the browser, which is UTC. */
-const noon = () => Math.floor(Date.now() / dayMs) * dayMs + 2 * dayMs + 12 * hourMs
+/** Noon two days from when the stories began, in the clock of the browser, which is UTC. */
+const noon = Math.floor(Date.now() / dayMs) * dayMs + 2 * dayMs + 12 * hourMs
 const iso = (ms: number) => new Date(ms).toISOString()
 
-async function makeEvent(studio: Studio, pid: string, start = noon()) {
+async function makeEvent(studio: Studio, pid: string, start = noon) {
   const phases = [{ name: 'main', duration_minutes: 24 * 60 }]
   const content = { symbol, name: 'Kraken moon', start_date: iso(start), phases }
   await call(applyEventContent, { body: { content } }, asAdmin(studio, pid))
@@ -46,8 +46,20 @@ async function timesOf(studio: Studio, pid: string, id: string) {
 
 const barOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })
 
+/** The event's bar, once the screen shows it at a start. */
+function eventAt(page: Page, start: number) {
+  const date = new Date(start)
+  const month = date.toLocaleString('en', { month: 'short', timeZone: 'UTC' })
+  const text = `${date.getUTCDate()} ${month} ${date.toISOString().slice(11, 16)}`
+  return page.getByRole('button', { name: new RegExp(`^Kraken moon, \\w+, \\w+ ${text} –`) })
+}
+
 /** Drags from a place in a bar by days to the right. */
-async function drag(page: Page, name: string, { from, days, alt }: { from: 'middle' | 'end'; days: number; alt?: true }) {
+async function drag(
+  page: Page,
+  name: string,
+  { from, days, alt }: { from: 'middle' | 'end'; days: number; alt?: true },
+) {
   const box = await barOf(page, name).boundingBox()
   const lane = await page.getByRole('region', { name: 'Events' }).locator('div').first().boundingBox()
   if (!box || !lane) throw new Error('The bar is not shown')
@@ -66,7 +78,7 @@ test('by mouse: a bar is dragged, lengthened and copied, at once below productio
   const studio = await makeStudio()
   const { pid } = studio.staging
   await makeEvent(studio, pid)
-  await announce(studio, pid, 'storm', noon() + 3 * dayMs)
+  await announce(studio, pid, 'storm', noon + 3 * dayMs)
   await openAs(page, studio, realmPath(studio, 'calendar', pid))
   await expect(barOf(page, 'Kraken moon')).toBeVisible()
   await expectAccessible(page)
@@ -75,15 +87,16 @@ test('by mouse: a bar is dragged, lengthened and copied, at once below productio
   await drag(page, 'Kraken moon', { from: 'middle', days: 1 })
   await expect(page.getByText('Moved Kraken moon')).toBeVisible()
   const moved = await timesOf(studio, pid, symbol)
-  expect(Math.abs((moved.start ?? 0) - noon() - dayMs)).toBeLessThanOrEqual(quarter)
+  expect(Math.abs((moved.start ?? 0) - noon - dayMs)).toBeLessThanOrEqual(quarter)
   expect((moved.end ?? 0) - (moved.start ?? 0)).toBe(dayMs)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon, end: noon + dayMs })
 
-  await expect(barOf(page, 'Kraken moon')).toBeVisible()
+  await expect(eventAt(page, noon)).toBeVisible()
   await drag(page, 'Kraken moon', { from: 'end', days: 1 })
-  await expect.poll(async () => (await timesOf(studio, pid, symbol)).start).toBe(noon())
-  await expect.poll(async () => (await timesOf(studio, pid, symbol)).end).toBeGreaterThan(noon() + 1.9 * dayMs)
+  await expect.poll(async () => (await timesOf(studio, pid, symbol)).start).toBe(noon)
+  await expect.poll(async () => (await timesOf(studio, pid, symbol)).end).toBeGreaterThan(noon + 1.9 * dayMs)
+  await expect(page.getByText('Moved Kraken moon').last()).toBeVisible()
 
   await drag(page, 'Kraken moon', { from: 'middle', days: 2, alt: true })
   const panel = page.getByRole('dialog', { name: 'Copy Kraken moon' })
@@ -98,8 +111,8 @@ test('in production what is about an event moves along, as one plan that is undo
   const studio = await makeStudio()
   const { pid } = studio
   await makeEvent(studio, pid)
-  await announce(studio, pid, 'rising', noon() - dayMs, { tags: [symbol] })
-  await announce(studio, pid, 'rest', noon() + 1.5 * dayMs, { channel: 'servermaintenance' })
+  await announce(studio, pid, 'rising', noon - dayMs, { tags: [symbol] })
+  await announce(studio, pid, 'rest', noon + 1.5 * dayMs, { channel: 'servermaintenance' })
   await openAs(page, studio, realmPath(studio, 'calendar'))
   await drag(page, 'Kraken moon', { from: 'middle', days: 1.5 })
   const panel = page.getByRole('dialog', { name: 'Move Kraken moon' })
@@ -108,31 +121,31 @@ test('in production what is about an event moves along, as one plan that is undo
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Put back' }).last().click()
   await expect(panel).toBeHidden()
-  expect(await timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+  expect(await timesOf(studio, pid, symbol)).toEqual({ start: noon, end: noon + dayMs })
 
   await barOf(page, 'Kraken moon').click()
   const reading = page.getByRole('dialog', { name: 'Event Kraken moon' })
-  await reading.getByLabel(/^Starts/).fill(iso(noon() + dayMs).slice(0, 16))
-  await panel.getByLabel(/^Ends/).fill(iso(noon() + 2 * dayMs).slice(0, 16))
+  await reading.getByLabel(/^Starts/).fill(iso(noon + dayMs).slice(0, 16))
+  await panel.getByLabel(/^Ends/).fill(iso(noon + 2 * dayMs).slice(0, 16))
   await panel.getByRole('button', { name: 'Review 2 moves' }).click()
   const plan = page.getByRole('dialog', { name: 'Move 2 entries' })
   await expect(plan.getByText('About rest falls inside of Kraken moon.')).toBeVisible()
   await plan.getByRole('button', { name: 'Move 2 entries' }).click()
-  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon() + dayMs, end: noon() + 2 * dayMs })
-  expect((await timesOf(studio, pid, 'rising')).start).toBe(noon())
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon + dayMs, end: noon + 2 * dayMs })
+  expect((await timesOf(studio, pid, 'rising')).start).toBe(noon)
 
   await plan.getByRole('button', { name: 'Undo…' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo “Move 2 entries”' })
   await undo.getByRole('button', { name: 'Undo 2 changes' }).click()
-  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
-  expect((await timesOf(studio, pid, 'rising')).start).toBe(noon() - dayMs)
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon, end: noon + dayMs })
+  expect((await timesOf(studio, pid, 'rising')).start).toBe(noon - dayMs)
 })
 
 test('by keys alone: a bar is found, moved, lengthened, put back, and the views are changed', async ({ page }) => {
   const studio = await makeStudio()
   const { pid } = studio.staging
   await makeEvent(studio, pid)
-  await announce(studio, pid, 'storm', noon())
+  await announce(studio, pid, 'storm', noon)
   await openAs(page, studio, realmPath(studio, 'calendar', pid))
   const event = barOf(page, 'Kraken moon')
   await expect(event).toBeVisible()
@@ -148,24 +161,25 @@ test('by keys alone: a bar is found, moved, lengthened, put back, and the views 
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Escape')
   await expect(event).toBeFocused()
-  expect(await timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+  expect(await timesOf(studio, pid, symbol)).toEqual({ start: noon, end: noon + dayMs })
 
   await page.keyboard.press('m')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('ArrowLeft')
   await expect(event).toBeFocused()
   await page.keyboard.press('Enter')
-  const start = noon() + dayMs - 15 * 60_000
+  const start = noon + dayMs - 15 * 60_000
   await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start, end: start + dayMs })
+  await expect(eventAt(page, start)).toBeFocused()
   await page.keyboard.press('Control+z')
-  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + dayMs })
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon, end: noon + dayMs })
 
-  await event.focus()
+  await expect(eventAt(page, noon)).toBeFocused()
   await page.keyboard.press('m')
   await page.keyboard.press(']')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Enter')
-  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon(), end: noon() + 2 * dayMs })
+  await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon, end: noon + 2 * dayMs })
 
   await page.keyboard.press('3')
   await expect(page).toHaveURL(/view=month/)
@@ -181,7 +195,9 @@ test('by keys alone: a bar is found, moved, lengthened, put back, and the views 
   await expect(event).toBeVisible()
 })
 
-test('an empty place begins a new event there, the older address leads here, and a phone shows a list', async ({ page }) => {
+test('an empty place begins a new event there, the older address leads here, and a phone shows a list', async ({
+  page,
+}) => {
   const studio = await makeStudio()
   await makeEvent(studio, studio.pid)
   await openAs(page, studio, realmPath(studio, 'events?view=calendar'))
@@ -193,9 +209,12 @@ test('an empty place begins a new event there, the older address leads here, and
   const lane = await page.getByRole('region', { name: 'Events' }).locator('div').first().boundingBox()
   if (!lane) throw new Error('The lane is not shown')
   await page.mouse.click(lane.x + (lane.width * 5.5) / 7, lane.y + 10)
-  await page.getByRole('dialog', { name: 'New in Events' }).getByRole('button', { name: /New event/ }).click()
+  await page
+    .getByRole('dialog', { name: 'New in Events' })
+    .getByRole('button', { name: /New event/ })
+    .click()
   const drawer = page.getByRole('dialog', { name: 'Create an event' })
-  const day = iso(noon() + 3 * dayMs).slice(0, 10)
+  const day = iso(noon + 3 * dayMs).slice(0, 10)
   await expect(drawer.getByLabel('Start', { exact: true }).last()).toHaveValue(new RegExp(`^${day}T1[12]`))
 
   await page.setViewportSize({ width: 390, height: 844 })

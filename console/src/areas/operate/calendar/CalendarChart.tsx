@@ -43,9 +43,9 @@ export function CalendarChart({
   const [active, setActive] = useState<string>()
   const { lifted } = lifting
   const shown = lifted && preview(lifted, entries)
-  const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]))
-  // The key stays that of the place where it was, so that the bar keeps the focus while it moves.
-  const liftedKey = lifted && entryKey(lifted.entry)
+  const keyOf = steadyKeys(entries)
+  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]))
+  const liftedKey = lifted && keyOf(lifted.entry)
 
   const barOf = (entry: CalendarEntry, key: string, look?: LaneBar['look']): LaneBar => ({
     ...timesOf(entry),
@@ -56,7 +56,7 @@ export function CalendarChart({
   function barsOf(kind: CalendarKind): LaneBar[] {
     const own = entries.flatMap((entry, index) => {
       if (entry.kind !== kind) return []
-      const key = entryKey(entry)
+      const key = keyOf(entry)
       const there = shown?.entries[index]
       if (!there || (there.start === entry.start && there.end === entry.end)) {
         const isLifted = key === liftedKey && lifted?.copyAs === undefined
@@ -128,7 +128,7 @@ export function CalendarChart({
   }
 
   function walk(event: KeyboardEvent<HTMLElement>, entry: CalendarEntry) {
-    if (lifted && !lifted.isDropped && liftedKey === entryKey(entry)) return steer(event)
+    if (lifted && !lifted.isDropped && liftedKey === keyOf(entry)) return steer(event)
     if (event.key.startsWith('Arrow')) {
       const next = neighbourOf(event.currentTarget, event.key)
       if (!next) return
@@ -178,7 +178,7 @@ export function CalendarChart({
         type="button"
         {...attributes}
         data-tip={why === undefined ? attributes['data-tip'] : `${attributes['data-tip']}\n${why}`}
-        data-key={bar.key}
+        data-key={entryKey(entry)}
         tabIndex={bar.key === tabStop ? 0 : -1}
         aria-pressed={lifted && !lifted.isDropped && bar.look === 'lifted' ? true : undefined}
         onFocus={() => setActive(bar.key)}
@@ -233,4 +233,20 @@ export function CalendarChart({
 function timesOf(entry: CalendarEntry): Span {
   const { from, to } = spanOf(entry)
   return entry.isMoment ? { from, to: from } : { from, to }
+}
+
+/**
+ * Keys that stay when an entry gets other times, so that its bar keeps the focus: the kind, the id, and which of several
+ * with this id it is.
+ */
+function steadyKeys(entries: readonly CalendarEntry[]): (entry: CalendarEntry) => string {
+  const counts = new Map<string, number>()
+  const keys = new Map<string, string>()
+  for (const entry of entries) {
+    const name = `${entry.kind}/${entry.id}`
+    const nth = counts.get(name) ?? 0
+    counts.set(name, nth + 1)
+    keys.set(entryKey(entry), `${name}/${nth}`)
+  }
+  return (entry) => keys.get(entryKey(entry)) ?? ''
 }
