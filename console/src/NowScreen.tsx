@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from './api/client.ts'
 import { NowFigures } from './areas/analyze/analytics/NowFigures.tsx'
+import { NextDays } from './areas/operate/calendar/NextDays.tsx'
 import { NeedsYou } from './areas/operate/now/NeedsYou.tsx'
 import { RealmDifference } from './areas/operate/now/RealmDifference.tsx'
 import { RunningTrials } from './areas/operate/trials/RunningTrials.tsx'
@@ -53,6 +54,7 @@ export function NowScreen() {
       <NowFigures />
       <div className={styles.columns}>
         <div className={styles.main}>
+          <NextDays />
           <div className={styles.halves}>
             <RealmDifference />
             <RunningTrials />

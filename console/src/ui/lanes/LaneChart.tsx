@@ -33,6 +33,8 @@ type LaneChartProps = {
   /** Heights in pixels; by default rows of 24 and bars of 18. */
   rowHeight?: number
   barHeight?: number
+  /** Width of the column of names in pixels. */
+  namesWidth?: number
   /** Left out: one line of days without hours. */
   hasHours?: boolean
   guides?: readonly Guide[]
@@ -58,6 +60,7 @@ export function LaneChart({
   toneWords,
   rowHeight = 24,
   barHeight = rowHeight - 6,
+  namesWidth = 150,
   hasHours = false,
   guides = [],
   onEmpty,
@@ -78,7 +81,7 @@ export function LaneChart({
     <div
       className={styles.chart}
       data-busy={isBusy || undefined}
-      style={{ '--row': `${rowHeight}px`, '--bar': `${barHeight}px` } as CSSProperties}
+      style={{ '--row': `${rowHeight}px`, '--bar': `${barHeight}px`, '--wide': `${namesWidth}px` } as CSSProperties}
     >
       <div className={styles.names} aria-hidden>
         {hasTicks && <span className={styles.clock}>{clock === 'utc' ? 'UTC' : zoneCity()}</span>}

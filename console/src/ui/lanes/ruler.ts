@@ -60,10 +60,12 @@ export function rulerOf(span: Span, clock: ClockName, { width, now }: { width: n
   return { days, ticks }
 }
 
-/** Narrow days have their number; still narrower ones only on Mondays, with the month. */
+/** Narrow days have their weekday and number, narrower ones the number, and still narrower ones only on Mondays the date. */
 function shortLabel(weekday: string, date: string, dayPx: number): string {
-  if (dayPx >= 20) return date.split(' ')[0] ?? ''
-  return weekday === 'Mon' ? date : ''
+  const [number = '', month] = date.split(' ')
+  if (dayPx >= 46) return `${weekday} ${number}`
+  if (dayPx >= 20) return number
+  return weekday === 'Mon' ? `${number} ${month}` : ''
 }
 
 /** "06", or "05:30" in zones whose offset has half hours. */

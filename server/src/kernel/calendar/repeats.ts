@@ -20,5 +20,19 @@ export function momentsOf(
   if (times.length <= maxMoments) return times.map(entryAt)
   const entry = entryAt(first)
   const state = now < first ? 'scheduled' : now < to ? 'running' : 'ended'
-  return [{ ...entry, state: entry.state === 'failed' ? 'failed' : state, end: to, isMoment: false, note: 'repeats' }]
+  return [
+    {
+      ...entry,
+      marks: [],
+      move: {
+        start: false,
+        end: false,
+        why: entry.move.why ?? 'It repeats often: choose fewer days to move one time.',
+      },
+      state: entry.state === 'failed' ? 'failed' : state,
+      end: to,
+      isMoment: false,
+      note: 'repeats',
+    },
+  ]
 }

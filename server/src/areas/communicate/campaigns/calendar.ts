@@ -2,7 +2,7 @@ import type { CalendarMark } from '@regent/contract/calendar'
 import { ApiError } from '@regent/contract/errors'
 import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, refuseOther } from '../../../kernel/calendar/refusals.ts'
-import { timesNeeded } from '../../../kernel/calendar/repeats.ts'
+import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { listSegments } from '../../players/segments/service.ts'
 import { nextSending } from './audience.ts'
@@ -37,8 +37,8 @@ function announced(row: queries.CampaignRow, now: number): SourceEntry {
 }
 
 /** Past and coming sendings within the span. Only the first one of a campaign can be moved. */
-function sendings(row: queries.CampaignRow, { from, to }: CalendarSpan, mark: CalendarMark): SourceEntry[] {
-  const { start_at, next_at, last_sent_at, definition } = row
+function sendings(row: queries.CampaignRow, span: CalendarSpan, mark: CalendarMark, now: number): SourceEntry[] {
+  const { next_at, last_sent_at } = row
   const entryAt = (start: number, rest: Pick<SourceEntry, 'state' | 'move'>): SourceEntry => ({
     ...sharedOf(row),
     start,
@@ -48,17 +48,27 @@ function sendings(row: queries.CampaignRow, { from, to }: CalendarSpan, mark: Ca
     ...(row.problem !== null && { note: 'could not be sent' }),
     marks: [mark],
   })
-  const isIn = (at: number | null): at is number => at !== null && at >= from && at < to
+  const isIn = (at: number | null): at is number => at !== null && at >= span.from && at < span.to
   const entries: SourceEntry[] = []
   if (isIn(last_sent_at)) entries.push(entryAt(last_sent_at, { state: 'ended', move: fixed('It has been sent.') }))
-  const first = start_at ?? next_at
-  for (let at = next_at, n = 0; at !== null && first !== null && at < to && n < timesNeeded; n += 1) {
-    const isFirst = n === 0 && last_sent_at === null
+  const times = dueIn(row, span)
+  const entryOf = (at: number): SourceEntry => {
+    const isFirst = at === next_at && last_sent_at === null
     const move = isFirst ? { start: true, end: false } : fixed('It repeats: reschedule the campaign.')
-    if (isIn(at)) entries.push(entryAt(at, { state: 'scheduled', move }))
-    at = nextSending(first, definition.recur, at)
+    return entryAt(at, { state: 'scheduled', move })
   }
-  return entries
+  return [...entries, ...momentsOf(times, { to: span.to, now }, entryOf)]
+}
+
+/** When the campaign is due within the span, up to as many times as are told apart. */
+function dueIn({ start_at, next_at, definition }: queries.CampaignRow, { from, to }: CalendarSpan): number[] {
+  const first = start_at ?? next_at
+  if (next_at === null || first === null) return []
+  const times: number[] = []
+  let at = next_at >= from ? next_at : nextSending(first, definition.recur, from - 1)
+  for (; at !== null && at < to && times.length < timesNeeded; at = nextSending(first, definition.recur, at))
+    times.push(at)
+  return times
 }
 
 type Names = ReadonlyMap<number, string>
@@ -90,7 +100,7 @@ async function read(context: RealmContext, span: CalendarSpan): Promise<SourceEn
   const entries = rows.flatMap((row) =>
     row.definition.mtype === 'ANNOUNCEMENT'
       ? [announced(row, now)].filter(overlaps)
-      : sendings(row, span, markOf(row, segments)),
+      : sendings(row, span, markOf(row, segments), now),
   )
   return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, span.limit)
 }

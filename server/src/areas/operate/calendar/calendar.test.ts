@@ -383,3 +383,23 @@ test('a plan warns of the clashes that it would make', async () => {
   const free = await plan([await moveBy('event', dayMs)])
   expect(free.body).toMatchObject({ plan: { warnings: [] } })
 })
+
+test('a campaign that repeats is due in later weeks too, and as one bar nothing of it is dragged', async () => {
+  const { app, developer, read } = await world()
+  const start = app.now() + dayMs
+  const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
+  await developer.call(createCampaign, {
+    body: { name: 'Daily', mtype: 'MAILBOX-IN-GAME', recur: 'daily', start: iso(start), translations },
+  })
+  const [first, second] = (await read(developer, app.now(), app.now() + 7 * dayMs)).entries
+  expect(first).toMatchObject({ start, isMoment: true, move: { start: true, end: false } })
+  expect(second).toMatchObject({ start: start + dayMs, move: { start: false, end: false } })
+  const later = await read(developer, app.now() + 60 * dayMs, app.now() + 67 * dayMs)
+  expect(later.entries.map((entry) => entry.start)).toEqual(
+    Array.from({ length: 7 }, (_, n) => start + (59 + n) * dayMs),
+  )
+  const month = await read(developer, app.now(), app.now() + 31 * dayMs)
+  expect(month.entries).toMatchObject([
+    { start, end: app.now() + 31 * dayMs, note: 'repeats', marks: [], move: { start: false, end: false } },
+  ])
+})

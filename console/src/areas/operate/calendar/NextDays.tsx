@@ -1,0 +1,103 @@
+import type { CalendarEntry, CalendarKind } from '@regent/contract/calendar'
+import { entryKey } from '@regent/contract/calendar'
+import { spanOf as spanOfEntry } from '@regent/contract/calendar-clashes'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useClock } from '../../../ui/clock.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { type Lane, LaneChart } from '../../../ui/lanes/LaneChart.tsx'
+import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
+import { midnight } from '../../../ui/lanes/ruler.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { useNow } from '../../../ui/Time.tsx'
+import styles from './Calendar.module.css'
+import { addressOf, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+import { calendarQuery, maySee } from './calendar-reads.ts'
+
+const DAYS = 14
+
+/** The kinds of a lane, the first of which gives its icon. Timers are left out: they repeat and are no news. */
+const lanesShown: { label: string; kinds: readonly [CalendarKind, ...CalendarKind[]] }[] = [
+  { label: 'Events', kinds: ['event'] },
+  { label: 'Messages', kinds: ['announcement', 'campaign'] },
+  { label: 'Shop', kinds: ['listing', 'promo-code'] },
+  { label: 'Trials', kinds: ['trial'] },
+  { label: 'Tournaments', kinds: ['tournament'] },
+  { label: 'Jobs', kinds: ['job', 'maintenance'] },
+]
+
+/** What is live now and in the next two weeks, to look at; the calendar is where it is moved. */
+export function NextDays() {
+  const place = useRealm()
+  const clock = useClock()
+  const now = useNow()
+  const router = useRouter()
+  const isAllowed = maySee(useRights())
+  const today = midnight(now, clock)
+  const span = { from: today, to: midnight(now, clock, DAYS) }
+  const read = useQuery({ ...calendarQuery(span, realmScope(place.realmId)), enabled: isAllowed })
+  if (!isAllowed) return null
+  const entries = read.data?.entries ?? []
+  const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]))
+  const lanes = lanesShown.flatMap(({ label, kinds }): Lane[] => {
+    const bars = entries.filter(({ kind }) => kinds.includes(kind)).map(barOf)
+    const { icon: Icon } = kindWords[kinds[0]]
+    return bars.length > 0 ? [{ id: label, label, icon: <Icon aria-hidden />, bars }] : []
+  })
+  const countOf = (state: CalendarEntry['state']) => entries.filter((entry) => entry.state === state).length
+
+  function follow(event: MouseEvent, to: string) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ href: to })
+  }
+
+  return (
+    <Section
+      title="Live now and the next 14 days"
+      subtitle={read.data && `${countOf('running')} live · ${countOf('scheduled')} to come`}
+      actions={<Link to={place.path('calendar')}>Open calendar</Link>}
+      isFlush
+    >
+      {read.error && !read.data ? (
+        <ErrorNotice
+          failure={readFailure('The calendar could not be read.', read.error)}
+          onRetry={() => read.refetch()}
+        />
+      ) : lanes.length === 0 ? (
+        <p className={styles.none}>{read.data ? 'Nothing has a time in these days.' : 'Loading…'}</p>
+      ) : (
+        <LaneChart
+          {...{ span, lanes, clock, now, toneWords }}
+          namesWidth={114}
+          bar={({ key }, { children, ...attributes }) => {
+            const entry = byKey.get(key)
+            const to = entry ? addressOf(place, entry) : place.path('calendar')
+            return (
+              <a key={key} {...attributes} href={router.history.createHref(to)} onClick={(event) => follow(event, to)}>
+                {children}
+              </a>
+            )
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function barOf(entry: CalendarEntry): LaneBar {
+  const { from, to } = spanOfEntry(entry)
+  return {
+    key: entryKey(entry),
+    name: entry.name,
+    note: entry.note,
+    from,
+    to: entry.isMoment ? from : to,
+    tone: toneOf(entry),
+  }
+}
