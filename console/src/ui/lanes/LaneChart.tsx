@@ -136,7 +136,7 @@ export function LaneChart({
       </div>
 
       {lanes.map(({ id, label, icon, bars }) => {
-        const placed = width === 0 ? [] : layOut(bars, { ...span, width, now })
+        const placed = width === 0 ? [] : layOut(bars, { ...span, width, now, isCompact: !hasHours })
         const rows = placed.reduce((most, { row }) => Math.max(most, row + 1), 1)
         const isAll = unfolded.has(id) || rows <= rowsShown
         // In the order given, so that a bar that moves keeps its place in the document, and with it the focus.

@@ -86,3 +86,12 @@ test('of such moments up to the right edge the first is named, before it', () =>
   expect(first?.label.left).toBeLessThan(900 - 14 * 6)
   expect(others.map(({ label }) => label.maxWidth)).toEqual([0, 0])
 })
+
+test('from edge to edge such moments are placed one by one, or in a compact chart without a name', () => {
+  const runs = Array.from({ length: 11 }, (_, n) =>
+    bar(`run ${n}`, 5 + n * 99, 5 + n * 99, { name: 'Nightly export of everything' }),
+  )
+  expect(Math.max(...layOut(runs, plot).map(({ row }) => row))).toBeGreaterThan(0)
+  const compact = layOut(runs, { ...plot, isCompact: true })
+  expect(compact.every(({ row, label }) => row === 0 && label.maxWidth === 0)).toBe(true)
+})

@@ -38,7 +38,12 @@ const gapPx = 6
 
 const textPx = ({ name, note }: LaneBar) => (name.length + (note ? note.length + 3 : 0)) * letterPx
 
-type Plot = Span & { width: number; now?: number | undefined }
+type Plot = Span & {
+  width: number
+  now?: number | undefined
+  /** Few rows matter more than names: what repeats closely and has no room for its name has only its tip. */
+  isCompact?: boolean | undefined
+}
 
 export const xOf = (ms: number, { from, to, width }: Span & { width: number }): number =>
   ((Math.min(Math.max(ms, from), to) - from) / (to - from)) * width
@@ -70,11 +75,17 @@ function labelOf(
     : { left: inside, maxWidth: Math.max(0, width - inside), isInside: false }
 }
 
-type Series = { members: readonly LaneBar[]; named: LaneBar; label: PlacedBar['label']; start: number; end: number }
+type Series = {
+  members: readonly LaneBar[]
+  named: LaneBar | undefined
+  label: PlacedBar['label']
+  start: number
+  end: number
+}
 
 /**
  * Moments that repeat so closely that their names would lie on the next one: they stand in a row of their own with one
- * name, behind the last or before the first. Where there is room for neither, they are placed one by one.
+ * name, behind the last or before the first. Where there is room for neither, they are placed one by one, or have no name.
  */
 function seriesIn(inOrder: readonly LaneBar[], plot: Plot, nowX: number | undefined): Series[] {
   const byName = new Map<string, LaneBar[]>()
@@ -98,7 +109,8 @@ function seriesIn(inOrder: readonly LaneBar[], plot: Plot, nowX: number | undefi
     const beforeDots = start - gapPx - wide
     const isCrossed = nowX !== undefined && beforeDots < nowX + 2 && start > nowX - 2
     const before = isCrossed ? nowX - gapPx - wide : beforeDots
-    if (before < 0) return []
+    const noLabel = { left: end, maxWidth: 0, isInside: false }
+    if (before < 0) return plot.isCompact ? [{ members, named: undefined, label: noLabel, start, end }] : []
     return [
       { members, named: first, label: { left: before, maxWidth: wide + gapPx, isInside: false }, start: before, end },
     ]
