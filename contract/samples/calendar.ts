@@ -97,7 +97,7 @@ function moments(now: number, { from, to }: Span): CalendarEntry[] {
           entry(
             {
               ...{ kind: 'campaign', id: String(sid), name, start: next, end: null, isMoment: true },
-              ...{ path: ['messaging'], search: { q: name } },
+              path: ['campaigns', String(sid)],
             },
             now,
           ),

@@ -8,7 +8,6 @@ export type Begin =
   | 'add a colleague'
   | 'create an event'
   | 'create an announcement'
-  | 'create a campaign'
   | 'create a promo'
   | 'create a trial'
   | 'create a timer'

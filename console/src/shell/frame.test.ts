@@ -69,6 +69,7 @@ describe('the sidebar', () => {
       ['Admin', ['Games', 'Plans', 'Audit Trail', 'My Account', 'Usage', 'Getting Started']],
     ])
     expect(labels('realm', operator('tester'))).toEqual([
+      [undefined, ['Now', 'Calendar']],
       ['Analyze', ['Dashboard', 'Analytics']],
       [
         'Operate',
@@ -149,6 +150,7 @@ describe('the sidebar', () => {
     const known: Record<NavLevel, [group: string | undefined, labels: string[]][]> = {
       admin: [['Admin', ['Games', 'User Administration', 'Service plans', 'My Account', 'Usage', 'Getting Started']]],
       realm: [
+        [undefined, ['Now', 'Calendar']],
         ['Analyze', ['Dashboard', 'Analytics']],
         [
           'Operate',
@@ -223,7 +225,7 @@ describe('the sidebar', () => {
     ['/acme/games/DE_1/realms/DE_2/realm-config/compare', 'realm', 'Config'],
     ['/acme/games/DE_1/realms/DE_2/players/42', 'player', 'Player Profile'],
     ['/acme/games/DE_1/realms/DE_2/players/42/stats', 'player', 'Stats'],
-    ['/acme/games/DE_1/realms/DE_2', 'realm', undefined],
+    ['/acme/games/DE_1/realms/DE_2', 'realm', 'Now'],
     ['/acme/games/DE_1/realms/DE_2/nonsense', 'realm', undefined],
     ['/acme', 'admin', undefined],
   ])('%s belongs to the %s level, entry %s', (pathname, level, label) => {

@@ -16,7 +16,6 @@ import { kindWords } from './calendar-kinds.ts'
 const begins: Partial<Record<CalendarKind, Begin>> = {
   event: 'create an event',
   announcement: 'create an announcement',
-  campaign: 'create a campaign',
   'promo-code': 'create a promo',
   trial: 'create a trial',
   timer: 'create a timer',

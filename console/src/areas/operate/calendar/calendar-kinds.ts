@@ -40,7 +40,7 @@ export const kindWords: Readonly<Record<CalendarKind, KindWords>> = {
   },
   campaign: {
     ...{ lane: 'Campaigns', one: 'Campaign', icon: IconMailForward, subject: 'campaign' },
-    fresh: { screen: 'messaging', right: 'create campaigns' },
+    fresh: { screen: 'campaigns/new', right: 'create campaigns' },
   },
   listing: {
     ...{ lane: 'Listings', one: 'Listing', icon: IconBuildingStore, subject: 'store' },

@@ -15,8 +15,7 @@ const fixed = (why: string) => ({ start: false, end: false, why })
 const sharedOf = ({ definition: { name }, sid, version }: queries.CampaignRow) => ({
   id: String(sid),
   name,
-  path: ['messaging'],
-  search: { q: name },
+  path: ['campaigns', String(sid)],
   version,
 })
 

@@ -15,6 +15,7 @@ export const tournamentsArea = area({
   undo: { 'tournament-status': tournamentStatus },
   calendar: { tournament: tournamentCalendar },
   gives: { tournament: { giveAgain: giveRewardsAgain } },
+  calendar: { tournament: tournamentCalendar },
   personalData: [tournamentStatuses],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })
