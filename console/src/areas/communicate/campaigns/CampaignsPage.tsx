@@ -6,7 +6,6 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { linkTo } from '../../../shell/link-to.ts'
 import { paths } from '../../../shell/paths.ts'
@@ -59,7 +58,6 @@ export function CampaignsPage() {
     () => columnsOf(rights, base, (row) => void navigate(linkTo.newCampaign(place, { like: rowId(row) }))),
     [rights, base, place, navigate],
   )
-  useBegin('create a campaign', () => void navigate(linkTo.newCampaign(place, {})))
   const createButton = (
     <CreateButton right="create campaigns" onClick={() => void navigate(linkTo.newCampaign(place, {}))}>
       Create campaign

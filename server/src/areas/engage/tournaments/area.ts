@@ -13,7 +13,6 @@ export const tournamentsArea = area({
     realmTournamentRoutes(server)
   },
   undo: { 'tournament-status': tournamentStatus },
-  calendar: { tournament: tournamentCalendar },
   gives: { tournament: { giveAgain: giveRewardsAgain } },
   calendar: { tournament: tournamentCalendar },
   personalData: [tournamentStatuses],
