@@ -5,6 +5,10 @@ import { type PreloadPlace, preload } from './preload.ts'
 import { operatorQuery } from './rights.ts'
 
 const cid = 7
+
+/** A loader whose reads have been fetched. */
+const preloaded = (read: (place: PreloadPlace) => readonly Promise<unknown>[]) => preload(() => Promise.resolve(read))
+
 const opening = {
   context: { customer: { cid, customerId: 'acme', alias: 'acme', name: 'Acme' } },
   params: { realmId: 'DE_1' },
@@ -26,7 +30,7 @@ afterEach(() => {
 
 test('what a screen reads first is read in the realm of the address, with the rights held there', async () => {
   const asked: PreloadPlace[] = []
-  await preload((place) => {
+  await preloaded((place) => {
     asked.push(place)
     return []
   })(opening)
@@ -36,7 +40,7 @@ test('what a screen reads first is read in the realm of the address, with the ri
 
 test('outside a realm it is read in the organization', async () => {
   const asked: PreloadPlace[] = []
-  await preload((place) => {
+  await preloaded((place) => {
     asked.push(place)
     return []
   })({ ...opening, params: {} })
@@ -46,7 +50,7 @@ test('outside a realm it is read in the organization', async () => {
 test('a screen does not wait long for it', async () => {
   vi.useFakeTimers()
   const shown = vi.fn()
-  const waiting = preload(() => [new Promise(() => {})])(opening).then(shown)
+  const waiting = preloaded(() => [new Promise(() => {})])(opening).then(shown)
   await vi.advanceTimersByTimeAsync(149)
   expect(shown).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -55,11 +59,11 @@ test('a screen does not wait long for it', async () => {
 })
 
 test('a read that fails is left to the screen', async () => {
-  await expect(preload(() => [Promise.reject(new Error('refused'))])(opening)).resolves.toBeUndefined()
+  await expect(preloaded(() => [Promise.reject(new Error('refused'))])(opening)).resolves.toBeUndefined()
 })
 
 test('a screen that stays reads for itself', async () => {
   const read = vi.fn(() => [])
-  await preload(read)({ ...opening, cause: 'stay' })
+  await preloaded(read)({ ...opening, cause: 'stay' })
   expect(read).not.toHaveBeenCalled()
 })

@@ -27,18 +27,25 @@ export type PreloadPlace = {
   search: Record<string, unknown>
 }
 
-/** The loader of a screen: it starts reading the data while the screen's code is still being fetched. */
-export function preload(read: (place: PreloadPlace) => readonly Promise<unknown>[]) {
+/** What a screen reads first. */
+type Reads = (place: PreloadPlace) => readonly Promise<unknown>[]
+
+/**
+ * The loader of a screen: it starts reading the data while the screen's code is still being fetched. The reads are
+ * fetched too: what they say of the API is not part of the first load.
+ */
+export function preload(fetchReads: () => Promise<Reads>) {
   return async ({ context, params: { realmId }, location, cause }: Opening): Promise<void> => {
     if (cause === 'stay') return
     const { cid } = context.customer
     const known = await Promise.all([
+      fetchReads(),
       queryClient.ensureQueryData(operatorQuery(cid)),
       queryClient.ensureQueryData(customerQuery(cid)),
       readCapabilities(),
     ]).catch(() => undefined) // the frame shows the failure
     if (!known) return
-    const [operator, { customer: own }] = known
+    const [read, operator, { customer: own }] = known
     const rights = rightsIn(operator, [...own.projects, ...demoRealms], realmId, cid === demoCustomer.cid)
     const scope = realmId === undefined ? customerScope(cid) : realmScope(realmId, cid)
     const reads = Promise.allSettled(read({ scope, rights, search: { ...location.search } }))

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { paths } from '../../../shell/paths.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readEvents } from './events-reads.ts'
 import { readEventsSearch, readPlayerEventsSearch } from './events-search.ts'
 
 const eventsRoute = createRoute({
@@ -15,7 +14,7 @@ const eventsRoute = createRoute({
     const date = month === undefined ? '' : `&date=${encodeURIComponent(month)}-01`
     throw redirect({ href: `${paths.inRealm(place, 'calendar')}?kinds=event&view=month${date}`, replace: true })
   },
-  loader: preload(readEvents),
+  loader: preload(() => import('./events-reads.ts').then((reads) => reads.readEvents)),
   component: lazyRouteComponent(() => import('./EventsPage.tsx'), 'EventsPage'),
 })
 

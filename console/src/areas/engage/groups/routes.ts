@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readGroups } from './groups-reads.ts'
 import { readGroupSearch, readGroupsSearch } from './groups-search.ts'
 
 const groupsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'groups',
   validateSearch: readGroupsSearch,
-  loader: preload(readGroups),
+  loader: preload(() => import('./groups-reads.ts').then((reads) => reads.readGroups)),
   component: lazyRouteComponent(() => import('./GroupsPage.tsx'), 'GroupsPage'),
 })
 

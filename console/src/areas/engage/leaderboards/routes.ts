@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readLeaderboards } from './leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards-search.ts'
 
 const leaderboardsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'leaderboards',
   validateSearch: readLeaderboardsSearch,
-  loader: preload(readLeaderboards),
+  loader: preload(() => import('./leaderboards-reads.ts').then((reads) => reads.readLeaderboards)),
   component: lazyRouteComponent(() => import('./LeaderboardsPage.tsx'), 'LeaderboardsPage'),
 })
 

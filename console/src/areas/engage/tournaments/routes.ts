@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readTournaments } from './tournaments-reads.ts'
 import { readTournamentSearch, readTournamentsSearch } from './tournaments-search.ts'
 
 const tournamentsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tournaments',
   validateSearch: readTournamentsSearch,
-  loader: preload(readTournaments),
+  loader: preload(() => import('./tournaments-reads.ts').then((reads) => reads.readTournaments)),
   component: lazyRouteComponent(() => import('./TournamentsPage.tsx'), 'TournamentsPage'),
 })
 

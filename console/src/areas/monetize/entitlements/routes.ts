@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readDefinitions } from './entitlements-reads.ts'
 import { readDefinitionsSearch, readEntitlementsSearch } from './entitlements-search.ts'
 
 const entitlementsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'entitlements',
   validateSearch: readDefinitionsSearch,
-  loader: preload(readDefinitions),
+  loader: preload(() => import('./entitlements-reads.ts').then((reads) => reads.readDefinitions)),
   component: lazyRouteComponent(() => import('./EntitlementsPage.tsx'), 'EntitlementsPage'),
 })
 

@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readCalendar } from './calendar-reads.ts'
 import { readCalendarSearch } from './calendar-search.ts'
 
 const calendarRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'calendar',
   validateSearch: readCalendarSearch,
-  loader: preload(readCalendar),
+  loader: preload(() => import('./calendar-reads.ts').then((reads) => reads.readCalendar)),
   component: lazyRouteComponent(() => import('./CalendarPage.tsx'), 'CalendarPage'),
 })
 

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readContent } from './content-reads.ts'
 import { readComparedSearch, readContentSearch, readHistorySearch, readPromotionsSearch } from './content-search.ts'
 
 const contentRoute = createRoute({ getParentRoute: () => realmRoute, path: 'content' })
@@ -10,7 +9,7 @@ const contentIndexRoute = createRoute({
   getParentRoute: () => contentRoute,
   path: '/',
   validateSearch: readContentSearch,
-  loader: preload(readContent),
+  loader: preload(() => import('./content-reads.ts').then((reads) => reads.readContent)),
   component: lazyRouteComponent(() => import('./ContentPage.tsx'), 'ContentPage'),
 })
 

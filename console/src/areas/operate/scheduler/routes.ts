@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readJobsAhead } from './scheduler-reads.ts'
 import { readJobsSearch } from './scheduler-search.ts'
 
 const jobsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'jobs',
   validateSearch: readJobsSearch,
-  loader: preload(readJobsAhead),
+  loader: preload(() => import('./scheduler-reads.ts').then((reads) => reads.readJobsAhead)),
   component: lazyRouteComponent(() => import('./JobsPage.tsx'), 'JobsPage'),
 })
 

@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readUsers } from './users-reads.ts'
 import { readUserSearch, readUsersSearch } from './users-search.ts'
 
 const usersRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'users',
   validateSearch: readUsersSearch,
-  loader: preload(readUsers),
+  loader: preload(() => import('./users-reads.ts').then((reads) => reads.readUsers)),
   component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
 })
 

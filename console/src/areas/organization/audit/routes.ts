@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readTrail } from './audit-reads.ts'
 import { readAuditSearch } from './audit-search.ts'
 
 const organizationAuditRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'audit',
   validateSearch: readAuditSearch,
-  loader: preload(readTrail),
+  loader: preload(() => import('./audit-reads.ts').then((reads) => reads.readTrail)),
   component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
 
@@ -16,7 +15,7 @@ const auditRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'audit',
   validateSearch: readAuditSearch,
-  loader: preload(readTrail),
+  loader: preload(() => import('./audit-reads.ts').then((reads) => reads.readTrail)),
   component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
 

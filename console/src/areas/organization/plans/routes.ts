@@ -1,19 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readPlans } from './plans-reads.ts'
 
 const plansRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'plans',
-  loader: preload(readPlans),
+  loader: preload(() => import('./plans-reads.ts').then((reads) => reads.readPlans)),
   component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
 })
 
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
-  loader: preload(readPlans),
+  loader: preload(() => import('./plans-reads.ts').then((reads) => reads.readPlans)),
   component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
 })
 

@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readPlayers } from './players-reads.ts'
 import { readPlayersSearch } from './players-search.ts'
 
 export const playersRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'players',
   validateSearch: readPlayersSearch,
-  loader: preload(readPlayers),
+  loader: preload(() => import('./players-reads.ts').then((reads) => reads.readPlayers)),
 })
 
 const playerIndexRoute = createRoute({

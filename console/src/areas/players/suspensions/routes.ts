@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readSuspensions } from './suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions-search.ts'
 
 const suspensionsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'suspensions',
   validateSearch: readSuspensionsSearch,
-  loader: preload(readSuspensions),
+  loader: preload(() => import('./suspensions-reads.ts').then((reads) => reads.readSuspensions)),
   component: lazyRouteComponent(() => import('./SuspensionsPage.tsx'), 'SuspensionsPage'),
 })
 
