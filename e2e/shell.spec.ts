@@ -1,18 +1,7 @@
 import { listAuditEntries } from '@regent/contract/audit'
 import { expectAccessible } from './support/axe.ts'
 import { stopClock } from './support/clock.ts'
-import {
-  addGuests,
-  addOperator,
-  addPlayer,
-  colleagueOf,
-  gamePath,
-  gamesPath,
-  makeStudio,
-  openAs,
-  realmPath,
-  setStats,
-} from './support/studio.ts'
+import { addGuests, colleagueOf, gamesPath, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('the kit shows every part, accessible in both themes', async ({ page }) => {
@@ -133,41 +122,6 @@ test('a call carries the scope of the realm, the token and the language of the b
     authorization: `Bearer ${studio.admin.token.access_token}`,
     'accept-language': expect.stringContaining('en-US'),
   })
-})
-
-test('the page of a realm says which it is, how busy it is and what was changed, and leads to its screens', async ({
-  page,
-}) => {
-  const studio = await makeStudio()
-  const player = await addPlayer(studio)
-  await setStats(studio, player.gamerTag, 'game.private', { LEVEL: 3 })
-  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: studio.game })).toBeVisible()
-  await expect(main.getByRole('definition').filter({ hasText: /^1$/ }).first()).toBeVisible()
-  await expect(main).toContainText(`${studio.cid}.${studio.pid}`)
-  await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('LEVEL')
-  await main.getByRole('button', { name: 'Copy scope (cid.pid)' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${studio.cid}.${studio.pid}`)
-  await expectAccessible(page, { withFrame: true })
-
-  await page.getByRole('button', { name: 'Switch realm' }).click()
-  await page.getByRole('menuitem', { name: /staging/ }).click()
-  await expect(main.getByRole('heading', { level: 1, name: 'staging' })).toBeVisible()
-  await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('Created realm staging')
-  await main.getByRole('region', { name: 'Screens' }).getByRole('link', { name: 'Config' }).click()
-  await expect(page).toHaveURL(new RegExp(`/realms/${studio.staging.pid}/realm-config$`))
-})
-
-test('the page of a realm shows a tester what a tester may see', async ({ page }) => {
-  const studio = await makeStudio()
-  const tester = await addOperator(studio, 'tester')
-  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
-  const screens = page.getByRole('region', { name: 'Screens' })
-  await expect(screens.getByRole('link', { name: 'Config' })).toBeVisible()
-  const sidebar = page.getByRole('navigation', { name: 'Main' })
-  const [, ...inSidebar] = await sidebar.getByRole('link').allTextContents()
-  await expect(screens.getByRole('link')).toHaveText(inSidebar)
 })
 
 test('on paper there is the content alone, black on white, with every row of its table', async ({ page }) => {

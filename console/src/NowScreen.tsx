@@ -13,11 +13,12 @@ import { MySegments } from './areas/players/segments/MySegments.tsx'
 import styles from './NowScreen.module.css'
 import { useRealm } from './shell/place.ts'
 import { useRights } from './shell/rights.ts'
+import { clockText, useClock } from './ui/clock.ts'
 import { IconId, IconUsers } from './ui/icons.ts'
 import { PageHeader } from './ui/PageHeader.tsx'
 import { Pill } from './ui/Pill.tsx'
 import { Section } from './ui/Section.tsx'
-import { Time, useNow } from './ui/Time.tsx'
+import { useNow } from './ui/Time.tsx'
 
 const SHOWN_CHANGES = 8
 
@@ -26,12 +27,13 @@ export function NowScreen() {
   const { realm, realmId, path } = useRealm()
   const { can } = useRights()
   const now = useNow()
+  const clock = useClock()
   return (
     <div className={styles.page}>
       <PageHeader
         title="Now"
         state={realm.archived && <Pill tone="cancelled">archived</Pill>}
-        subtitle={<Time ms={now} />}
+        subtitle={`${clockText(now, clock, now)} · the figures follow by themselves`}
         actions={
           <>
             <Popover width={420} position="bottom-end" withinPortal>

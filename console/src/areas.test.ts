@@ -79,6 +79,7 @@ test('the place of an entry is what the area says, not the order in which areas 
   ])
   const labels = navigationOf.realm.map(({ label, entries }) => [label, entries.map((each) => each.label)])
   expect(labels).toEqual([
+    [undefined, []],
     ['Analyze', []],
     ['Operate', ['alone']],
     ['Communicate', []],

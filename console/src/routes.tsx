@@ -43,9 +43,7 @@ const routesAt = <Level extends keyof AreaRoutes>(level: Level) =>
 // The layouts of a level use several areas, and so do the screens that higher areas add to.
 customerRoute.update({ component: lazyRouteComponent(() => import('./Frame.tsx'), 'Frame') })
 realmRoute.update({ component: lazyRouteComponent(() => import('./RealmLayout.tsx'), 'RealmLayout') })
-playerRoute.update({
-  component: lazyRouteComponent(() => import('./areas/players/players/PlayerLayout.tsx'), 'PlayerLayout'),
-})
+playerRoute.update({ component: lazyRouteComponent(() => import('./PlayerFrame.tsx'), 'PlayerFrame') })
 dashboardRoute.update({ component: lazyRouteComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen') })
 realmIndexRoute.update({ component: lazyRouteComponent(() => import('./NowScreen.tsx'), 'NowScreen') })
 playersRoute.update({ component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen') })

@@ -32,14 +32,16 @@ export function Header({ shown, sidebar }: HeaderProps) {
     <header id="header" className={styles.frame}>
       <div className={styles.strip} data-tone={shown.environment && tones[shown.environment]} />
       <div className={styles.header}>
-        <ActionIcon
-          aria-label={sidebar.isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
-          aria-expanded={!sidebar.isCollapsed}
-          aria-controls="sidebar"
-          onClick={sidebar.toggle}
-        >
-          <ToggleIcon aria-hidden />
-        </ActionIcon>
+        {!sidebar.isPhone && (
+          <ActionIcon
+            aria-label={sidebar.isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+            aria-expanded={!sidebar.isCollapsed}
+            aria-controls="sidebar"
+            onClick={sidebar.toggle}
+          >
+            <ToggleIcon aria-hidden />
+          </ActionIcon>
+        )}
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
         <div className={styles.right}>
           {cid !== demoCustomer.cid && <ConnectionNotice />}

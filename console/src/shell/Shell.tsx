@@ -10,6 +10,7 @@ import { Header } from './Header.tsx'
 import { InShell } from './in-shell.ts'
 import { explainMissing } from './missing-right.ts'
 import { isPermitted } from './navigation.ts'
+import { PhoneNavigation, PlayerChips } from './PhoneNavigation.tsx'
 import { type ShellParts, ShellPartsContext } from './parts.ts'
 import { useOperator, useRights } from './rights.ts'
 import styles from './Shell.module.css'
@@ -37,13 +38,18 @@ export function Shell({ parts }: { parts: ShellParts }) {
   return (
     <MissingRightContext value={explain}>
       <ShellPartsContext value={parts}>
-        <div className={styles.shell} data-collapsed={sidebar.isCollapsed || undefined}>
+        <div
+          className={styles.shell}
+          data-collapsed={sidebar.isCollapsed || undefined}
+          data-phone={sidebar.isPhone || undefined}
+        >
           <a className={styles.skip} href="#main">
             Skip to content
           </a>
           <Header shown={shown} sidebar={sidebar} />
-          <Sidebar shown={shown} isCollapsed={sidebar.isCollapsed} />
+          {!sidebar.isPhone && <Sidebar shown={shown} isCollapsed={sidebar.isCollapsed} />}
           <main id="main" tabIndex={-1} className={styles.main}>
+            {sidebar.isPhone && shown.level === 'player' && <PlayerChips />}
             {screen && !isServed(screen.entry.call) ? (
               <InShell value={true}>
                 <NotFoundPage />
@@ -59,6 +65,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
               </InShell>
             )}
           </main>
+          {sidebar.isPhone && <PhoneNavigation shown={shown} />}
           <Announcer text={title} />
           <Changelog />
           <parts.Dialogs />

@@ -5,7 +5,8 @@ import type { Crumb } from './breadcrumbs.ts'
 import type { Navigation, NavLevel } from './nav-groups.ts'
 import { type Screen, screenAt } from './navigation.ts'
 import { paths } from './paths.ts'
-import { gameQuery, useCustomer } from './place.ts'
+import { gameQuery, playerQuery, useCustomer } from './place.ts'
+import { nameOfPlayer } from './player-cards.ts'
 import { environmentOf, findRealm, realmName } from './realms.ts'
 
 export type ShownScreen = {
@@ -23,6 +24,10 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
   const { gameId, realmId, playerId } = useParams({ strict: false })
   const { cid, customerId } = useCustomer()
   const { data } = useQuery({ ...gameQuery(gameId ?? '', cid), enabled: false })
+  const { data: player } = useQuery({
+    ...playerQuery(realmId ?? '', Number(playerId ?? 0), cid),
+    enabled: false,
+  })
   const { level, screen } = screenAt(navigation, pathname)
   const realms = gameId === undefined ? [] : (data?.projects ?? [])
   const game = findRealm(realms, gameId)
@@ -36,7 +41,11 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
     if (realmId !== undefined && realm && environment) {
       crumbs.push({ text: realmName(realm), description: 'realm', environment, to: paths.realm({ ...place, realmId }) })
       if (playerId !== undefined) {
-        crumbs.push({ text: playerId, description: 'player', to: paths.player({ ...place, realmId, playerId }) })
+        crumbs.push({
+          text: nameOfPlayer(player) ?? playerId,
+          description: 'player',
+          to: paths.player({ ...place, realmId, playerId }),
+        })
       }
     }
   }

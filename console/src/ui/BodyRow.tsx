@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
+import { actionsId, edgeOf } from './table-edges.ts'
 
 type BodyRowProps<Row extends object> = {
   id: string
@@ -8,6 +9,8 @@ type BodyRowProps<Row extends object> = {
   /** Its place among the rows of the table, as ARIA counts: the head is 1. */
   index: number
   columns: readonly Column<Row>[]
+  /** Drawn as a card: the identifier, the actions, and the first facts with their names. */
+  isCard: boolean
   isTabStop: boolean
   /** The name of its checkbox; it has none where nothing can be selected. */
   selecting: string | undefined
@@ -16,18 +19,21 @@ type BodyRowProps<Row extends object> = {
   onToggle: (id: string, isSelected: boolean, isRange: boolean) => void
 }
 
+const factsOnCard = 2
+
 /** Drawn again only when something about this row has changed. */
 export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
-  const { id: rowId, row, index, columns, isTabStop, selecting, isSelected, onFocus, onToggle } = props
+  const { id: rowId, row, index, columns, isCard, isTabStop, selecting, isSelected, onFocus, onToggle } = props
   return (
     <tr
       aria-rowindex={index}
+      role={isCard ? 'row' : undefined}
       data-selected={isSelected || undefined}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => onFocus(rowId)}
     >
       {selecting && (
-        <td className={styles.check}>
+        <td className={styles.check} role={isCard ? 'cell' : undefined}>
           <label className={styles.box}>
             <input
               type="checkbox"
@@ -41,12 +47,14 @@ export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowP
           </label>
         </td>
       )}
-      {columns.map(({ id, align, cell }, at) => (
+      {columns.map(({ id, header, align, cell }, at) => (
         <td
           key={id}
+          role={isCard ? 'cell' : undefined}
           data-align={align}
-          className={at === 0 ? styles.first : undefined}
+          className={edgeOf(id, at)}
           data-after-check={selecting ? true : undefined}
+          data-fact={isCard && at > 0 && at <= factsOnCard && id !== actionsId ? header : undefined}
         >
           {cell(row)}
         </td>

@@ -20,9 +20,12 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { isFreeKey } from './keys.ts'
 import { rowRange, selectionWith } from './row-selection.ts'
 import { nextSort, type Sort } from './sort.ts'
+import { edgeOf, markEdges, useIsNarrow } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
+/** A row as a card, where there is no room for columns; DataTable.module.css has the same height. */
+const CARD_HEIGHT_PX = 64
 const VIRTUAL_FROM_ROWS = 100
 /** The least height above the rows of a list, in pixels: the console's header, title, filters and table head. */
 const ABOVE_ROWS_PX = 160
@@ -91,6 +94,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   } = props
   const { noun = ['row', 'rows'], maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const isNarrow = useIsNarrow(scroller)
+  const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const [currentId, setCurrentId] = useState<string | null>(null)
 
   const ids = useMemo(() => rows.map(rowId), [rows, rowId])
@@ -123,19 +128,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     count: rows.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeight,
     overscan: 12,
   })
+  useLayoutEffect(() => {
+    if (rowHeight) virtualizer.measure()
+  }, [virtualizer, rowHeight])
   const items = virtualizer.getVirtualItems()
   // The rows in sight are drawn first and can be used; the rows below follow a moment later.
   const drawn = useDeferredValue(rows.length, 0)
-  const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / ROW_HEIGHT_PX)
+  const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / rowHeight)
   const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
   const first = isVirtual ? (items[0]?.index ?? 0) : 0
   const end = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : withoutWindow
   const shown = ids.slice(first, end)
-  const above = first * ROW_HEIGHT_PX
-  const below = (rows.length - end) * ROW_HEIGHT_PX
+  const above = first * rowHeight
+  const below = (rows.length - end) * rowHeight
 
   const minWidth = shownColumns.reduce(
     (sum, { width = DEFAULT_WIDTH_PX }) => sum + width,
@@ -205,12 +213,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         }
         // While there are no rows to focus, the box itself must be reachable to scroll it.
         tabIndex={shown.length === 0 ? 0 : undefined}
-        onScroll={(event) => {
-          event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)
-        }}
+        data-cards={isNarrow || undefined}
+        onScroll={({ currentTarget }) => markEdges(currentTarget)}
       >
         <table
           className={styles.table}
+          // Drawn as cards, it would lose the roles of a table.
+          role={isNarrow ? 'table' : undefined}
           style={{ '--min-width': `${minWidth}px` } as CSSProperties}
           aria-label={label}
           aria-rowcount={rows.length + 1}
@@ -222,10 +231,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <col key={id} style={columnWidth(width)} />
             ))}
           </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
+          <thead role={isNarrow ? 'rowgroup' : undefined}>
+            <tr aria-rowindex={1} role={isNarrow ? 'row' : undefined}>
               {onSelect && (
-                <th scope="col" className={styles.check}>
+                <th scope="col" role={isNarrow ? 'columnheader' : undefined} className={styles.check}>
                   <label className={styles.box}>
                     <input
                       type="checkbox"
@@ -250,8 +259,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   <th
                     key={id}
                     scope="col"
+                    role={isNarrow ? 'columnheader' : undefined}
                     data-align={align}
-                    className={index === 0 ? styles.first : undefined}
+                    className={edgeOf(id, index)}
                     data-after-check={onSelect ? true : undefined}
                     aria-sort={canSort ? (direction ?? 'none') : undefined}
                   >
@@ -275,7 +285,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {isLoading ? (
             <Skeleton aligns={shownColumns.map(({ align }) => align)} withCheck={onSelect !== undefined} />
           ) : (
-            <tbody data-refetching={isRefetching || undefined} onKeyDown={onRowKeys}>
+            <tbody
+              role={isNarrow ? 'rowgroup' : undefined}
+              data-refetching={isRefetching || undefined}
+              onKeyDown={onRowKeys}
+            >
               {above > 0 && <Spacer height={above} columnCount={columnCount} />}
               {rows.slice(first, end).map((row, offset) => {
                 const id = rowId(row)
@@ -286,6 +300,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     row={row}
                     index={first + offset + 2}
                     columns={shownColumns}
+                    isCard={isNarrow}
                     isTabStop={id === tabStopId}
                     selecting={onSelect && `Select ${rowName?.(row) ?? id}`}
                     isSelected={onSelect !== undefined && (selected?.has(id) ?? false)}

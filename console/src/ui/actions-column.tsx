@@ -1,5 +1,6 @@
 import type { Column } from './DataTable.tsx'
 import { type MenuAction, MoreMenu } from './PageHeader.tsx'
+import { actionsId } from './table-edges.ts'
 
 type RowMenu = {
   /** The name of the row in "Actions for …". */
@@ -9,7 +10,7 @@ type RowMenu = {
 
 /** The last column of a list: the menu of a row's actions. */
 export const actionsColumn = <Row,>(menuOf: (row: Row) => RowMenu): Column<Row> => ({
-  id: 'actions',
+  id: actionsId,
   header: 'Actions',
   align: 'right',
   width: 80,

@@ -54,8 +54,8 @@ export function NowFigures() {
           isLoading={counts.isLoading}
           words={countText}
           line={players}
-          // Of the last hour: nobody counted who was online a week ago.
-          compared={players && { now: players.hours.at(-1) ?? 0, before: players.hoursBefore.at(-1) ?? 0 }}
+          // Nobody counted who was online a week ago.
+          compared={undefined}
         />
         <FigureCell label="Active, 24 h" {...totals(players)} isLoading={hourly.isLoading} words={countText} />
         <FigureCell label="Installs, 24 h" {...totals(installs)} isLoading={hourly.isLoading} words={countText} />

@@ -162,8 +162,8 @@ const orDash = (text: string | undefined) => text || <span className="dimmed">â€
 const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
   {
     id: 'txid',
-    header: 'Txid',
-    width: 190,
+    header: 'Payment',
+    width: 180,
     cell: ({ txid }) => (
       <CopyId value={String(txid)} label="txid">
         <HereLink search={{ payment: String(txid) }}>{String(txid)}</HereLink>
@@ -171,7 +171,6 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
     ),
     csv: { txid: ({ txid }) => String(txid), player: ({ gt }) => String(gt) },
   },
-  { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate), csv: { state: 'txstate' } },
   ...(!isOfPlayer
     ? [
         {
@@ -182,6 +181,29 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
         },
       ]
     : []),
+  { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate), csv: { state: 'txstate' } },
+  {
+    id: 'name',
+    header: 'What',
+    width: 180,
+    cell: ({ details }) => orDash(details.name),
+    csv: { name: ({ details }) => details.name },
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 90,
+    align: 'right',
+    cell: ({ details }) => <Money minor={details.price} />,
+    csv: { priceMinor: ({ details }) => details.price },
+  },
+  {
+    id: 'created',
+    header: 'Begun',
+    width: 180,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
+  },
   {
     id: 'provider',
     header: 'Provider',
@@ -197,21 +219,6 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
     csv: { providerId: 'providerid' },
   },
   {
-    id: 'name',
-    header: 'What',
-    width: 180,
-    cell: ({ details }) => orDash(details.name),
-    csv: { name: ({ details }) => details.name },
-  },
-  {
-    id: 'price',
-    header: 'Price',
-    width: 100,
-    align: 'right',
-    cell: ({ details }) => <Money minor={details.price} />,
-    csv: { priceMinor: ({ details }) => details.price },
-  },
-  {
     id: 'local',
     header: 'Local price',
     width: 120,
@@ -220,12 +227,5 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
     csv: { localPrice: localPriceWords },
   },
   { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
-  {
-    id: 'created',
-    header: 'Begun',
-    width: 110,
-    cell: ({ created }) => <Time ms={created} />,
-    csv: { created: ({ created }) => new Date(created).toISOString() },
-  },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
 ]

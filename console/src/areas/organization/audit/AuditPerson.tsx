@@ -15,7 +15,7 @@ export function AuditPerson({ entry }: { entry: AuditEntry }) {
   return (
     <span className={styles.person}>
       {isRole(role) && <RolePill role={role} />}
-      <span className={styles.email}>({email ?? accountId})</span>
+      <span className={styles.email}>{email ?? accountId}</span>
     </span>
   )
 }

@@ -13,5 +13,5 @@ export const menu: AreaMenu = {
       isAnywhere: true,
     },
   ],
-  realm: [{ position: 10, label: 'Now', icon: IconActivity, path: '', key: 'n' }],
+  realm: [{ position: 10, label: 'Now', icon: IconActivity, path: '', key: 'n', right: 'view games' }],
 }

@@ -1,31 +1,42 @@
 import { useEffect } from 'react'
+import { isServed } from '../../../shell/capabilities.ts'
 import { rememberRecent } from '../../../shell/listed-players.ts'
 import { useCustomer, usePlayerRoute, useRealm } from '../../../shell/place.ts'
+import { nameOfPlayer } from '../../../shell/player-cards.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { IconCoin, IconSparkles } from '../../../ui/icons.ts'
+import { countryName } from '../../../ui/country-name.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconCoin, IconPencil, IconSparkles } from '../../../ui/icons.ts'
+import { Money } from '../../../ui/Money.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { NoteDrawer } from '../notes/NoteDrawer.tsx'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
+import { SuspendAction } from '../suspensions/SuspendAction.tsx'
 import { PlayerSuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import styles from './PlayerHeader.module.css'
-import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf } from './player-badges.ts'
+import type { PlayerAction } from './player-actions.ts'
+import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf, type StatValues } from './player-badges.ts'
 import { StarToggle } from './StarToggle.tsx'
 
-/** Shows who the player is, above all screens of the player. */
-export function PlayerHeader() {
+/** Who the player is and what can be done for them, above all screens of the player. */
+export function PlayerHeader({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   const { cid } = useCustomer()
-  const { gameId, realmId, player, playerId, path } = usePlayerRoute()
+  const { gameId, realmId, player } = usePlayerRoute()
   const { playerPath } = useRealm()
   const { stats, isLoading, error } = useStatsOfPlayer(realmId, player.gamerTag)
   const values = valuesByKey(stats)
   const purchases = purchasesOf(values)
-  const platform = platformTextOf(player, values)
-  const lastSeen = lastSeenOf(player, values)
-  const { accountId, email = null } = player
+  const { accountId, gamerTag, email = null } = player
+  const tag = String(gamerTag)
+  const name = nameOfPlayer(player)
 
   useEffect(() => {
     rememberRecent({ cid, gameId, realmId }, { id: accountId, email })
@@ -33,47 +44,142 @@ export function PlayerHeader() {
 
   return (
     <section className={styles.header} aria-label="Player">
-      <OnlineMark isOnline={player.online} />
-      <PlayerSuspensionPill />
-      <span className={styles.id}>
-        <strong className="mono">{playerId}</strong>
-        <CopyButton value={playerId} label="Copy player id" />
-        <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email }} />
-      </span>
-      {player.email && <span className={styles.email}>{player.email}</span>}
-      {/* All badges appear together with the stats: one after the other they would move each other. */}
-      {!isLoading && (
-        <span className={styles.badges}>
-          {!error && isNewPlayer(values, Date.now()) && (
-            <Pill tone="started" icon={<IconSparkles aria-hidden />}>
-              NEW
-            </Pill>
-          )}
-          {purchases !== undefined && (
-            <span className={styles.paying} data-tip={`Completed ${purchases} real-money purchases.`}>
-              <Pill tone="pending" icon={<IconCoin aria-hidden />}>
-                <span aria-hidden>paying</span>
-                <span className="hidden-text">Completed {purchases} real-money purchases.</span>
+      <div className={styles.top}>
+        <div className={styles.who}>
+          <span className={styles.line}>
+            <strong className={name === undefined ? styles.tagAlone : styles.name}>{name ?? tag}</strong>
+            <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email }} />
+            <OnlineMark isOnline={player.online} />
+            <PlayerSuspensionPill />
+            {/* All badges appear together with the stats: one after the other they would move each other. */}
+            {!isLoading && !error && isNewPlayer(values, Date.now()) && (
+              <Pill tone="started" icon={<IconSparkles aria-hidden />}>
+                NEW
               </Pill>
-            </span>
-          )}
-          {platform && <PlatformBadge platform={platform} withTip />}
-          <LanguageFlag code={languageOf(player, values)} />
-          {error && <Pill tone="error">stats not read</Pill>}
-        </span>
-      )}
-      <span className={styles.alsoHere}>
-        <AlsoHere screen={player.gamerTag === undefined ? path('') : playerPath(player.gamerTag)} />
-      </span>
-      <span className={styles.seen}>
-        {lastSeen === undefined ? (
-          'Not seen yet'
-        ) : (
-          <>
-            Last seen <Time ms={lastSeen} />
-          </>
-        )}
-      </span>
+            )}
+            {purchases !== undefined && (
+              <span className={styles.paying} data-tip={`Completed ${purchases} real-money purchases.`}>
+                <Pill tone="pending" icon={<IconCoin aria-hidden />}>
+                  <span aria-hidden>paying</span>
+                  <span className="hidden-text">Completed {purchases} real-money purchases.</span>
+                </Pill>
+              </span>
+            )}
+            {error && <Pill tone="error">stats not read</Pill>}
+            <AlsoHere screen={playerPath(gamerTag)} />
+          </span>
+          <span className={styles.line}>
+            {name !== undefined && <span className="mono">{tag}</span>}
+            <CopyButton value={tag} label="Copy player id" />
+            {player.email && <span className={styles.email}>{player.email}</span>}
+          </span>
+        </div>
+        <Actions playerActions={playerActions} />
+      </div>
+      <Facts values={values} isLoading={isLoading} />
     </section>
+  )
+}
+
+/** What is done for one player, on every screen of theirs. */
+function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) {
+  const { realmId, player } = usePlayerRoute()
+  const { refusal } = useRights()
+  const acting = useOpened<PlayerAction>()
+  const noting = useOpened<true>()
+  const { gamerTag } = player
+  return (
+    <div className={styles.actions}>
+      {playerActions.map(
+        (action) =>
+          isServed(action.call) && (
+            <ActionButton
+              key={action.call}
+              leftSection={action.icon}
+              disabledReason={refusal(action.right)}
+              onClick={() => acting.open(action)}
+            >
+              {action.forOne}
+            </ActionButton>
+          ),
+      )}
+      <ActionButton
+        leftSection={<IconPencil aria-hidden />}
+        disabledReason={refusal('create player-profile')}
+        onClick={() => noting.open(true)}
+      >
+        Note
+      </ActionButton>
+      <span className={styles.apart}>
+        <SuspendAction />
+      </span>
+      {acting.item && (
+        <acting.item.Drawer
+          key={`${acting.item.call} ${acting.key}`}
+          realmId={realmId}
+          players={{ gamerTags: [gamerTag] }}
+          whom={nameOfPlayer(player) ?? String(gamerTag)}
+          onDone={() => undefined}
+          isOpen={acting.isOpen}
+          onClose={acting.close}
+        />
+      )}
+      {noting.item && (
+        <NoteDrawer
+          key={noting.key}
+          gamerTag={gamerTag}
+          note={undefined}
+          isOpen={noting.isOpen}
+          onClose={noting.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Value, level and where they play; the last ones give way where there is little room. */
+function Facts({ values, isLoading }: { values: StatValues; isLoading: boolean }) {
+  const { player } = usePlayerRoute()
+  const lastSeen = lastSeenOf(player, values)
+  const platform = platformTextOf(player, values)
+  const country = player.account.country ?? values['geo_country_code']
+  const purchases = Number(values['PURCHASES_TOTAL'] ?? 0)
+  const none = <span className="dimmed">{isLoading ? '…' : '–'}</span>
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Lifetime value</dt>
+        <dd>
+          {isLoading ? none : <Money minor={Number(values['SPEND_TOTAL'] ?? 0) || 0} />}{' '}
+          {purchases > 0 && <span className="dimmed">{countOf(purchases, 'payment')}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>Level</dt>
+        <dd>{values['LEVEL'] ?? none}</dd>
+      </div>
+      <div>
+        <dt>Country</dt>
+        <dd>{country ? countryName(country) : none}</dd>
+      </div>
+      <div>
+        <dt>Platform</dt>
+        <dd>{platform ? <PlatformBadge platform={platform} withTip /> : none}</dd>
+      </div>
+      <div>
+        <dt>Language</dt>
+        <dd>{isLoading ? none : <LanguageFlag code={languageOf(player, values)} />}</dd>
+      </div>
+      <div>
+        <dt>Last seen</dt>
+        <dd>{lastSeen === undefined ? 'Not seen yet' : <Time ms={lastSeen} />}</dd>
+      </div>
+      <div>
+        <dt>Installed</dt>
+        <dd>
+          <Time ms={player.created} />
+        </dd>
+      </div>
+    </dl>
   )
 }

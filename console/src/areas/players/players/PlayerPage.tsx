@@ -8,8 +8,6 @@ import { usePlayerRoute, useRealm, useRealms } from '../../../shell/place.ts'
 import { environmentOf, findRealm, gameOf, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import { Count } from '../../../ui/Count.tsx'
-import { Figures } from '../../../ui/Figures.tsx'
 import { IconEye, IconEyeOff, IconTable } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
@@ -26,9 +24,7 @@ import { RevealDrawer, type Revealed } from '../profile/RevealDrawer.tsx'
 import { ThirdParties } from '../profile/ThirdParties.tsx'
 import { useProfile } from '../profile/use-profile.ts'
 import { useProfileActions } from '../profile/use-profile-actions.ts'
-import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
 import { PastSuspensions } from '../suspensions/PastSuspensions.tsx'
-import { SuspendAction } from '../suspensions/SuspendAction.tsx'
 import { SuspensionBanner } from '../suspensions/SuspensionBanner.tsx'
 import styles from './PlayerPage.module.css'
 
@@ -61,7 +57,6 @@ export function PlayerPage() {
                 {isRevealed ? 'Hide personal data' : 'Reveal'}
               </Button>
             )}
-            <SuspendAction />
             <RawJson value={player} title={`player ${player.accountId}`} />
             {can('view stats') && (
               <Button component={Link} to={path('stats')} leftSection={<IconTable aria-hidden />}>
@@ -73,7 +68,6 @@ export function PlayerPage() {
       />
       {profile && <ProfileNotices profile={profile} />}
       <SuspensionBanner />
-      <PlayerFigures />
       <div className={styles.columns}>
         <div className={styles.column}>
           <AccountSection account={account} profile={profile} isClear={isClear} />
@@ -98,29 +92,6 @@ export function PlayerPage() {
       )}
     </>
   )
-}
-
-function PlayerFigures() {
-  const { realmId, player } = usePlayerRoute()
-  const { stats, isLoading } = useStatsOfPlayer(realmId, player.gamerTag)
-  const values = valuesByKey(stats)
-  const figure = (label: string, key: string) => ({ label, value: isLoading ? '…' : numberOf(values[key]) })
-  return (
-    <Figures
-      figures={[
-        figure('Level', 'LEVEL'),
-        figure('Sessions', 'SESSIONS_TOTAL'),
-        figure('Days since install', 'DAYS_SINCE_INSTALL'),
-        figure('Purchases', 'PURCHASES_TOTAL'),
-      ]}
-    />
-  )
-}
-
-function numberOf(text: string | undefined) {
-  if (text === undefined) return <span className="dimmed">–</span>
-  const number = Number(text)
-  return Number.isFinite(number) && text.trim() !== '' ? <Count value={number} /> : text
 }
 
 /** The same person is another player in each realm. */

@@ -88,7 +88,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('players')
+  const [hidden, setHidden] = useHiddenColumns('players', ['accountId'])
   const isAllowed = rights.can('view players')
   const kind = kindIn(raw)
   const search = useMemo(() => searchIn(raw), [raw])
@@ -315,14 +315,23 @@ const columns: Column<PlayerListEntry>[] = [
       row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
     csv: { gamerTag: 'gamerTag', name: (row) => nameOfPlayer(row) },
   },
-  {
-    id: 'accountId',
-    header: 'Account id',
-    width: 170,
-    cell: (row) => <CopyId value={String(row.accountId)} label="account id" />,
-    csv: 'accountId',
-  },
   { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
+  {
+    id: 'lastSeen',
+    header: 'Last seen',
+    width: 150,
+    cell: (row) => <Time ms={row.lastSeen} />,
+    csv: { lastSeen: (row) => isoTime(row.lastSeen) },
+  },
+  {
+    id: 'online',
+    header: 'Online',
+    width: 120,
+    // A suspended player cannot be online.
+    cell: ({ suspension, online }) =>
+      suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
+    csv: { online: 'online', suspended: ({ suspension }) => suspension !== undefined },
+  },
   {
     id: 'platform',
     header: 'Platform',
@@ -340,25 +349,16 @@ const columns: Column<PlayerListEntry>[] = [
   {
     id: 'created',
     header: 'Installed',
-    width: 110,
+    width: 150,
     cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
     csv: { created: (row) => isoTime(row.created) },
   },
   {
-    id: 'lastSeen',
-    header: 'Last seen',
-    width: 110,
-    cell: (row) => <Time ms={row.lastSeen} />,
-    csv: { lastSeen: (row) => isoTime(row.lastSeen) },
-  },
-  {
-    id: 'online',
-    header: 'Online',
-    width: 120,
-    // A suspended player cannot be online.
-    cell: ({ suspension, online }) =>
-      suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
-    csv: { online: 'online', suspended: ({ suspension }) => suspension !== undefined },
+    id: 'accountId',
+    header: 'Account id',
+    width: 170,
+    cell: (row) => <CopyId value={String(row.accountId)} label="account id" />,
+    csv: 'accountId',
   },
 ]
 

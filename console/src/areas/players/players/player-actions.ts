@@ -1,6 +1,6 @@
 import type { Right } from '@regent/contract/permissions'
 import type { ChosenPlayers } from '@regent/contract/player-search'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 export type PlayerActionProps = {
   realmId: string
@@ -13,11 +13,14 @@ export type PlayerActionProps = {
 }
 
 /**
- * An action of another area on many players at once. The composition lists these actions, so that this area need not
+ * An action of another area on one or many players. The composition lists these actions, so that this area need not
  * know them.
  */
 export type PlayerAction = {
   label: string
+  /** The shorter label in the header of one player. */
+  forOne: string
+  icon: ReactNode
   /** The name of the call. The action is hidden where the server does not offer it. */
   call: string
   right: Right

@@ -1,0 +1,34 @@
+import type { PlayerAction, PlayerActionProps } from './areas/players/players/player-actions.ts'
+import { IconBackpack, IconMail } from './ui/icons.ts'
+import { lazyDialog } from './ui/lazy-dialog.tsx'
+
+const GrantDrawer = lazyDialog(() =>
+  import('./areas/monetize/inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer),
+)
+const MailDrawer = lazyDialog(() =>
+  import('./areas/communicate/mail/MailDrawer.tsx').then((module) => module.MailDrawer),
+)
+
+const SendMailDrawer = ({ players, whom, onDone, ...drawer }: PlayerActionProps) => (
+  <MailDrawer to={{ players, whom, onDone }} {...drawer} />
+)
+
+/** What higher areas do for players: listed here, so that the area of players need not know them. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    label: 'Grant',
+    forOne: 'Grant',
+    icon: <IconBackpack aria-hidden />,
+    call: 'planGrant',
+    right: 'edit inventory',
+    Drawer: GrantDrawer,
+  },
+  {
+    label: 'Send mail',
+    forOne: 'Mail',
+    icon: <IconMail aria-hidden />,
+    call: 'planMail',
+    right: 'create mail',
+    Drawer: SendMailDrawer,
+  },
+]

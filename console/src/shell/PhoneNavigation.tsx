@@ -1,0 +1,97 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { IconDots } from '../ui/icons.ts'
+import { useLogStorage } from './log-storage.ts'
+import type { NavLevel } from './nav-groups.ts'
+import { addressOf, permittedGroups } from './navigation.ts'
+import styles from './PhoneNavigation.module.css'
+import { useShellParts } from './parts.ts'
+import { useCustomer } from './place.ts'
+import { useRights } from './rights.ts'
+import { Sidebar } from './Sidebar.tsx'
+import type { ShownScreen } from './screen.ts'
+
+/** The screens that a thumb reaches at once, by their addresses; all others are under More. */
+const nearest: Record<NavLevel, readonly string[]> = {
+  admin: ['games', 'plans', 'audit', 'account'],
+  realm: ['', 'players', 'calendar', 'plans'],
+  player: ['', 'players', 'calendar', 'plans'],
+}
+
+function usePlace() {
+  const { customerId } = useCustomer()
+  const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
+  return { customerId, gameId, realmId, playerId }
+}
+
+/** The bar at the bottom of a phone. More opens all screens of the level over the page. */
+export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
+  const place = usePlace()
+  const rights = useRights()
+  const { navigation } = useShellParts()
+  // The address at which it was opened: it closes with the next one.
+  const [openAt, setOpenAt] = useState<string>()
+  const hasLogs = useLogStorage(place.realmId)
+  const level = shown.level === 'player' ? 'realm' : shown.level
+  const entries = permittedGroups(navigation[level], rights, hasLogs).flatMap((group) => group.entries)
+  const isOpen = openAt === shown.pathname
+  return (
+    <>
+      {isOpen && (
+        <div className={styles.sheet}>
+          <Sidebar shown={shown} isCollapsed={false} />
+        </div>
+      )}
+      <nav className={styles.bar} aria-label="Nearest screens">
+        {nearest[level].flatMap((path) => {
+          const entry = entries.find((one) => one.path === path)
+          if (!entry) return []
+          const { icon: EntryIcon, label, short = label } = entry
+          return (
+            <Link
+              key={path}
+              to={addressOf(level, entry, place)}
+              activeOptions={{ exact: path === '', includeSearch: false }}
+              className={styles.entry}
+              onClick={() => setOpenAt(undefined)}
+            >
+              <EntryIcon aria-hidden />
+              {short}
+            </Link>
+          )
+        })}
+        <button
+          type="button"
+          className={styles.entry}
+          aria-expanded={isOpen}
+          onClick={() => setOpenAt(isOpen ? undefined : shown.pathname)}
+        >
+          <IconDots aria-hidden />
+          More
+        </button>
+      </nav>
+    </>
+  )
+}
+
+/** The screens of a player as a row of chips above them. */
+export function PlayerChips() {
+  const place = usePlace()
+  const rights = useRights()
+  const { navigation } = useShellParts()
+  const entries = permittedGroups(navigation.player, rights).flatMap((group) => group.entries)
+  return (
+    <nav className={styles.chips} aria-label="Screens of the player">
+      {entries.map((entry) => (
+        <Link
+          key={entry.path}
+          to={addressOf('player', entry, place)}
+          activeOptions={{ exact: entry.path === '', includeSearch: false }}
+          className={styles.chip}
+        >
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

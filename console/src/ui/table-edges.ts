@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import styles from './DataTable.module.css'
+
+/** The column of a row's menu. */
+export const actionsId = 'actions'
+
+/** Narrower than this, in pixels, rows are cards. */
+const CARDS_BELOW_PX = 560
+
+/** The identifier stays at the left edge of a list that is too wide, the actions at its right one. */
+export const edgeOf = (columnId: string, index: number): string | undefined =>
+  index === 0 ? styles.first : columnId === actionsId ? styles.last : undefined
+
+/** Whether columns have slid under the first one, or lie hidden before the last one: a shadow shows it. */
+export function markEdges(box: HTMLElement): void {
+  box.toggleAttribute('data-scrolled', box.scrollLeft > 0)
+  box.toggleAttribute('data-more', box.scrollLeft < box.scrollWidth - box.clientWidth - 1)
+}
+
+/** Whether the list has so little room that its rows are cards. Also marks its edges whenever its size changes. */
+export function useIsNarrow(scroller: RefObject<HTMLDivElement | null>): boolean {
+  const [isNarrow, setIsNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const look = () => {
+      setIsNarrow(box.clientWidth > 0 && box.clientWidth < CARDS_BELOW_PX)
+      markEdges(box)
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    if (box.firstElementChild) observer.observe(box.firstElementChild)
+    look()
+    return () => observer.disconnect()
+  }, [scroller])
+  return isNarrow
+}

@@ -1,0 +1,83 @@
+import { planStatsOfPlayers } from '@regent/contract/stats'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addOperator, addPlayer, asAdmin, gamePath, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('the home of a realm says how busy it is, what was changed, and its ids', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await setStats(studio, player.gamerTag, 'game.private', { LEVEL: 3 })
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
+  const figures = main.getByRole('region', { name: 'The last 24 hours' })
+  await expect(figures.getByRole('definition').first()).toHaveText('1')
+  await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('LEVEL')
+  await expect(main.getByText('Nothing needs you.')).toBeVisible()
+  await main.getByRole('button', { name: 'Realm ids' }).click()
+  await page.getByRole('button', { name: 'Copy scope (cid.pid)' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${studio.cid}.${studio.pid}`)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, { withFrame: true })
+
+  await page.getByRole('button', { name: 'Switch realm' }).click()
+  await page.getByRole('menuitem', { name: /staging/ }).click()
+  await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('Created realm staging')
+})
+
+test('what waits for somebody is one link each, walked by keys, and hidden until it changes', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio)
+  const players = { gamerTags: [gamerTag] }
+  const plan = { players, key: 'SEASON', act: 'set', value: 'autumn' } as const
+  await call(planStatsOfPlayers, { body: plan }, asAdmin(studio, studio.pid))
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
+  const needs = page.getByRole('region', { name: 'Needs you' })
+  const link = needs.getByRole('link', { name: /A plan waits to be applied/ })
+  await expect(link).toBeVisible()
+  await expectAccessible(page)
+  await link.focus()
+  await page.keyboard.press('h')
+  await expect(needs.getByText('Nothing needs you.')).toBeVisible()
+  await page.reload()
+  await expect(needs.getByRole('button', { name: 'Hidden by me · 1' })).toBeVisible()
+  await call(planStatsOfPlayers, { body: { ...plan, value: 'winter' } }, asAdmin(studio, studio.pid))
+  await page.reload()
+  await needs.getByRole('link', { name: /2 plans wait to be applied/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${realmPath(studio, 'plans')}$`))
+})
+
+test('a tester sees the home as far as a tester may', async ({ page }) => {
+  const studio = await makeStudio()
+  const tester = await addOperator(studio, 'tester')
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
+  await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('Nothing needs you.')
+  await expect(page.getByRole('region', { name: 'Running trials' })).toContainText('No trial is running.')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
+  await expect(page).toHaveURL(/realm-config$/)
+})
+
+test('on a phone the realm is always read, and a thumb reaches its screens', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('PROD')
+  const bar = page.getByRole('navigation', { name: 'Nearest screens' })
+  await bar.getByRole('link', { name: 'Players' }).click()
+  // A row is a card: the player, with the first facts by their names.
+  const card = page.getByRole('row').filter({ hasText: String(gamerTag) })
+  await expect(card.getByRole('cell', { name: 'ada@players.test' })).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('link', { name: String(gamerTag) }).click()
+  await page.getByRole('navigation', { name: 'Screens of the player' }).getByRole('link', { name: 'Stats' }).click()
+  await expect(page).toHaveURL(/\/stats$/)
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Back to players list' }).click()
+  await expect(page).toHaveURL(/\/players$/)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+})
