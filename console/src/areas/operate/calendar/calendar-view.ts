@@ -1,7 +1,7 @@
 import type { ClockName } from '../../../ui/clock.ts'
 import { clockParts } from '../../../ui/clock.ts'
 import { midnight, monthStart, type Span } from '../../../ui/lanes/ruler.ts'
-import { momentOf } from '../../../ui/typed-time.ts'
+import { typedTime } from '../../../ui/typed-time.ts'
 
 /** The views, in the order of their keys 1 to 4. */
 export const calendarViews = ['day', 'week', 'month', 'quarter'] as const
@@ -47,8 +47,5 @@ export function dayText(at: number, clock: ClockName): string {
 }
 
 /** The beginning of such a day; today for anything else. */
-export function readDay(text: string | undefined, clock: ClockName, now: number): number {
-  const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text ?? '') ?? []
-  if (year === undefined) return midnight(now, clock)
-  return momentOf({ year: Number(year), month: Number(month) - 1, day: Number(day), hour: 0, minute: 0 }, clock)
-}
+export const readDay = (text: string | undefined, clock: ClockName, now: number): number =>
+  (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? typedTime(text ?? '', clock, now) : undefined) ?? midnight(now, clock)
