@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputText, midnight, monthStart, readInput, rulerOf } from './ruler.ts'
+import { midnight, monthStart, rulerOf } from './ruler.ts'
 
 const dayMs = 86_400_000
 const from = Date.UTC(2026, 10, 22)
@@ -35,11 +35,4 @@ test('narrow days keep their number, still narrower ones only their Mondays', ()
   expect(rulerOf(month, 'utc', { width: 900, now }).days[1]?.label).toBe('23')
   const labels = rulerOf(month, 'utc', { width: 300, now }).days.map(({ label }) => label)
   expect(labels.filter(Boolean)).toEqual(['23 Nov', '30 Nov', '7 Dec', '14 Dec', '21 Dec'])
-})
-
-test('an input shows and reads a moment by the clock', () => {
-  expect(inputText(now, 'utc')).toBe('2026-11-22T17:00')
-  expect(readInput('2026-11-22T17:00', 'utc')).toBe(now)
-  expect(readInput(inputText(now, 'local'), 'local')).toBe(now)
-  expect(readInput('', 'utc')).toBeUndefined()
 })

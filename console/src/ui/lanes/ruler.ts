@@ -4,7 +4,6 @@ import { type ClockName, clockParts } from '../clock.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const MINUTE_MS = 60_000
 
 export type Span = { from: number; to: number }
 
@@ -72,17 +71,4 @@ function shortLabel(weekday: string, date: string, dayPx: number): string {
 function hourText(ms: number, clock: ClockName, now: number): string {
   const { time } = clockParts(ms, clock, now)
   return time.endsWith(':00') ? time.slice(0, 2) : time
-}
-
-/** A moment as an input of the type datetime-local writes it, by a clock. */
-export function inputText(ms: number, clock: ClockName): string {
-  const offset = clock === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * MINUTE_MS
-  return new Date(ms - offset).toISOString().slice(0, 16)
-}
-
-/** The moment of such a text; undefined when it is none. */
-export function readInput(text: string, clock: ClockName): number | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return undefined
-  const ms = Date.parse(clock === 'utc' ? `${text}Z` : text)
-  return Number.isNaN(ms) ? undefined : ms
 }

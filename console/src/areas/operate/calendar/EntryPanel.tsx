@@ -1,15 +1,16 @@
 import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
 import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
 import { type Clash, clashesOf, isWithin } from '@regent/contract/calendar-clashes'
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { type ClockName, clockText, zoneCity } from '../../../ui/clock.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { formatDuration, relativeTime } from '../../../ui/format-time.ts'
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts'
 import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
-import { inputText, isSameClock, readInput } from '../../../ui/lanes/ruler.ts'
+import { isSameClock } from '../../../ui/lanes/ruler.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import styles from './Calendar.module.css'
 import { addressOf, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
@@ -67,7 +68,9 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
   }
 
   function onKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // The picker of a time is a layer of its own, which its key closes.
+    const isWithin = event.target instanceof Node && panel.current?.contains(event.target)
+    if (event.key !== 'Escape' || event.defaultPrevented || !isWithin) return
     event.preventDefault()
     event.stopPropagation()
     close()
@@ -94,8 +97,8 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
         <CloseButton aria-label="Put back" onClick={close} />
       </header>
       {entry.note && <p className={styles.panelNote}>{entry.note}</p>}
-      <Times {...{ lifted, clock, now }} />
-      <Fields {...{ lifting, lifted, clock }} />
+      {(isChanged || !(entry.move.start || entry.move.end)) && <Times {...{ lifted, clock, now }} />}
+      <Fields {...{ lifting, lifted }} />
       {along.length > 0 && (
         <div className={styles.panelPart}>
           {along.map(({ entry: other, times }) => (
@@ -190,17 +193,16 @@ function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
   )
 }
 
-type FieldsProps = { lifting: Lifting; lifted: Lift; clock: ClockName }
+type FieldsProps = { lifting: Lifting; lifted: Lift }
 
 /** The same by a form: what cannot be moved is disabled, with the reason. */
-function Fields({ lifting, lifted, clock }: FieldsProps) {
+function Fields({ lifting, lifted }: FieldsProps) {
   const { entry, times, copyAs } = lifted
   const isCopy = copyAs !== undefined
   const mayStart = isCopy || entry.move.start
   const mayEnd = isCopy || entry.move.end
   if (!mayStart && !mayEnd && !isCopy)
     return <p className={styles.why}>{entry.move.why ?? 'It cannot be moved here.'}</p>
-  const zone = clock === 'utc' ? 'UTC' : zoneCity()
   return (
     <div className={styles.fields}>
       {isCopy && (
@@ -212,17 +214,15 @@ function Fields({ lifting, lifted, clock }: FieldsProps) {
         />
       )}
       <TimeField
-        label={`${entry.isMoment ? 'At' : 'Starts'} (${zone})`}
+        label={entry.isMoment ? 'At' : 'Starts'}
         ms={times.start}
-        clock={clock}
         why={mayStart ? undefined : entry.move.why}
         onChange={(start) => lifting.set({ ...lifted, times: { ...times, start } })}
       />
       {!entry.isMoment && (
         <TimeField
-          label={`Ends (${zone})`}
+          label="Ends"
           ms={times.end}
-          clock={clock}
           why={mayEnd ? undefined : entry.move.why}
           onChange={(end) => lifting.set({ ...lifted, times: { ...times, end } })}
         />
@@ -231,35 +231,18 @@ function Fields({ lifting, lifted, clock }: FieldsProps) {
   )
 }
 
-type TimeFieldProps = {
-  label: string
-  ms: number | null
-  clock: ClockName
-  why: string | undefined
-  onChange: (ms: number) => void
-}
+type TimeFieldProps = { label: string; ms: number | null; why: string | undefined; onChange: (ms: number) => void }
 
-/** Keeps what is typed until it is a time, so that half a date does not move the bar. */
-function TimeField({ label, ms, clock, why, onChange }: TimeFieldProps) {
-  const shown = ms === null ? '' : inputText(ms, clock)
-  const [typed, setTyped] = useState<{ text: string; over: string }>()
-  const text = typed && typed.over === shown ? typed.text : shown
-  return (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      value={text}
-      disabled={why !== undefined}
-      description={why}
-      onChange={({ currentTarget: { value } }) => {
-        const read = readInput(value, clock)
-        if (read === undefined) return setTyped({ text: value, over: shown })
-        setTyped(undefined)
-        onChange(read)
-      }}
-    />
-  )
-}
+/** One of the times by the chosen clock; what is not a time yet does not move the bar. */
+const TimeField = ({ label, ms, why, onChange }: TimeFieldProps) => (
+  <DateTimeField
+    label={label}
+    value={ms === null ? '' : new Date(ms).toISOString()}
+    disabled={why !== undefined}
+    description={why}
+    onChange={(text) => text !== '' && onChange(Date.parse(text))}
+  />
+)
 
 type ChecksProps = {
   made: readonly Clash[]

@@ -1,6 +1,7 @@
 import type { ClockName } from '../../../ui/clock.ts'
 import { clockParts } from '../../../ui/clock.ts'
-import { midnight, monthStart, readInput, type Span } from '../../../ui/lanes/ruler.ts'
+import { midnight, monthStart, type Span } from '../../../ui/lanes/ruler.ts'
+import { typedTime } from '../../../ui/typed-time.ts'
 
 /** The views, in the order of their keys 1 to 4. */
 export const calendarViews = ['day', 'week', 'month', 'quarter'] as const
@@ -47,4 +48,4 @@ export function dayText(at: number, clock: ClockName): string {
 
 /** The beginning of such a day; today for anything else. */
 export const readDay = (text: string | undefined, clock: ClockName, now: number): number =>
-  readInput(`${text}T00:00`, clock) ?? midnight(now, clock)
+  (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? typedTime(text ?? '', clock, now) : undefined) ?? midnight(now, clock)

@@ -1,10 +1,11 @@
 import type { CalendarMark } from '@regent/contract/calendar'
 import { ApiError } from '@regent/contract/errors'
+import type { Audience } from '@regent/contract/player-search'
 import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { listSegments } from '../../players/segments/service.ts'
+import { audienceMarks } from '../../players/segments/calendar-marks.ts'
 import { nextSending } from './audience.ts'
 import * as queries from './queries.ts'
 import { lockLiving, moveWithAnnouncement, setStart } from './service.ts'
@@ -70,36 +71,29 @@ function dueIn({ start_at, next_at, definition }: queries.CampaignRow, { from, t
   return times
 }
 
-type Names = ReadonlyMap<number, string>
-
 /** Who gets it, so that two campaigns to the same players within an hour are seen. */
 function markOf(
   { definition: { audience, rules, datepoint, days } }: queries.CampaignRow,
-  segments: Names,
+  markOfAudience: (audience: Audience) => CalendarMark,
 ): CalendarMark {
-  const others = rules.length > 0 || datepoint !== undefined
-  if (audience?.segment !== undefined && !others) {
-    const name = segments.get(audience.segment)
-    return {
-      what: 'audience',
-      id: `segment ${audience.segment}`,
-      name: name ? `the segment ${name}` : 'the same segment',
-    }
-  }
-  if (audience === undefined && !others) return { what: 'audience', id: 'everybody', name: 'everybody' }
-  return { what: 'audience', id: JSON.stringify([audience, rules, datepoint, days]), name: 'the same players' }
+  const hasRules = rules.length > 0 || datepoint !== undefined
+  if (hasRules)
+    return { what: 'audience', id: JSON.stringify([audience, rules, datepoint, days]), name: 'the same players' }
+  return audience ? markOfAudience(audience) : { what: 'audience', id: 'everybody', name: 'everybody' }
 }
 
 async function read(context: RealmContext, span: CalendarSpan): Promise<SourceEntry[]> {
   const { realm, now } = context
   const rows = await queries.selectCampaigns(realm)
-  const isTargeted = rows.some(({ definition }) => definition.audience?.segment !== undefined)
-  const segments = new Map(isTargeted ? (await listSegments(context)).map(({ id, name }) => [id, name]) : [])
+  const markOfAudience = await audienceMarks(
+    context,
+    rows.map(({ definition }) => definition.audience),
+  )
   const overlaps = ({ start, end }: SourceEntry) => (start ?? 0) < span.to && (end ?? span.to) > span.from
   const entries = rows.flatMap((row) =>
     row.definition.mtype === 'ANNOUNCEMENT'
       ? [announced(row, now)].filter(overlaps)
-      : sendings(row, span, markOf(row, segments), now),
+      : sendings(row, span, markOf(row, markOfAudience), now),
   )
   return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, span.limit)
 }

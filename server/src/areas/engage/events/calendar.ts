@@ -1,9 +1,11 @@
+import type { CalendarMark } from '@regent/contract/calendar'
 import { ApiError } from '@regent/contract/errors'
 import { type EventContent, EventSymbol } from '@regent/contract/event-shapes'
 import { durationOf, stateAt } from '@regent/contract/event-times'
 import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { audienceMarks } from '../../players/segments/calendar-marks.ts'
 import { takeOverPublished } from './published-events.ts'
 import { lockEvent, selectEvents } from './queries.ts'
 import { selectRoundsIn } from './round-queries.ts'
@@ -29,12 +31,17 @@ function moveOf(content: EventContent, { state }: Times, round: Round | undefine
 }
 
 /** The rounds of events that overlap a time span: existing ones, and those that a schedule will make. */
-async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarSpan): Promise<SourceEntry[]> {
+async function read(context: RealmContext, { from, to, limit }: CalendarSpan): Promise<SourceEntry[]> {
+  const { realm, now } = context
   await takeOverPublished(realm, now)
   const [events, rounds] = await Promise.all([
     selectEvents(realm),
     selectRoundsIn(realm, new Date(from), new Date(to), limit),
   ])
+  const markOfAudience = await audienceMarks(
+    context,
+    events.map(({ content }) => content.audience),
+  )
   const entries = events.flatMap((event) => {
     const { symbol, content } = event
     const standing = rounds.filter((round) => round.symbol === symbol && !round.is_cancelled)
@@ -47,11 +54,12 @@ async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarS
       move: moveOf(content, times, round),
       canCopy: true,
       version: event.version,
-      marks: (content.stores ?? []).map((store) => ({
-        what: 'slot',
-        id: `store ${store}`,
-        name: `the store ${store}`,
-      })),
+      marks: [
+        ...(content.stores ?? []).map(
+          (store): CalendarMark => ({ what: 'slot', id: `store ${store}`, name: `the store ${store}` }),
+        ),
+        ...(content.audience ? [markOfAudience(content.audience)] : []),
+      ],
     })
     const last = standing.at(-1)?.start_at ?? now
     return [

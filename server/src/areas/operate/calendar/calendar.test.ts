@@ -14,6 +14,7 @@ import { applyEventContent } from '@regent/contract/events'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { createPromo } from '@regent/contract/promo-codes'
 import { saveJob } from '@regent/contract/scheduler'
+import { createSegment } from '@regent/contract/segments'
 import { saveTimer } from '@regent/contract/timers'
 import { createTrial, scheduleTrial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
@@ -402,4 +403,18 @@ test('a campaign that repeats is due in later weeks too, and as one bar nothing 
   expect(month.entries).toMatchObject([
     { start, end: app.now() + 31 * dayMs, note: 'repeats', marks: [], move: { start: false, end: false } },
   ])
+})
+
+test('two events for the same players at the same time clash', async () => {
+  const { app, developer, moveBy, plan } = await world()
+  const search = { criteria: [{ stat: 'VIP_LEVEL', rel: 'gte' as const, value: 3 }] }
+  const { id: segment } = await developer.call(createSegment, { body: { name: 'Veterans', isShared: true, search } })
+  const content = event(app, dayMs, { audience: { segment } })
+  await developer.call(applyEventContent, { body: { content } })
+  const other = event(app, 2 * dayMs, { symbol: 'events.other', name: 'Other', audience: { segment } })
+  await developer.call(applyEventContent, { body: { content: other } })
+  const made = await plan([await moveBy('event', dayMs + hourMs, {}, 'events.kraken')])
+  expect(made.body).toMatchObject({
+    plan: { warnings: ['Other and Kraken moon overlap, both for the segment Veterans.'] },
+  })
 })
