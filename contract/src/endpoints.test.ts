@@ -29,6 +29,8 @@ const harmless: Record<string, string> = {
   planCampaign: 'the same',
   testCampaign: 'a campaign by e-mail cannot be made, and it reaches the caller alone',
   stopCampaign: 'it ends what runs',
+  moveCalendarEntry: 'it moves or copies what is there, and jobs that call and campaigns by e-mail cannot be made',
+  planCalendarMoves: 'the same',
   setCampaignLimits: 'they only hold back',
   addSuppression: 'the same',
   removeSuppression: 'without campaigns by e-mail nobody is mailed',
