@@ -35,7 +35,7 @@ export function sourcePlace({ source, reference }: Pick<UngivenReward, 'source' 
     case 'purchase':
       return { level: 'realm', screen: 'commerce-configuration' }
     case 'campaign':
-      return { level: 'realm', screen: shown('messaging', 'shown') }
+      return { level: 'realm', screen: `campaigns/${encodeURIComponent(reference)}` }
     case 'pvp':
       return { level: 'realm', screen: 'pvp' }
   }
