@@ -32,7 +32,7 @@ export async function screensOfSample() {
   const screens = {
     games: `${top}/games`,
     game: `${top}/games/${game.pid}`,
-    realm,
+    now: realm,
     dashboard: `${realm}/dashboard`,
     analytics: `${realm}/analytics`,
     usage: `${top}/usage`,
@@ -115,7 +115,7 @@ export async function waitForData(page: Page): Promise<void> {
       const charts = [...document.querySelectorAll('main div[role="img"]')]
       const isDrawn = (chart: Element) => chart.querySelector('svg path, svg line') !== null
       const isWaiting = [...document.querySelectorAll('main p, main span, main strong')].some(({ textContent }) =>
-        /^(Loading…|…)$/.test(textContent ?? ''),
+        /^(Loading…|Looking…|Comparing…|…)$/.test(textContent ?? ''),
       )
       const isAtRest = document.querySelector(loading) === null && !isWaiting && charts.every(isDrawn)
       const state = globalThis as { restedFrames?: number }
