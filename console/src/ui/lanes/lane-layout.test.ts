@@ -56,6 +56,10 @@ test('what is lifted takes a row that is free, and the others stay', () => {
   expect(rowsOf([bar('up', 350, 450, { look: 'lifted' }), ...others])).toEqual({ a: 0, b: 0, up: 1 })
 })
 
+test('what is only selected stays in its row', () => {
+  expect(rowsOf([bar('a', 0, 300, { look: 'selected' }), bar('b', 200, 400)])).toEqual({ a: 0, b: 1 })
+})
+
 test('a thousand bars are placed without a bar on another', () => {
   const bars = Array.from({ length: 1_000 }, (_, n) => bar(`k${n}`, (n * 37) % 900, ((n * 37) % 900) + 40))
   const placed = layOut(bars, plot)

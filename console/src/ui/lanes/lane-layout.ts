@@ -11,8 +11,8 @@ export type LaneBar = {
   from: number
   to: number
   tone: LaneTone
-  /** A ghost stands where the bar was; what is lifted moves. */
-  look?: 'ghost' | 'lifted' | undefined
+  /** A ghost stands where the bar was; what is lifted moves; what is selected is where it was. */
+  look?: 'ghost' | 'lifted' | 'selected' | undefined
   /** Where it clashes with another one. */
   hatches?: readonly Span[] | undefined
 }

@@ -59,8 +59,7 @@ export function CalendarChart({
       const key = keyOf(entry)
       const there = shown?.entries[index]
       if (!there || (there.start === entry.start && there.end === entry.end)) {
-        const isLifted = key === liftedKey && lifted?.copyAs === undefined
-        return [barOf(entry, key, isLifted ? 'lifted' : undefined)]
+        return [barOf(entry, key, key === liftedKey ? 'selected' : undefined)]
       }
       return [barOf(entry, key, 'ghost'), barOf(there, key, 'lifted')]
     })
@@ -180,7 +179,7 @@ export function CalendarChart({
         data-tip={why === undefined ? attributes['data-tip'] : `${attributes['data-tip']}\n${why}`}
         data-key={entryKey(entry)}
         tabIndex={bar.key === tabStop ? 0 : -1}
-        aria-pressed={lifted && !lifted.isDropped && bar.look === 'lifted' ? true : undefined}
+        aria-pressed={lifted && !lifted.isDropped && bar.look !== undefined ? true : undefined}
         onFocus={() => setActive(bar.key)}
         onPointerDown={(event) => press(event, entry)}
         onClick={() => (wasDragged.current ? undefined : lifting.open(entry))}
