@@ -50,6 +50,7 @@ test('what every answer holds is what the contract promises', () => {
       query: 'aiko@players.test',
       deviceId: 'iphoneplayer-000',
       objectIds: [ids.objectId],
+      playerIds: [gamerTag],
       token: 'x',
       sourcePid: 'DEMO_STAGING',
       contentId: 'currency.gems',

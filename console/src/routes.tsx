@@ -6,7 +6,7 @@ import { onSignedOutElsewhere } from './api/session.ts'
 import { provideSubjects } from './api/subject.ts'
 import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
 import { realmIndexRoute } from './areas/organization/realms/routes.ts'
-import { playersRoute } from './areas/players/players/routes.ts'
+import { playerOverviewRoute, playersRoute } from './areas/players/players/routes.ts'
 import { playerTimelineRoute } from './areas/players/timeline/routes.ts'
 import { areas } from './areas.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
@@ -47,6 +47,9 @@ playerRoute.update({ component: lazyRouteComponent(() => import('./PlayerFrame.t
 dashboardRoute.update({ component: lazyRouteComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen') })
 realmIndexRoute.update({ component: lazyRouteComponent(() => import('./NowScreen.tsx'), 'NowScreen') })
 playersRoute.update({ component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen') })
+playerOverviewRoute.update({
+  component: lazyRouteComponent(() => import('./PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),
+})
 playerTimelineRoute.update({ component: lazyRouteComponent(() => import('./TimelineScreen.tsx'), 'TimelineScreen') })
 
 const routeTree = rootRoute.addChildren([

@@ -254,14 +254,30 @@ const Participation = z.object({
 })
 export type Participation = z.infer<typeof Participation>
 
+const OutsideTrial = z.object({
+  trial: z.string(),
+  /** The first condition of joining that is not met, as a sentence. */
+  why: z.string(),
+})
+export type OutsideTrial = z.infer<typeof OutsideTrial>
+
 export const getPlayerTrials = endpoint({
   method: 'GET',
   path: '/basic/trials/admin',
   summary: 'The trials that a player is in, and the files that they get from them.',
   scope: 'realm',
   access: { operator: playerTrials },
-  query: z.object({ dbid: Id }),
-  response: z.object({ trials: z.array(Participation), cohortData: z.array(CloudFile) }),
+  query: z.object({
+    dbid: Id,
+    /** Also answer the playing trials that the player is not in, and why not. */
+    with_outside: z.boolean().default(false),
+  }),
+  response: z.object({
+    trials: z.array(Participation),
+    cohortData: z.array(CloudFile),
+    /** Only if asked for. */
+    outside: z.array(OutsideTrial).optional(),
+  }),
   errors: ['PlayerNotFound'],
 })
 

@@ -50,7 +50,7 @@ export const listUngivenRewards = endpoint({
   summary: 'Rewards that could not be given to players, newest first; a row goes when it is given.',
   scope: 'realm',
   access: { operator: 'view inventory' },
-  query: z.object({ ...filter, ...pageQuery, limit: z.int().min(1).max(1_000).default(50) }),
+  query: z.object({ ...filter, gamerTag: Id.optional(), ...pageQuery, limit: z.int().min(1).max(1_000).default(50) }),
   response: z.object({
     ...pageOf(UngivenReward).shape,
     /** All rows of the realm, whatever the filter. */

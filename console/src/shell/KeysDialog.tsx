@@ -3,6 +3,7 @@ import { setPreferences, usePreferences } from '../api/session.ts'
 import styles from './KeysDialog.module.css'
 import type { NavLevel } from './nav-groups.ts'
 import type { Destination } from './navigation.ts'
+import type { ScreenKey } from './screen-keys.ts'
 
 type Shortcut = { keys: [string, string?]; does: string }
 
@@ -25,11 +26,12 @@ type KeysDialogProps = {
   isOpen: boolean
   onClose: () => void
   jumps: ReadonlyMap<string, Destination>
+  screenKeys: readonly ScreenKey[]
   command: string
 }
 
 /** All shortcuts that do something here. */
-export function KeysDialog({ isOpen, onClose, jumps, command }: KeysDialogProps) {
+export function KeysDialog({ isOpen, onClose, jumps, screenKeys, command }: KeysDialogProps) {
   const { hasSingleKeys = true } = usePreferences()
   const everywhere: Shortcut[] = [
     { keys: [command, 'K'], does: 'Search screens, realms, players and actions' },
@@ -46,6 +48,9 @@ export function KeysDialog({ isOpen, onClose, jumps, command }: KeysDialogProps)
         <div>
           <Shortcuts title="Everywhere" shortcuts={everywhere} />
           <Shortcuts title="In a table" shortcuts={inTables} />
+          {screenKeys.length > 0 && (
+            <Shortcuts title="On this screen" shortcuts={screenKeys.map(({ key, does }) => ({ keys: [key], does }))} />
+          )}
         </div>
         <div>
           {levels.map((level) => (

@@ -16,6 +16,7 @@ import { useCustomer } from './place.ts'
 import styles from './QuickAccess.module.css'
 import { useRights } from './rights.ts'
 import type { ShownScreen } from './screen.ts'
+import { useKeysOfScreen } from './screen-keys.ts'
 import type { SidebarState } from './use-sidebar.ts'
 
 const KeysDialog = lazyDialog(() => import('./KeysDialog.tsx').then((module) => module.KeysDialog))
@@ -36,6 +37,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
   const hasLogStorage = useLogStorage(realmId)
   const jumps = jumpsOf(destinationsFrom(navigation, shown.level, place, rights, hasLogStorage))
+  const screenKeys = useKeysOfScreen()
   const command = commandKey(navigator.platform)
 
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
@@ -49,12 +51,18 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
       isDialogOpen: isDialogOpen(),
       at: event.timeStamp,
     }
-    const { act, chord: next } = readPress(press, chord.current, new Set(jumps.keys()))
+    const { act, chord: next } = readPress(
+      press,
+      chord.current,
+      new Set(jumps.keys()),
+      new Set(screenKeys.map(({ key }) => key)),
+    )
     chord.current = next
     if (!act) return
     event.preventDefault()
     if (act.do === 'palette') palette.open(true)
     else if (act.do === 'sheet') sheet.open(true)
+    else if (act.do === 'screen') screenKeys.find(({ key }) => key === act.letter)?.act()
     else navigate({ to: jumps.get(act.letter)?.to ?? '.' })
   })
 
@@ -97,6 +105,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
           isOpen={sheet.isOpen}
           onClose={sheet.close}
           jumps={jumps}
+          screenKeys={screenKeys}
           command={command}
         />
       )}

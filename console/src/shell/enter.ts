@@ -69,6 +69,7 @@ function conclude(decision: Decision): Entered {
     case 'not-found':
       return { isMissing: true }
     case 'redirect':
+      if (decision.message !== undefined) toastError(decision.message)
       throw redirect({ href: decision.to, replace: true })
     case 'switch-customer':
       selectCustomer(decision.cid)

@@ -97,6 +97,7 @@ describe('the sidebar', () => {
       [
         undefined,
         [
+          'Overview',
           'Player Profile',
           'Stats',
           'Analytics',
@@ -133,6 +134,7 @@ describe('the sidebar', () => {
       Config: 'view config',
       Tagging: 'view tagging',
       Players: 'view players',
+      Overview: 'view player-profile',
       'Player Profile': 'view player-profile',
       Stats: 'view stats',
       Analytics: 'view player-analytics',
@@ -224,6 +226,7 @@ describe('the sidebar', () => {
     ['/acme/games/DE_1/realms/DE_2/audit', 'realm', 'Audit Trail'],
     ['/acme/games/DE_1/realms/DE_2/realm-config/compare', 'realm', 'Config'],
     ['/acme/games/DE_1/realms/DE_2/players/42', 'player', 'Player Profile'],
+    ['/acme/games/DE_1/realms/DE_2/players/42/overview', 'player', 'Overview'],
     ['/acme/games/DE_1/realms/DE_2/players/42/stats', 'player', 'Stats'],
     ['/acme/games/DE_1/realms/DE_2', 'realm', 'Now'],
     ['/acme/games/DE_1/realms/DE_2/nonsense', 'realm', undefined],

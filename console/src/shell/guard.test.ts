@@ -30,6 +30,8 @@ const stale = { realms, isFresh: false }
 const inRealm = '/acme/games/DE_1/realms/DE_2'
 const enc = encodeURIComponent
 
+const toPlayers: Decision = { do: 'redirect', to: `${inRealm}/players`, message: 'No such player in this realm.' }
+
 const cases: [rule: string, href: string, session: Session, known: Known, decision: Decision][] = [
   // What needs no session.
   ['open', '/login', nobody, {}, { do: 'proceed' }],
@@ -170,21 +172,9 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
     { do: 'fetch-player', cid: 7, realmId: 'DE_2', playerId: 42 },
   ],
   ['6 player read', `${inRealm}/players/42/stats`, inAcme, { game: stale, player: 'scoped' }, { do: 'proceed' }],
-  [
-    '6 not of this realm',
-    `${inRealm}/players/42/stats`,
-    inAcme,
-    { game: stale, player: 'unscoped' },
-    { do: 'redirect', to: `${inRealm}/players` },
-  ],
-  ['6 no id', `${inRealm}/players/abc`, inAcme, { game: stale }, { do: 'redirect', to: `${inRealm}/players` }],
-  [
-    '6 no id',
-    `${inRealm}/players/99999999999999999999`,
-    inAcme,
-    { game: stale },
-    { do: 'redirect', to: `${inRealm}/players` },
-  ],
+  ['6 not of this realm', `${inRealm}/players/42/stats`, inAcme, { game: stale, player: 'unscoped' }, toPlayers],
+  ['6 no id', `${inRealm}/players/abc`, inAcme, { game: stale }, toPlayers],
+  ['6 no id', `${inRealm}/players/99999999999999999999`, inAcme, { game: stale }, toPlayers],
 ]
 
 test.each(cases)('rule %s: %s', (_rule, href, session, known, decision) => {

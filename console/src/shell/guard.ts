@@ -26,7 +26,7 @@ export type Known = {
 
 export type Decision =
   | { do: 'proceed' }
-  | { do: 'redirect'; to: string }
+  | { do: 'redirect'; to: string; message?: string }
   | { do: 'login-with-refresh-token'; customerId: string; refreshToken: string; to: string }
   | { do: 'clear-and-login'; returnTo: string }
   | { do: 'login'; returnTo: string }
@@ -156,7 +156,8 @@ function decideData(address: Address, cid: number, customerId: string, { game, p
   const isNumber = Number.isSafeInteger(number) && number > 0 && /^\d+$/.test(playerId)
   if (isNumber && player === undefined) return { do: 'fetch-player', cid, realmId, playerId: number }
   if (isNumber && player === 'scoped') return { do: 'proceed' }
-  return { do: 'redirect', to: paths.inRealm({ customerId, gameId, realmId }, 'players') }
+  const to = paths.inRealm({ customerId, gameId, realmId }, 'players')
+  return { do: 'redirect', to, message: 'No such player in this realm.' }
 }
 
 /** Only an address of the same customer may be opened: a link's parameter must not lead elsewhere. */

@@ -67,6 +67,29 @@ describe('g', () => {
   })
 })
 
+describe('a key of the open screen', () => {
+  const screenKeys = new Set(['p', 'n'])
+
+  test('acts alone', () => {
+    const act = { do: 'screen', letter: 'n' }
+    expect(readPress(press('n'), undefined, letters, screenKeys)).toEqual({ act, chord: undefined })
+    expect(readPress(press('n', { at: 9_000 }), 5, letters, screenKeys)).toEqual({ act, chord: undefined })
+  })
+
+  test.each([
+    ['in a field', press('n', { isFree: false }), undefined],
+    ['with Ctrl', press('n', { hasCommand: true }), undefined],
+    ['after g, where no screen has the letter', press('n'), 900],
+  ])('means nothing %s', (_, pressed, chord) => {
+    expect(readPress(pressed, chord, letters, screenKeys)).toEqual(nothing)
+  })
+
+  test('jumps after g', () => {
+    const act = { do: 'jump', letter: 'p' }
+    expect(readPress(press('p'), 900, letters, screenKeys)).toEqual({ act, chord: undefined })
+  })
+})
+
 describe('the letters', () => {
   const destinationsAt = (level: NavLevel): Destination[] =>
     levelsFrom[level].flatMap((at) =>

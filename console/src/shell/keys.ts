@@ -14,13 +14,21 @@ export type Press = {
   at: number
 }
 
-export type KeyAct = { do: 'palette' } | { do: 'sheet' } | { do: 'jump'; letter: string }
+export type KeyAct = { do: 'palette' } | { do: 'sheet' } | { do: 'jump' | 'screen'; letter: string }
 
 /** When `g` was pressed, while its letter is awaited. */
 export type Chord = number | undefined
 
-/** The meaning of a key press. A letter without a target ends the chord. */
-export function readPress(press: Press, chord: Chord, letters: ReadonlySet<string>): { act?: KeyAct; chord: Chord } {
+/**
+ * The meaning of a key press; `letters` follow `g`, `screenKeys` are those of the open screen alone. A letter without a
+ * target ends the chord.
+ */
+export function readPress(
+  press: Press,
+  chord: Chord,
+  letters: ReadonlySet<string>,
+  screenKeys: ReadonlySet<string> = new Set(),
+): { act?: KeyAct; chord: Chord } {
   const { key, at } = press
   if (press.hasCommand) {
     // Ctrl+K types no character, so it also works in a field.
@@ -33,7 +41,8 @@ export function readPress(press: Press, chord: Chord, letters: ReadonlySet<strin
   if (key === '?') return { act: { do: 'sheet' }, chord: undefined }
   const isAwaited = chord !== undefined && at - chord <= CHORD_MS
   if (isAwaited) return letters.has(key) ? { act: { do: 'jump', letter: key }, chord: undefined } : { chord: undefined }
-  return { chord: key === 'g' ? at : undefined }
+  if (key === 'g') return { chord: at }
+  return screenKeys.has(key) ? { act: { do: 'screen', letter: key }, chord: undefined } : { chord: undefined }
 }
 
 /** The target of each letter; the nearest level wins when several use the same letter. */

@@ -78,6 +78,7 @@ export {
   IconKey,
   IconKeyboard,
   IconLanguage,
+  IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconListCheck,

@@ -1,9 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { claimEventRewards, getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/events'
+import { getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -29,6 +28,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { rewardWords } from '../../monetize/inventory/reward-form.ts'
+import { claimRewards } from './claim-rewards.ts'
 import styles from './Events.module.css'
 import { earnedOf } from './event-words.ts'
 import type { PlayerEventsSearch } from './events-search.ts'
@@ -93,18 +93,6 @@ export function PlayerEventsPage() {
     </>
   )
 }
-
-/** Gives the player all earned rewards; undo takes them back. */
-const claim = (gamerTag: number, { id, name }: PlayerEvent) =>
-  act(
-    claimEventRewards,
-    { params: { gamerTag }, body: { eventId: id } },
-    {
-      subject: ['event-claim', 'currency', 'item'],
-      done: `Claimed the rewards of ${name}`,
-      failed: `The rewards of ${name} were not claimed.`,
-    },
-  )
 
 const earnedWord = ({ claimed, earned }: RewardState) => (claimed ? 'claimed' : earned ? 'earned' : 'not earned')
 const rangeWords = ({ min, max }: RewardState) =>
@@ -231,7 +219,7 @@ const columnsOf = (
         {
           label: 'Claim for the player',
           icon: <IconInbox aria-hidden />,
-          onClick: () => void claim(gamerTag, row),
+          onClick: () => void claimRewards(gamerTag, row),
           disabledReason: refusal('edit player-events') ?? (earned === claimed && 'There is nothing to claim.'),
         },
       ],

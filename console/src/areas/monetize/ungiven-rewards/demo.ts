@@ -4,12 +4,17 @@ import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listUngivenRewards, ({ query: { symbol, source, limit } }, pid) => {
+  demo.on(listUngivenRewards, ({ query: { symbol, source, gamerTag, limit } }, pid) => {
     const all = demoUngiven(
       Date.now(),
       demoPlayers(pid).map(({ row }) => row.gamerTag),
     )
-    const rows = all.filter((one) => (symbol ?? one.symbol) === one.symbol && (source ?? one.source) === one.source)
+    const rows = all.filter(
+      (one) =>
+        (symbol ?? one.symbol) === one.symbol &&
+        (source ?? one.source) === one.source &&
+        (gamerTag ?? one.gamerTag) === one.gamerTag,
+    )
     const symbols = [...new Set(all.map((one) => one.symbol))]
     const causes = symbols.map((name) => ({ symbol: name, count: all.filter((one) => one.symbol === name).length }))
     return { rows: rows.slice(0, limit), next: null, total: all.length, causes }

@@ -27,7 +27,7 @@ export function demoAnswers(demo: Demo): void {
   }
   const files = (pid: string) => all(pid).flatMap(({ cohorts }) => cohorts.flatMap(({ cloudData }) => cloudData))
   demo.on(listTrials, (_, pid) => ({ result: all(pid) }))
-  demo.on(getPlayerTrials, ({ query: { dbid } }, pid) => {
+  demo.on(getPlayerTrials, ({ query: { dbid, with_outside } }, pid) => {
     const player = demoPlayers(pid).find(({ row }) => row.gamerTag === dbid)
     if (!player) throw new ApiError('PlayerNotFound')
     const trials = all(pid).flatMap(({ name: trial, active, created }) => {
@@ -37,7 +37,15 @@ export function demoAnswers(demo: Demo): void {
     const cohortData = files(pid).filter(({ cohort: of }) =>
       trials.some(({ trial, cohort }) => of?.trial === trial && of.cohort === cohort),
     )
-    return { trials, cohortData }
+    const outside = all(pid)
+      .filter(({ name, active }) => active && cohortOf(player.stats, name) === undefined)
+      .map(({ name: trial, customRules: [rule] }) => ({
+        trial,
+        why: rule?.customAttr
+          ? `The stat ${rule.customAttr} must be at least ${rule.customVal[0] ?? ''}.`
+          : 'The cohorts do not cover all players, and this one is outside.',
+      }))
+    return { trials, cohortData, ...(with_outside && { outside }) }
   })
   demo.on(getTrialData, ({ query: { id } }, pid) => {
     const file = files(pid).find(({ sid }) => sid === id)

@@ -69,7 +69,7 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
               <AuditChange entry={entry} />
               <AuditPerson entry={entry} />
             </span>
-            <Undo entry={entry} message={words.actionOf(entry, nameOf)} scope={scope} />
+            <EntryUndo entry={entry} message={words.actionOf(entry, nameOf)} scope={scope} />
           </li>
         ))}
       </ul>
@@ -78,7 +78,10 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
   )
 }
 
-function Undo({ entry, message, scope }: { entry: AuditEntry; message: string; scope: string | null }) {
+type EntryUndoProps = { entry: AuditEntry; message: string; scope: string | null }
+
+/** The button that undoes one change; says so if that was done already, and is left out where nothing can be undone. */
+export function EntryUndo({ entry, message, scope }: EntryUndoProps) {
   if (entry.undoneBy !== undefined) return <Pill tone="cancelled">undone</Pill>
   if (!isUndoable(entry)) return null
   return (

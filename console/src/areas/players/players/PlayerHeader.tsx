@@ -1,9 +1,11 @@
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isServed } from '../../../shell/capabilities.ts'
 import { rememberRecent } from '../../../shell/listed-players.ts'
 import { useCustomer, usePlayerRoute, useRealm } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { useScreenKeys } from '../../../shell/screen-keys.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { countryName } from '../../../ui/country-name.ts'
@@ -29,7 +31,7 @@ import { StarToggle } from './StarToggle.tsx'
 /** Who the player is and what can be done for them, above all screens of the player. */
 export function PlayerHeader({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   const { cid } = useCustomer()
-  const { gameId, realmId, player } = usePlayerRoute()
+  const { gameId, realmId, player, path } = usePlayerRoute()
   const { playerPath } = useRealm()
   const { stats, isLoading, error } = useStatsOfPlayer(realmId, player.gamerTag)
   const values = valuesByKey(stats)
@@ -47,7 +49,9 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
       <div className={styles.top}>
         <div className={styles.who}>
           <span className={styles.line}>
-            <strong className={name === undefined ? styles.tagAlone : styles.name}>{name ?? tag}</strong>
+            <Link to={path('overview')} className={name === undefined ? styles.tagAlone : styles.name}>
+              {name ?? tag}
+            </Link>
             <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email }} />
             <OnlineMark isOnline={player.online} />
             <PlayerSuspensionPill />
@@ -83,11 +87,20 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
 
 /** What is done for one player, on every screen of theirs. */
 function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) {
-  const { realmId, player } = usePlayerRoute()
+  const { realmId, player, path } = usePlayerRoute()
   const { refusal } = useRights()
+  const navigate = useNavigate()
   const acting = useOpened<PlayerAction>()
   const noting = useOpened<true>()
   const { gamerTag } = player
+  const mayNote = refusal('create player-profile') === undefined
+  useScreenKeys([
+    { key: 'o', does: 'Overview of the player', act: () => void navigate({ to: path('overview') }) },
+    ...playerActions
+      .filter(({ call, right }) => isServed(call) && refusal(right) === undefined)
+      .map((action) => ({ key: action.key, does: action.forOne, act: () => acting.open(action) })),
+    ...(mayNote ? [{ key: 'n', does: 'Note', act: () => noting.open(true) }] : []),
+  ])
   return (
     <div className={styles.actions}>
       {playerActions.map(

@@ -142,6 +142,12 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
     if (next === 'stats') choosing.open(true)
   }
 
+  function compare() {
+    const [here = '', other = ''] = selection.tags
+    const to = paths.inPlayer({ customerId, gameId, realmId, playerId: here }, 'stats/compare')
+    void navigate({ to, search: { with: other } as Record<string, unknown> })
+  }
+
   const whyNotSaved = search.query
     ? 'A segment keeps filters and stat criteria, but no text. Search without the text first.'
     : 'Filter or search by stats first: a segment is a search with a name.'
@@ -227,6 +233,12 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           ...(matching !== undefined && { matching }),
           actions: (
             <>
+              <ActionButton
+                disabledReason={rights.refusal('view stats') ?? whyNotCompared(selection)}
+                onClick={compare}
+              >
+                Compare
+              </ActionButton>
               <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open(true)}>
                 Change a stat
               </ActionButton>
@@ -296,6 +308,9 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
     </>
   )
 }
+
+const whyNotCompared = ({ tags, isMatching }: Selection): string | false =>
+  (isMatching || tags.size !== 2) && 'Tick two players to compare them.'
 
 function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: boolean): string {
   if (segment && !hasSearch) return `all players of the segment ${segment.name}`

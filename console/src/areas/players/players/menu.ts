@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconId, IconUsers } from '../../../ui/icons.ts'
+import { IconId, IconLayoutDashboard, IconUsers } from '../../../ui/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [
@@ -15,6 +15,15 @@ export const menu: AreaMenu = {
     },
   ],
   player: [
+    // `o` alone opens it from every screen of the player.
+    {
+      position: 5,
+      label: 'Overview',
+      icon: IconLayoutDashboard,
+      path: 'overview',
+      right: 'view player-profile',
+      call: 'getPlayer',
+    },
     {
       position: 10,
       label: 'Player Profile',

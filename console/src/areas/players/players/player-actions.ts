@@ -21,6 +21,8 @@ export type PlayerAction = {
   /** The shorter label in the header of one player. */
   forOne: string
   icon: ReactNode
+  /** Pressed alone, it opens the form on every screen of a player. */
+  key: string
   /** The name of the call. The action is hidden where the server does not offer it. */
   call: string
   right: Right

@@ -10,6 +10,9 @@ export const playersRoute = createRoute({
   loader: preload(() => import('./players-reads.ts').then((reads) => reads.readPlayers)),
 })
 
+/** The composition adds the screen: its cards come from many areas. */
+export const playerOverviewRoute = createRoute({ getParentRoute: () => playerRoute, path: 'overview' })
+
 const playerIndexRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: '/',
@@ -18,5 +21,5 @@ const playerIndexRoute = createRoute({
 
 export const playersRoutes = {
   realm: [playersRoute],
-  player: [playerIndexRoute],
+  player: [playerIndexRoute, playerOverviewRoute],
 } as const

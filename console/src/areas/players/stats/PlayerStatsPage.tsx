@@ -46,7 +46,7 @@ export function PlayerStatsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats' })
   const { realmId, player, path } = usePlayerRoute()
   const gamerTag: number | undefined = player.gamerTag
-  const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag)
+  const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag, true)
   const rights = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('stats')

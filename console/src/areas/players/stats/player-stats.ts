@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { getStats, objectIdOf, type StatSpace, statSpaces } from '@regent/contract/stats'
 import { useQueries } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
+import { keepFresh } from '../../../api/keep-fresh.ts'
 import { query } from '../../../api/query.ts'
 
 export type Origin = 'game' | 'client'
@@ -39,11 +40,12 @@ export function valuesByKey(stats: readonly Stat[]): Record<string, string> {
   return values
 }
 
-/** All stats of a player: the four spaces at once. */
-export function useStatsOfPlayer(realmId: string, gamerTag: number | undefined) {
+/** All stats of a player: the four spaces at once. With `isFresh` they are read again while the screen is open. */
+export function useStatsOfPlayer(realmId: string, gamerTag: number | undefined, isFresh = false) {
   return useQueries({
     queries: statSpaces.map((space) => ({
       ...query(getStats, { params: { objectId: objectIdOf(space, gamerTag ?? 0) } }, { scope: realmScope(realmId) }),
+      ...(isFresh && keepFresh),
       enabled: gamerTag !== undefined,
     })),
     combine: (results) => ({

@@ -27,13 +27,15 @@ export type UngivenFilter = {
   ids?: readonly number[] | undefined
   symbol?: string | undefined
   source?: RewardSource | undefined
+  gamerTag?: number | undefined
 }
 
-const filtered = ({ db, id: pid }: RealmRef, { ids, symbol, source }: UngivenFilter) => {
+const filtered = ({ db, id: pid }: RealmRef, { ids, symbol, source, gamerTag }: UngivenFilter) => {
   let query = db.selectFrom('ungiven_rewards').where('pid', '=', pid)
   if (ids !== undefined) query = query.where('id', '=', anyOf([...ids]))
   if (symbol !== undefined) query = query.where('symbol', '=', symbol)
   if (source !== undefined) query = query.where('source', '=', source)
+  if (gamerTag !== undefined) query = query.where('gamer_tag', '=', gamerTag)
   return query
 }
 

@@ -191,6 +191,20 @@ test('rewards of many players that no operator sees fail are listed without a pl
   expect((await list(here)).total).toBe(0)
 })
 
+test('the list can be that of one player', async () => {
+  const here = await refused()
+  const { app, gamerTag } = here
+  await app.query(`
+    insert into ungiven_rewards (pid, gamer_tag, source, reference, symbol, reason, first_at, last_at)
+    values ('${app.pid}', ${(await app.player()).gamerTag}, 'mail', '1', 'currency.old', 'why', now(), now())
+  `)
+  const { rows, total } = await list(here, { gamerTag })
+  expect(rows.map((row) => [row.gamerTag, row.symbol])).toEqual([[gamerTag, 'currency.shells']])
+  // The total is that of the realm, whatever the filter.
+  expect(total).toBe(2)
+  expect((await list(here, { gamerTag: gamerTag + 1 })).rows).toEqual([])
+})
+
 test('a realm keeps a bounded number of rows; known ones are still counted up', async () => {
   const here = await refused()
   const { app } = here

@@ -4,6 +4,7 @@ import type { Participation } from '@regent/contract/trials'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { cohortFiles } from '../cloud-files/service.ts'
+import { outsideOf } from './outside.ts'
 import { selectMemberships, selectTrial } from './queries.ts'
 
 /** A player's trials, in the order of joining. */
@@ -39,8 +40,10 @@ export async function filesOf(context: RealmContext, trials: readonly Participat
   return [...new Map(own.map((file) => [file.ref, file])).values()]
 }
 
-export async function readParticipation(context: RealmContext, gamerTag: number) {
-  if (!(await findPlayerByTag(context.realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'dbid' })
-  const trials = await trialsOf(context.realm, gamerTag)
-  return { trials, cohortData: await filesOf(context, trials) }
+export async function readParticipation(context: RealmContext, gamerTag: number, withOutside: boolean) {
+  const { realm, now } = context
+  if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'dbid' })
+  const trials = await trialsOf(realm, gamerTag)
+  const cohortData = await filesOf(context, trials)
+  return { trials, cohortData, ...(withOutside && { outside: await outsideOf(realm, gamerTag, now) }) }
 }

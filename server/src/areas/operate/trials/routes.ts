@@ -59,7 +59,7 @@ export function trialRoutes(server: Router) {
     return trialDone
   })
 
-  server.on(getPlayerTrials, (context) => readParticipation(context, context.query.dbid))
+  server.on(getPlayerTrials, (context) => readParticipation(context, context.query.dbid, context.query.with_outside))
 
   server.on(forecastTrial, async ({ realm, params, now }) =>
     forecast(realm, await trials.requireTrial(realm, params.name), now),

@@ -193,6 +193,41 @@ test('who is in a mutually exclusive trial is in no other one, whichever came fi
   expect(await trialsOf(late)).toEqual(['alone/z'])
 })
 
+test('each playing trial that a player is not in says the first condition that they do not meet', async () => {
+  const { app, developer, make, create, set } = await studio()
+  const at = (customAttr: string, customOp: string, ...customVal: string[]) => ({ customAttr, customOp, customVal })
+  const both = { customOp: 'And', customItems: [at('LEVEL', 'gte', '10'), at('geo_country_code', 'in', 'DE', 'FR')] }
+  const player = await app.player()
+  await set(player, { LEVEL: '12', geo_country_code: 'US' })
+  await make('joined', one('all'))
+  await play(player)
+  await make('abroad', { customRules: [both] })
+  await make('veterans', { customRules: [at('LEVEL', 'gt', '30'), at('VIP_LEVEL', 'gt', '4')] })
+  await make('alone', { strat: 'GLOBALLY_MUTUAL_EXCLUSIVE' })
+  await make('nobody', { cohorts: [{ name: 'a', pct: 0 }] })
+  await make('next', one('all'))
+  await developer.send(createTrial, {
+    body: {
+      ...{ name: 'others', strat: 'GLOBALLY_OPEN', cohorts: JSON.stringify(halves), customRules: [] },
+      audience: { gamerTags: [(await app.player()).gamerTag] },
+    },
+  })
+  await developer.call(startTrial, { body: { name: 'others' } })
+  await create('paused')
+  const query = { dbid: player.gamerTag }
+  expect(await developer.call(getPlayerTrials, { query })).not.toHaveProperty('outside')
+  const { trials, outside = [] } = await developer.call(getPlayerTrials, { query: { ...query, with_outside: true } })
+  expect(trials.map(({ trial }) => trial)).toEqual(['joined'])
+  expect(Object.fromEntries(outside.map(({ trial, why }) => [trial, why]))).toEqual({
+    abroad: 'The stat geo_country_code must be one of DE, FR.',
+    veterans: 'The player meets none of the rules of the trial.',
+    alone: 'The player is in joined, and one of the two trials excludes others.',
+    nobody: 'The cohorts do not cover all players, and this one is outside.',
+    next: 'The player meets every condition and joins when their next session begins.',
+    others: 'The player is not in the audience of the trial.',
+  })
+})
+
 test('with a flow a player leaves a trial that is no longer for it, and comes back into the same cohort', async () => {
   const { app, developer, make, set, trialsOf, statsOf } = await studio()
   const rules = { customRules: [{ customAttr: 'LEVEL', customOp: 'lt', customVal: ['10'] }] }

@@ -1,0 +1,14 @@
+import { claimEventRewards, type PlayerEvent } from '@regent/contract/events'
+import { act } from '../../../api/act.ts'
+
+/** Gives the player all earned rewards; undo takes them back. */
+export const claimRewards = (gamerTag: number, { id, name }: Pick<PlayerEvent, 'id' | 'name'>) =>
+  act(
+    claimEventRewards,
+    { params: { gamerTag }, body: { eventId: id } },
+    {
+      subject: ['event-claim', 'currency', 'item'],
+      done: `Claimed the rewards of ${name}`,
+      failed: `The rewards of ${name} were not claimed.`,
+    },
+  )

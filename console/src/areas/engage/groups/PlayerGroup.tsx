@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { paths } from '../../../shell/paths.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { groupQuery, groupUserQuery } from './groups-reads.ts'
+import styles from './PlayerGroup.module.css'
+
+/** The guild of the player of the address, and whether they wait to join one. */
+export function PlayerGroup() {
+  const { realmId, gamerTag, path, ...place } = usePlayerRoute()
+  const { can } = useRights()
+  const isAllowed = can('view player-groups')
+  const scope = realmScope(realmId)
+  const user = useQuery({ ...groupUserQuery(gamerTag, scope), enabled: isAllowed })
+  const id = user.data?.member.guild[0]?.id
+  const guild = useQuery({ ...groupQuery(id ?? 0, scope), enabled: isAllowed && id !== undefined })
+  if (!isAllowed) return null
+  const group = guild.data
+  const own = group?.members.find((member) => member.gamerTag === gamerTag)
+  const pending = user.data?.pending ?? []
+  const error = (!user.data && user.error) || (id !== undefined && !group && guild.error)
+  const to = paths.group({ ...place, realmId }, group?.id ?? 0)
+  return (
+    <ReadCard
+      title="Group"
+      actions={<Link to={path('groups')}>Groups</Link>}
+      read={{
+        isLoading: user.isLoading || guild.isLoading,
+        failure: error ? readFailure('The group could not be read.', error) : null,
+        onRetry: () => void (user.data ? guild.refetch() : user.refetch()),
+      }}
+      rows={1}
+      rowHeight={52}
+      empty={
+        !group &&
+        (pending.length > 0
+          ? `No group; ${countOf(pending.length, 'application or invitation', 'applications and invitations')} waiting.`
+          : 'No group.')
+      }
+    >
+      {group && (
+        <div className={styles.group}>
+          <span className={styles.initials} aria-hidden>
+            {(group.tag || group.name).slice(0, 2).toUpperCase()}
+          </span>
+          <span className={styles.words}>
+            {can('view groups') ? <Link to={to}>{group.name}</Link> : <span>{group.name}</span>}
+            <span className={styles.since}>
+              <span className={styles.role}>{own?.role || 'member'}</span> since <Time ms={own?.joined} />
+            </span>
+          </span>
+          <span className={styles.size}>
+            {formatCount(group.members.length)} of {formatCount(group.maxSize)}
+            <span className={styles.since}>members</span>
+          </span>
+        </div>
+      )}
+    </ReadCard>
+  )
+}

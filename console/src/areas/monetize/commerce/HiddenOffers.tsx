@@ -1,0 +1,78 @@
+import { type ListingView, listSkus, listStoreOffers } from '@regent/contract/commerce'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { countOf, formatMoney } from '../../../ui/format-number.ts'
+import { IconX } from '../../../ui/icons.ts'
+import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { priceWords } from './catalog-words.ts'
+import styles from './HiddenOffers.module.css'
+
+const SHOWN = 8
+
+/** The listings that the stores do not show to the player of the address, each with the first condition not met. */
+export function HiddenOffers() {
+  const { realmId, gamerTag, path } = usePlayerRoute()
+  const { can } = useRights()
+  const isAllowed = can('view store-offers')
+  const scope = realmScope(realmId)
+  const read = useQuery({
+    ...query(listStoreOffers, { params: { gamerTag }, query: { include_hidden: true } }, { scope }),
+    enabled: isAllowed,
+  })
+  const all = (read.data?.stores ?? []).flatMap(({ symbol: store, listings }) =>
+    listings.map((listing) => ({ ...listing, id: `${listing.symbol}:${store}` })),
+  )
+  const hidden = all.filter(({ active }) => !active)
+  const hasMoney = hidden.some(({ offer }) => offer.price.type === 'sku')
+  // Only the SKUs know what is paid for with real money.
+  const skus = useQuery({
+    ...query(listSkus, { query: {} }, { scope }),
+    enabled: isAllowed && hasMoney && can('view sku'),
+  })
+  if (!isAllowed) return null
+  const priceOf = ({ offer: { price } }: ListingView) => {
+    const sku = skus.data?.skus.definitions.find(({ name }) => price.type === 'sku' && name === price.symbol)
+    return sku ? formatMoney(sku.realPrice) : priceWords(price, [])
+  }
+  return (
+    <ReadCard
+      title="Offers hidden"
+      count={hidden.length}
+      actions={<Link to={path('offers')}>Store Offers</Link>}
+      read={{
+        isLoading: read.isLoading,
+        failure: read.error && !read.data && readFailure('The offers could not be read.', read.error),
+        onRetry: () => void read.refetch(),
+      }}
+      rows={2}
+      empty={
+        hidden.length === 0 &&
+        (all.length === 0 ? 'The realm has no listings.' : 'The stores show this player every listing.')
+      }
+    >
+      <ul className={styles.list}>
+        {hidden.slice(0, SHOWN).map((listing) => (
+          <li key={listing.id} className={styles.row}>
+            <span className={styles.name}>
+              <RowLink to={path(`offers?listing=${encodeURIComponent(listing.id)}`)}>
+                {listing.offer.titles[0] ?? listing.symbol}
+              </RowLink>
+            </span>
+            <span className={styles.price}>{priceOf(listing)}</span>
+            <span className={styles.why}>
+              <IconX aria-hidden />
+              {listing.whyNotShown?.[0] ?? 'The store does not show it.'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hidden.length > SHOWN && <p className={styles.more}>{countOf(hidden.length - SHOWN, 'more listing')}.</p>}
+    </ReadCard>
+  )
+}

@@ -1,0 +1,82 @@
+import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Count } from '../../../ui/Count.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { useNow } from '../../../ui/Time.tsx'
+import { flowsOf, reachesBack } from './flows.ts'
+import styles from './Wallet.module.css'
+
+const DAY_MS = 86_400_000
+/** The longest page of changes that the server answers. */
+const MAX_CHANGES = 200
+
+/** The currencies of the player of the address, with what came in and went out in the last 24 hours. */
+export function Wallet() {
+  const { realmId, gamerTag, path } = usePlayerRoute()
+  const isAllowed = useRights().can('view inventory')
+  const scope = realmScope(realmId)
+  const since = useNow() - DAY_MS
+  const read = useQuery({ ...query(getInventory, { params: { gamerTag } }, { scope }), enabled: isAllowed })
+  const history = useQuery({
+    ...query(listInventoryChanges, { params: { gamerTag }, query: { limit: MAX_CHANGES } }, { scope }),
+    enabled: isAllowed && isServed('listInventoryChanges'),
+  })
+  if (!isAllowed) return null
+  const items = (read.data?.items ?? []).reduce((sum, group) => sum + group.items.length, 0)
+  // More changes than one page holds would make the sums too small: then none are shown.
+  const isWhole = history.data !== undefined && reachesBack(history.data, since)
+  const flows = read.data ? flowsOf(read.data, history.data?.rows ?? [], since) : []
+  return (
+    <ReadCard
+      title="Wallet"
+      actions={<Link to={path('inventory')}>{`Inventory${items > 0 ? `, ${countOf(items, 'item')}` : ''}`}</Link>}
+      read={{
+        isLoading: read.isLoading,
+        failure: read.error && !read.data && readFailure('The inventory could not be read.', read.error),
+        onRetry: () => void read.refetch(),
+      }}
+      rows={3}
+      rowHeight={34}
+      empty={flows.length === 0 && 'No currencies.'}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Currency</th>
+            <th scope="col">Balance</th>
+            <th scope="col">In 24 h</th>
+            <th scope="col">Out 24 h</th>
+          </tr>
+        </thead>
+        <tbody>
+          {flows.map((flow) => (
+            <tr key={flow.id}>
+              <th scope="row" data-tip={flow.id}>
+                {flow.id.replace(/^currency\./, '')}
+              </th>
+              <td>
+                <strong>
+                  <Count value={flow.balance} />
+                </strong>
+              </td>
+              <td className={flow.in > 0 && isWhole ? styles.in : styles.none}>
+                {isWhole ? `${flow.in > 0 ? '+' : ''}${formatCount(flow.in)}` : '–'}
+              </td>
+              <td className={flow.out > 0 && isWhole ? undefined : styles.none}>
+                {isWhole ? `${flow.out > 0 ? '−' : ''}${formatCount(flow.out)}` : '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ReadCard>
+  )
+}

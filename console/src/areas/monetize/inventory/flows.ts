@@ -1,0 +1,23 @@
+import type { Inventory, InventoryChange } from '@regent/contract/inventory'
+
+/** A currency of a player: what they have, what came in and what went out. */
+export type Flow = { id: string; balance: number; in: number; out: number }
+
+/** The currencies of an inventory with the changes since a time. */
+export function flowsOf({ currencies }: Inventory, changes: readonly InventoryChange[], since: number): Flow[] {
+  return currencies.map(({ id, amount }) => {
+    const added = changes.flatMap((one) => (one.contentId === id && one.at >= since ? (one.added ?? 0) : []))
+    return {
+      id,
+      balance: amount,
+      in: added.filter((one) => one > 0).reduce((sum, one) => sum + one, 0),
+      out: added.filter((one) => one < 0).reduce((sum, one) => sum - one, 0),
+    }
+  })
+}
+
+/** Whether one page of changes, newest first, reaches back to a time. */
+export const reachesBack = (
+  { rows, next }: { rows: readonly InventoryChange[]; next: string | null },
+  since: number,
+): boolean => next === null || (rows.at(-1)?.at ?? since) < since

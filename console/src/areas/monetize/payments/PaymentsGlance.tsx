@@ -1,0 +1,38 @@
+import { listPaymentAudits } from '@regent/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { GlanceRead } from '../../../ui/Glance.tsx'
+import { IconCreditCard } from '../../../ui/icons.ts'
+
+const MAX_PAYMENTS = 200
+
+/** How many payments the player of the address has completed, and what is to be looked at in them. */
+export function PaymentsGlance() {
+  const { realmId, gamerTag, path } = usePlayerRoute()
+  const isAllowed = useRights().can('view player-real-money-transactions')
+  const input = { query: { player: gamerTag, limit: MAX_PAYMENTS } }
+  const read = useQuery({ ...query(listPaymentAudits, input, { scope: realmScope(realmId) }), enabled: isAllowed })
+  if (!isAllowed) return null
+  const audits = read.data?.audits ?? []
+  const inState = (...states: string[]) => audits.filter(({ txstate }) => states.includes(txstate)).length
+  const [done, disputed, failed] = [
+    inState('COMPLETED', 'RESOLVED'),
+    inState('DISPUTED'),
+    inState('FAILED', 'CLIENT_ISSUE'),
+  ]
+  const more = [
+    ...(disputed > 0 ? [countOf(disputed, 'dispute')] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+  ]
+  return (
+    <GlanceRead icon={IconCreditCard} label="Payments" read={read}>
+      <Link to={path('purchases')}>{`${formatCount(done)}${read.data?.next ? '+' : ''}`}</Link>
+      {more.length > 0 && <span className="dimmed">{more.join(', ')}</span>}
+    </GlanceRead>
+  )
+}

@@ -1,0 +1,63 @@
+import { readFailure } from '../../../api/failure.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './WaitingRewards.module.css'
+import { type WaitingRead, waitingOf } from './waiting.ts'
+
+const SHOWN = 8
+
+/** Everything that a player was promised and has not got: what could not be given first, then what waits for a claim. */
+export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
+  const allowed = reads.flatMap((read) => read ?? [])
+  if (allowed.length === 0) return null
+  const rows = waitingOf(reads)
+  const failed = allowed.filter(({ error }) => error)
+  return (
+    <ReadCard
+      title="Waiting rewards"
+      count={rows.length}
+      read={{
+        isLoading: allowed.some(({ isLoading }) => isLoading),
+        failure: failed[0] && readFailure('The waiting rewards could not be read.', failed[0].error),
+        onRetry: () => {
+          for (const { refetch } of failed) void refetch()
+        },
+      }}
+      rows={1}
+      empty={rows.length === 0 && 'No reward is waiting.'}
+    >
+      <ul className={styles.list}>
+        {rows.slice(0, SHOWN).map(({ of, name, to, holds, since, why, give }) => (
+          <li key={`${of} ${holds}`} className={styles.row}>
+            <span className={styles.what}>
+              <RowLink to={to}>{name}</RowLink>
+              {why !== undefined && <span className={styles.why}>{why}</span>}
+            </span>
+            <span className={styles.holds}>{holds}</span>
+            <span className={styles.since}>{since === undefined ? null : <Time ms={since} />}</span>
+            <span>
+              <Pill tone={why === undefined ? 'pending' : 'error'}>{why === undefined ? 'waiting' : 'not given'}</Pill>
+            </span>
+            <span className={styles.give}>
+              {give && (
+                <ActionButton
+                  size="compact-sm"
+                  disabledReason={give.disabledReason}
+                  onClick={give.onClick}
+                  aria-label={`${give.label}: ${name}`}
+                >
+                  {give.label}
+                </ActionButton>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN && <p className={styles.more}>{countOf(rows.length - SHOWN, 'more reward')}.</p>}
+    </ReadCard>
+  )
+}

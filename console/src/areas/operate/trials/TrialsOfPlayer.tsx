@@ -1,0 +1,65 @@
+import { getPlayerTrials } from '@regent/contract/trials'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './TrialsOfPlayer.module.css'
+
+const SHOWN = 6
+
+/** The cohorts of the player of the address, and of the other playing trials why they are not in them. */
+export function TrialsOfPlayer() {
+  const { realmId, gamerTag, path } = usePlayerRoute()
+  const isAllowed = useRights().can('view trial-participation')
+  const read = useQuery({
+    ...query(getPlayerTrials, { query: { dbid: gamerTag, with_outside: true } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  if (!isAllowed) return null
+  const { trials = [], outside = [] } = read.data ?? {}
+  return (
+    <ReadCard
+      title="Trials"
+      count={trials.length}
+      actions={<Link to={path('trials')}>Trial Participation</Link>}
+      read={{
+        isLoading: read.isLoading,
+        failure: read.error && !read.data && readFailure('The trials could not be read.', read.error),
+        onRetry: () => void read.refetch(),
+      }}
+      rows={1}
+      rowHeight={52}
+      empty={trials.length + outside.length === 0 && 'In no trial, and none is playing.'}
+    >
+      <ul className={styles.list}>
+        {trials.map(({ trial, cohort, joined, active }) => (
+          <li key={trial} className={styles.row}>
+            <span className={styles.words}>
+              {trial}
+              <span className={styles.about}>
+                since <Time ms={joined} />
+                {!active && ', paused'}
+              </span>
+            </span>
+            <Pill tone="started">{cohort}</Pill>
+          </li>
+        ))}
+        {outside.slice(0, SHOWN).map(({ trial, why }) => (
+          <li key={trial} className={styles.row}>
+            <span className={styles.words}>
+              {trial}
+              <span className={styles.about}>{why}</span>
+            </span>
+            <Pill tone="neutral">outside</Pill>
+          </li>
+        ))}
+      </ul>
+    </ReadCard>
+  )
+}

@@ -1,0 +1,46 @@
+import { listSessions } from '@regent/contract/sessions'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { formatDuration } from '../../../ui/format-time.ts'
+import { GlanceRead } from '../../../ui/Glance.tsx'
+import { IconClock } from '../../../ui/icons.ts'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
+import styles from './SessionsGlance.module.css'
+import { sessionsByDay } from './sessions-by-day.ts'
+
+const DAYS = 7
+const DAY_MS = 86_400_000
+const MAX_SESSIONS = 1_000
+
+/** How often and how long the player of the address played in the last seven days. */
+export function SessionsGlance() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  // The time at which the screen was opened: a read for each new moment would never be answered twice.
+  const [now] = useState(() => Date.now())
+  const isAllowed =
+    (rights.can('view player-analytics') || rights.can('view player-profile')) && isServed('listSessions')
+  const input = { query: { player: gamerTag, from: now - DAYS * DAY_MS, limit: MAX_SESSIONS } }
+  const read = useQuery({ ...query(listSessions, input, { scope: realmScope(realmId) }), enabled: isAllowed })
+  if (!isAllowed) return null
+  const sessions = read.data?.rows ?? []
+  const played = sessions.reduce((sum, { lengthMs }) => sum + lengthMs, 0)
+  const isMore = read.data?.next != null
+  return (
+    <GlanceRead icon={IconClock} label="Sessions, 7 days" read={read}>
+      {sessions.length > 0 && (
+        <span className={styles.line}>
+          <Sparkline values={sessionsByDay(sessions, now, DAYS)} label="Sessions of each day" height={22} />
+        </span>
+      )}
+      <strong className="num">{`${formatCount(sessions.length)}${isMore ? '+' : ''}`}</strong>
+      {played > 0 && <span className="dimmed">{formatDuration(played)}</span>}
+    </GlanceRead>
+  )
+}

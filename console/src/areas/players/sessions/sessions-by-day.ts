@@ -1,0 +1,13 @@
+import type { Session } from '@regent/contract/sessions'
+
+const DAY_MS = 86_400_000
+
+/** How many sessions began in each of the days before a time, the oldest first. */
+export function sessionsByDay(sessions: readonly Pick<Session, 'startedAt'>[], until: number, days: number): number[] {
+  const counts = Array.from({ length: days }, () => 0)
+  for (const { startedAt } of sessions) {
+    const at = days - 1 - Math.floor((until - startedAt) / DAY_MS)
+    if (counts[at] !== undefined) counts[at] += 1
+  }
+  return counts
+}

@@ -1,0 +1,81 @@
+import { listTimeline, type TimelineEvent } from '@regent/contract/timeline'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { keepFresh } from '../../../api/keep-fresh.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
+import { EntryUndo } from '../../organization/audit/History.tsx'
+import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
+import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
+import styles from './LastEvents.module.css'
+
+const SHOWN = 10
+
+/** The last events of a player's timeline: changes of the staff come at once, what the game writes within seconds. */
+export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
+  const { realmId, gamerTag, path } = usePlayerRoute()
+  const isAllowed = useRights().can('view player-profile') && isServed('listTimeline')
+  const input = { params: { gamerTag }, query: { limit: SHOWN } }
+  const read = useQuery({
+    ...query(listTimeline, input, { scope: realmScope(realmId) }),
+    ...keepFresh,
+    enabled: isAllowed,
+  })
+  if (!isAllowed) return null
+  const rows = read.data?.rows ?? []
+  return (
+    <ReadCard
+      title="Last events"
+      actions={<Link to={path('timeline')}>Timeline</Link>}
+      read={{
+        isLoading: read.isLoading,
+        failure: read.error && !read.data && readFailure('The timeline could not be read.', read.error),
+        onRetry: () => void read.refetch(),
+      }}
+      rows={SHOWN}
+      rowHeight={44}
+      empty={rows.length === 0 && 'Nothing happened yet.'}
+    >
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <EventRow key={`${row.kind} ${row.id}`} row={row} kinds={kinds} />
+        ))}
+      </ul>
+    </ReadCard>
+  )
+}
+
+function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) {
+  const { realmId, path } = usePlayerRoute()
+  const { nameOf } = useAuditPlace()
+  const { icon: Icon, label, words } = kindOf(kinds, row.kind)
+  const entry = entryOf(row)
+  const text = words(row.of, nameOf)
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} data-by={row.by}>
+        <Icon aria-label={label} />
+      </span>
+      <span className={styles.words}>
+        {entry ? <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink> : <span>{text}</span>}
+        {entry && (
+          <span className={styles.by}>
+            <AuditPerson entry={entry} />
+          </span>
+        )}
+      </span>
+      {entry && <EntryUndo entry={entry} message={text} scope={realmScope(realmId)} />}
+      <span className={styles.at}>
+        <Time ms={row.at} />
+      </span>
+    </li>
+  )
+}
