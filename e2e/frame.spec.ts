@@ -98,6 +98,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await expect(sidebar.getByRole('link')).toHaveText([
     ...[
       'Back to players list',
+      'Overview',
       'Player Profile',
       'Stats',
       'Analytics',

@@ -20,11 +20,9 @@ export function PaymentsGlance() {
   if (!isAllowed) return null
   const audits = read.data?.audits ?? []
   const inState = (...states: string[]) => audits.filter(({ txstate }) => states.includes(txstate)).length
-  const [done, disputed, failed] = [
-    inState('COMPLETED', 'RESOLVED'),
-    inState('DISPUTED'),
-    inState('FAILED', 'CLIENT_ISSUE'),
-  ]
+  // A payment that is disputed later has been completed all the same.
+  const done = audits.filter(({ history }) => history.some(({ change }) => change === 'COMPLETED')).length
+  const [disputed, failed] = [inState('DISPUTED'), inState('FAILED', 'CLIENT_ISSUE')]
   const more = [
     ...(disputed > 0 ? [countOf(disputed, 'dispute')] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),

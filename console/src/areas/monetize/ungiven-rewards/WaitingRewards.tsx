@@ -35,7 +35,6 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
           <li key={`${of} ${holds}`} className={styles.row}>
             <span className={styles.what}>
               <RowLink to={to}>{name}</RowLink>
-              {why !== undefined && <span className={styles.why}>{why}</span>}
             </span>
             <span className={styles.holds}>{holds}</span>
             <span className={styles.since}>{since === undefined ? null : <Time ms={since} />}</span>
@@ -54,6 +53,7 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
                 </ActionButton>
               )}
             </span>
+            {why !== undefined && <span className={styles.why}>{why}</span>}
           </li>
         ))}
       </ul>
