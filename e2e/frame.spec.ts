@@ -115,6 +115,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
     ...[
       'Back to games',
       'Now',
+      'Calendar',
       'Dashboard',
       'Analytics',
       'Config',
