@@ -206,3 +206,32 @@ test('two players are compared, and what differs is shown', async ({ page }) => 
   await expect(compared('HONOR')).toContainText('only here')
   await expectAccessible(page)
 })
+
+test('two ticked players are compared without typing an id', async ({ page }) => {
+  const studio = await makeStudio()
+  const players = [await addPlayer(studio), await addPlayer(studio)]
+  for (const [index, { gamerTag }] of players.entries())
+    await setStats(studio, gamerTag, 'game.private', { LEVEL: 3 + index })
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const rows = page.getByRole('table').getByRole('checkbox', { name: /^Select [^a]/ })
+  await rows.nth(0).check()
+  const compare = page.getByRole('button', { name: 'Compare' })
+  await expect(compare).toHaveAttribute('aria-disabled', 'true')
+  await rows.nth(1).check()
+  await compare.click()
+  await expect(page).toHaveURL(/\/stats\/compare\?with=\d+$/)
+  const level = page.getByRole('row').filter({ hasText: 'LEVEL' })
+  await expect(level).toContainText('3')
+  await expect(level).toContainText('4')
+})
+
+test('stats that the game client writes appear on the open screen', async ({ page }) => {
+  await page.clock.install()
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/stats`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Stats' })).toBeVisible()
+  await setStats(studio, gamerTag, 'client.public', { TUTORIAL_STEP: 7 })
+  await page.clock.fastForward(15_000)
+  await expect(page.getByRole('row').filter({ hasText: 'TUTORIAL_STEP' })).toBeVisible()
+})
