@@ -25,7 +25,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
-import { givesWords, localPriceWords, statePill } from './payment-words.tsx'
+import { givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
@@ -35,9 +35,9 @@ const rowId = ({ txid }: PaymentAudit) => String(txid)
 const option = (value: string) => ({ value, label: value })
 
 const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
-  { id: 'state', label: 'State', options: paymentStates.map(option) },
+  { id: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateWord(value) })) },
   { id: 'provider', label: 'Provider', options: providerNames.map(option) },
-  { id: 'txid', label: 'Txid' },
+  { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
@@ -88,6 +88,11 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         rowId={rowId}
         onOpen={({ txid }) => go({ payment: String(txid) })}
         {...listRead(list, 'The payments could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => void go({ q: q || undefined }),
+          placeholder: gamerTag === undefined ? 'Payment id, GPA number or gamer tag' : 'Payment id or GPA number',
+        }}
         fields={fields}
         filters={filterIds.flatMap((field) => {
           const value = search[field]
@@ -95,9 +100,11 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         })}
         onFilters={(filters: Filter[]) => {
           const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-          const { payment: _, ...wanted } = readPaymentsSearch(
-            Object.fromEntries(filterIds.map((field) => [field, chosen(field)])),
-          )
+          const {
+            payment: _,
+            q: _searched,
+            ...wanted
+          } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, chosen(field)])))
           void go(wanted)
         }}
         hidden={hidden}

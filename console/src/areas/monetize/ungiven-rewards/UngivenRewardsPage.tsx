@@ -177,6 +177,20 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
     csv: 'symbol',
   },
   {
+    id: 'last',
+    header: 'Last',
+    width: 110,
+    cell: ({ lastAt }) => <Time ms={lastAt} />,
+    csv: { lastAt: (row) => isoOf(row.lastAt) },
+  },
+  {
+    id: 'first',
+    header: 'First',
+    width: 110,
+    cell: ({ firstAt }) => <Time ms={firstAt} />,
+    csv: { firstAt: (row) => isoOf(row.firstAt) },
+  },
+  {
     id: 'source',
     header: 'From',
     width: 190,
@@ -200,18 +214,4 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
     csv: { whoGives: 'whoGives' },
   },
   { id: 'tries', header: 'Tries', align: 'right', width: 70, cell: ({ tries }) => formatCount(tries), csv: 'tries' },
-  {
-    id: 'first',
-    header: 'First',
-    width: 110,
-    cell: ({ firstAt }) => <Time ms={firstAt} />,
-    csv: { firstAt: (row) => isoOf(row.firstAt) },
-  },
-  {
-    id: 'last',
-    header: 'Last',
-    width: 110,
-    cell: ({ lastAt }) => <Time ms={lastAt} />,
-    csv: { lastAt: (row) => isoOf(row.lastAt) },
-  },
 ]

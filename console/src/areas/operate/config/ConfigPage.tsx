@@ -284,7 +284,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     header: 'Key',
     width: 250,
     isSortable: true,
-    cell: (row) => <CopyId value={row.name} label="key" />,
+    cell: (row) => <CopyId value={row.name} label="key" {...(can('edit config') && { onOpen: () => edit(row) })} />,
     csv: 'name',
   },
   {

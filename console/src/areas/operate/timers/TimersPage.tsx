@@ -175,11 +175,11 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     cell: ({ name }) => <HereLink search={{ shown: name }}>{name}</HereLink>,
     csv: 'name',
   },
-  { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish, csv: 'cronish' },
+  { id: 'cronish', header: 'Repeats (UTC)', width: 360, cell: ({ cronish }) => cronish, csv: 'cronish' },
   {
     id: 'next',
     header: 'Next',
-    width: 110,
+    width: 140,
     cell: ({ nextFire }) => <Time ms={nextFire} />,
     csv: { nextFire: ({ nextFire }) => new Date(nextFire).toISOString() },
   },

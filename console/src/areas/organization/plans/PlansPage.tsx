@@ -11,10 +11,10 @@ import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
-import styles from './PlansPage.module.css'
 import { progressWords, stateTones, stateWords } from './plan-words.ts'
 
 import { plansQuery } from './plans-reads.ts'
@@ -83,11 +83,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     id: 'title',
     header: 'Plan',
     width: 320,
-    cell: (plan) => (
-      <button type="button" className={styles.title} onClick={() => show(plan)}>
-        {plan.title}
-      </button>
-    ),
+    cell: (plan) => <OpenButton onClick={() => show(plan)}>{plan.title}</OpenButton>,
     csv: { title: 'title', id: 'id', realm: 'pid' },
   },
   {
@@ -96,6 +92,13 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     width: 120,
     cell: ({ state }) => <Pill tone={stateTones[state]}>{stateWords[state]}</Pill>,
     csv: { state: (plan) => stateWords[plan.state] },
+  },
+  {
+    id: 'made',
+    header: 'Planned',
+    width: 110,
+    cell: (plan) => <Time ms={plan.madeAt} />,
+    csv: { madeAt: (plan) => new Date(plan.madeAt).toISOString() },
   },
   {
     id: 'progress',
@@ -111,13 +114,6 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     width: 220,
     cell: (plan) => plan.appliedByEmail ?? plan.madeByEmail ?? '–',
     csv: { madeBy: 'madeByEmail', appliedBy: 'appliedByEmail' },
-  },
-  {
-    id: 'made',
-    header: 'Planned',
-    width: 110,
-    cell: (plan) => <Time ms={plan.madeAt} />,
-    csv: { madeAt: (plan) => new Date(plan.madeAt).toISOString() },
   },
   { id: 'finished', header: 'Ended', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },
 ]

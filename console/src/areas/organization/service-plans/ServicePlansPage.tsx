@@ -213,6 +213,13 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     csv: 'name',
   },
   {
+    id: 'changed',
+    header: 'Changed',
+    width: 120,
+    isSortable: true,
+    cell: ({ updatedAt }) => <Time ms={updatedAt} />,
+  },
+  {
     id: 'mongo',
     header: 'MongoDB',
     width: 220,
@@ -247,13 +254,6 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     csv: {
       redisShards: (plan) => plan.redisShards.map(({ shardId, masterHost }) => `${shardId}=${masterHost}`).join(' '),
     },
-  },
-  {
-    id: 'changed',
-    header: 'Changed',
-    width: 120,
-    isSortable: true,
-    cell: ({ updatedAt }) => <Time ms={updatedAt} />,
   },
   actionsColumn((plan) => ({
     name: plan.name,

@@ -170,7 +170,13 @@ const move = (gamerTag: number) =>
   )
 
 const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
-  { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" />, csv: 'key' },
+  {
+    id: 'key',
+    header: 'Name',
+    width: 280,
+    cell: ({ key }) => <CopyId value={key} label="name" onOpen={() => download(gamerTag, key)} />,
+    csv: 'key',
+  },
   {
     id: 'size',
     header: 'Size',

@@ -214,13 +214,13 @@ const sortOf = (sort: StatsSearch['sort'] = 'key'): Sort => ({
 
 type RowActions = Record<'edit' | 'addTo' | 'showHistory' | 'remove', (stat: Stat) => void>
 
-const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
+const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
   {
     id: 'key',
     header: 'Key',
     width: 230,
     isSortable: true,
-    cell: (stat) => <CopyId value={stat.key} label="key" />,
+    cell: (stat) => <CopyId value={stat.key} label="key" {...(can('edit stats') && { onOpen: () => edit(stat) })} />,
     csv: 'key',
   },
   {

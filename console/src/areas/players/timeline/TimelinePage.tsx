@@ -78,6 +78,11 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
         rowId={rowId}
         onOpen={(row) => entryOf(row) && go({ entry: String(row.id) })}
         {...listRead(list, 'The timeline could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => void go({ q: q || undefined, entry: undefined }),
+          placeholder: 'Symbol, id, e-mail or text',
+        }}
         fields={fields}
         filters={filterNames.flatMap((field) =>
           search[field] === undefined
@@ -104,9 +109,10 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
 }
 
 /** Unknown words in the address are ignored as filters. */
-function queryOf({ kind, by, until }: TimelineSearch) {
+function queryOf({ q, kind, by, until }: TimelineSearch) {
   const kinds = timelineKinds.filter((one) => one === kind)
   return {
+    ...(q?.trim() && { search: q.trim() }),
     ...(kinds.length > 0 && { kinds }),
     ...((by === 'player' || by === 'staff') && { by: by as TimelineEvent['by'] }),
     ...(until !== undefined && { until: Number(until) }),
