@@ -56,7 +56,7 @@ export function TemplatesPage() {
     <>
       <ListPage
         title="Templates"
-        subtitle="Texts in several languages to start campaigns from."
+        subtitle="Reusable texts for campaigns, in several languages."
         actions={
           isAllowed && (
             <>
@@ -73,7 +73,7 @@ export function TemplatesPage() {
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
           title: 'No templates yet',
-          description: 'A template keeps texts for use in several campaigns.',
+          description: 'Use a template to reuse texts in several campaigns.',
           action: createButton,
         }}
       />

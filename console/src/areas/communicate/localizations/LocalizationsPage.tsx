@@ -116,7 +116,7 @@ export function LocalizationsPage() {
     <>
       <ListPage
         title="Localizations"
-        subtitle="What players read in their language: announcements, mails, campaigns, the shop and events name these texts by key."
+        subtitle="Texts in the players’ languages. Announcements, mails, campaigns, the shop and events refer to them by key."
         actions={
           isAllowed && (
             <>
@@ -184,7 +184,7 @@ export function LocalizationsPage() {
         missingRight={isAllowed ? undefined : 'view content'}
         nothingYet={{
           title: 'No texts yet',
-          description: 'Announcements, campaigns and templates write their texts here. Others are created or imported.',
+          description: 'Texts of announcements, campaigns and templates appear here. Create or import others.',
           action: createButton,
         }}
       />

@@ -182,7 +182,7 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
   },
   {
     id: 'share',
-    header: 'Of active players',
+    header: 'Participation',
     align: 'right',
     width: 130,
     cell: ({ current, last }) => {

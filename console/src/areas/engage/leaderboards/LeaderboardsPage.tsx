@@ -144,7 +144,7 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   },
   {
     id: 'resets',
-    header: 'Starts again',
+    header: 'Resets',
     width: 120,
     cell: ({ metaData }) => (metaData.nextReset === undefined ? <Nothing /> : <Time ms={metaData.nextReset} />),
     csv: {
@@ -169,7 +169,7 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   },
   {
     id: 'parts',
-    header: 'Split into',
+    header: 'Partitioning',
     width: 170,
     cell: ({ metaData }) =>
       [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,

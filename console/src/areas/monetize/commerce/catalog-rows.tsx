@@ -90,7 +90,7 @@ const orDash = (text: string | undefined) => text || <span className="dimmed">â€
 
 const source = <Row extends { isContent: boolean }>(): Column<Row> => ({
   id: 'source',
-  header: 'From',
+  header: 'Source',
   width: 100,
   cell: ({ isContent }) => (isContent ? <Pill tone="neutral">content</Pill> : 'catalogue'),
   csv: { from: ({ isContent }) => (isContent ? 'content' : 'catalogue') },
@@ -222,7 +222,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     },
     {
       id: 'choice',
-      header: 'Picks',
+      header: 'Rotation',
       width: 160,
       cell: ({ thing }) =>
         thing.choose === undefined ? (

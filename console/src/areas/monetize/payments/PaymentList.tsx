@@ -79,8 +79,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         title="Real-Money Transactions"
         subtitle={
           gamerTag === undefined
-            ? 'Payments of players with real money, and the state of each.'
-            : 'Payments of this player with real money.'
+            ? 'Real-money payments of players and their state.'
+            : 'Real-money payments of this player.'
         }
         noun={noun}
         columns={columns}
@@ -116,7 +116,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         missingRight={isAllowed ? undefined : right}
         nothingYet={{
           title: 'No payments yet',
-          description: 'A payment appears here as soon as a client starts it.',
+          description: 'Payments appear here as soon as a game client starts one.',
         }}
       />
       <OpenPayment
@@ -191,7 +191,7 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
   { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate), csv: { state: 'txstate' } },
   {
     id: 'name',
-    header: 'What',
+    header: 'Product',
     width: 180,
     cell: ({ details }) => orDash(details.name),
     csv: { name: ({ details }) => details.name },
@@ -206,7 +206,7 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
   },
   {
     id: 'created',
-    header: 'Begun',
+    header: 'Started',
     width: 180,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },
@@ -233,6 +233,6 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
     cell: (row) => orDash(localPriceWords(row)),
     csv: { localPrice: localPriceWords },
   },
-  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
+  { id: 'gives', header: 'Rewards', width: 240, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
 ]

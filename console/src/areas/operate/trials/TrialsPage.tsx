@@ -97,7 +97,7 @@ export function TrialsPage() {
     <>
       <ListPage
         title="Trials"
-        subtitle="A/B trials: players join a cohort when they start to play, and stay in it."
+        subtitle="A/B tests: players join a cohort at the start of a session and stay in it."
         actions={
           isAllowed && (
             <>

@@ -78,7 +78,7 @@ export function AuditPage() {
     <>
       <ListPage
         title="Audit Trail"
-        subtitle={realmId === undefined && 'Everything operators changed in the organization, in all its realms.'}
+        subtitle={realmId === undefined && 'All changes by operators, in the organization and its realms.'}
         noun={noun}
         columns={columns}
         rows={rows}

@@ -48,7 +48,7 @@ export function PlansPage() {
   return (
     <ListPage
       title="Plans"
-      subtitle="Bulk and dangerous changes: applied, or waiting to be. Plans are kept for 30 days."
+      subtitle="Bulk and high-risk changes, applied or waiting for review. Kept for 30 days."
       noun={noun}
       columns={columns}
       rows={rows}
@@ -69,7 +69,7 @@ export function PlansPage() {
       nothingYet={{
         title: 'No plans yet',
         description:
-          'A change of many players, an upload of stats, archiving a realm or revoking access is planned first and listed here.',
+          'Bulk changes of players, stat uploads, archiving a realm and revoking access are planned first and appear here.',
       }}
     />
   )
@@ -95,7 +95,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   },
   {
     id: 'made',
-    header: 'Planned',
+    header: 'Created',
     width: 110,
     cell: (plan) => <Time ms={plan.madeAt} />,
     csv: { madeAt: (plan) => new Date(plan.madeAt).toISOString() },
@@ -110,10 +110,10 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   { id: 'realm', header: 'Realm', width: 140, cell: ({ pid }) => (pid === undefined ? 'organization' : nameOf(pid)) },
   {
     id: 'by',
-    header: 'By',
+    header: 'Person',
     width: 220,
     cell: (plan) => plan.appliedByEmail ?? plan.madeByEmail ?? '–',
     csv: { madeBy: 'madeByEmail', appliedBy: 'appliedByEmail' },
   },
-  { id: 'finished', header: 'Ended', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },
+  { id: 'finished', header: 'Finished', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },
 ]

@@ -72,8 +72,8 @@ export function ServicePlansPage() {
   return (
     <>
       <ListPage
-        title="Service plans"
-        subtitle="Descriptions of the infrastructure that a realm can be put on. This server’s own infrastructure is in its settings."
+        title="Service Plans"
+        subtitle="Infrastructure that realms can be assigned to. This server’s own infrastructure is in its settings."
         actions={
           isAllowed && (
             <>
@@ -97,7 +97,7 @@ export function ServicePlansPage() {
         missingRight={isAllowed ? undefined : 'view service-plans'}
         nothingYet={{
           title: 'No service plans yet',
-          description: 'A plan lists the databases, caches and message buses of a place that realms can be put on.',
+          description: 'A service plan lists the databases, caches and message buses that realms can use.',
           action: createButton,
         }}
       />

@@ -125,7 +125,7 @@ export function CloudSavesPage() {
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',
-          description: 'The game saves files here, so that a player has them on another device too.',
+          description: 'Files that the game saves for the player across devices.',
         }}
       />
       {replacing.item && (

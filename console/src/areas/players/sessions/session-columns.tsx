@@ -42,7 +42,7 @@ export const columns: Column<Session>[] = [
   },
   {
     id: 'length',
-    header: 'Length',
+    header: 'Duration',
     width: 100,
     align: 'right',
     cell: ({ lengthMs }) => <Duration ms={lengthMs} />,

@@ -131,7 +131,7 @@ export function PlayerStatsPage() {
         missingRight={isAllowed ? undefined : 'view stats'}
         nothingYet={{
           title: 'No stats yet',
-          description: 'Stats are what the game knows about a player: level, progress, dates, settings.',
+          description: 'Values that the game stores for a player: level, progress, dates, settings.',
           action: addButton,
         }}
       />
@@ -235,7 +235,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
   { id: 'visibility', header: 'Visibility', width: 90, cell: (stat) => stat.visibility, csv: 'visibility' },
   {
     id: 'hint',
-    header: 'Meaning',
+    header: 'Description',
     width: 230,
     cell: (stat) => <span className="dimmed">{hintOf(stat.key) ?? '–'}</span>,
   },

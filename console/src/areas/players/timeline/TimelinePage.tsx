@@ -71,7 +71,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
     <>
       <ListPage
         title="Timeline"
-        subtitle="What the player did, and what the staff did to them. Each time is a link to that moment."
+        subtitle="Actions of the player and of the staff. Click a time to show everything up to that moment."
         noun={noun}
         columns={columns}
         rows={rows}
@@ -97,7 +97,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
         missingRight={isAllowed ? undefined : 'view player-profile'}
-        nothingYet={{ title: 'Nothing happened yet' }}
+        nothingYet={{ title: 'No events yet' }}
       />
       <AuditEntryDrawer
         id={search.entry === undefined ? undefined : Number(search.entry)}
@@ -149,7 +149,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
   },
   {
     id: 'what',
-    header: 'What',
+    header: 'Event',
     width: 320,
     cell: (row) => {
       const { icon: Icon, label, words } = kindOf(kinds, row.kind)
