@@ -22,7 +22,7 @@ export const maskEntries = queries.maskEntries
 export const listPeople = queries.selectPeople
 
 /** What a searched text means: people whose e-mail has it, else the gamer tag of a changed player, else a thing's id. */
-export async function searchOf(customer: Customer, text: string): Promise<Pick<queries.AuditFilter, 'searched'>> {
+export async function auditSearchOf(customer: Customer, text: string): Promise<Pick<queries.AuditFilter, 'searched'>> {
   const lower = text.toLowerCase()
   if (text.includes('@')) {
     const people = await queries.selectPeople(customer)

@@ -1,6 +1,6 @@
 import { getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
-import { entryViews, findEntries, listEntries, listPeople, searchOf } from '../../../kernel/audit/service.ts'
+import { auditSearchOf, entryViews, findEntries, listEntries, listPeople } from '../../../kernel/audit/service.ts'
 import { maySee, undoEntries, undoStateOf } from '../../../kernel/audit/undo.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
@@ -13,7 +13,7 @@ export function auditRoutes(server: Router) {
     const { cursor: _, limit, search, ...filter } = query
     const rows = await listEntries(
       customer,
-      { ...filter, pid: realm?.id ?? filter.pid, ...(search !== undefined && (await searchOf(customer, search))) },
+      { ...filter, pid: realm?.id ?? filter.pid, ...(search !== undefined && (await auditSearchOf(customer, search))) },
       limit + 1,
       after?.id,
     )
