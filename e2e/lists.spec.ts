@@ -50,8 +50,8 @@ const faultsOn = (page: Page) =>
 const hasList = (page: Page) => page.locator('main table[aria-rowcount] tbody tr[aria-rowindex]').first().isVisible()
 
 test('at 1366 pixels every list shows its first time and its actions, and each row has a way in', async ({ page }) => {
-  test.setTimeout(420_000)
-  await promisify(execFile)('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { timeout: 240_000 })
+  test.setTimeout(600_000)
+  await promisify(execFile)('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { timeout: 300_000 })
   const { screens, customer, token } = await screensOfSample()
   await signInToSample(page, customer, token)
   const faults: string[] = []
