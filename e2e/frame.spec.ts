@@ -90,7 +90,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   await openAs(page, studio, gamesPath(studio))
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Games', 'User Administration', 'Service plans', 'Plans', 'Audit Trail', 'Outbox', 'My Account'],
+    ...['Games', 'User Administration', 'Service Plans', 'Plans', 'Audit Trail', 'Outbox', 'My Account'],
     ...['Usage', 'Getting Started'],
   ])
   await expect(sidebar.getByRole('button', { name: 'Changelog' })).toBeVisible()
@@ -144,7 +144,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Ungiven Rewards',
       'Players',
       'Segments',
-      'Suspended players',
+      'Suspended Players',
       'Groups',
       'Leaderboards',
       'Events',

@@ -73,7 +73,7 @@ test('support makes a group for a player, and puts another one into a group', as
   const { studio, id, other, as } = await studioWithGroup()
   const applicant = await addPlayer(studio)
   await openAs(page, studio, realmPath(studio, `players/${other}/groups`))
-  await expect(page.getByText('In no group')).toBeVisible()
+  await expect(page.getByText('Not in a group')).toBeVisible()
   await page.goto(realmPath(studio, 'groups'))
   await page.getByRole('button', { name: 'Create group' }).click()
   const drawer = page.getByRole('dialog', { name: 'Create a group' })

@@ -88,7 +88,7 @@ test('Ctrl+K finds a screen, a realm and an action, by the keyboard alone', asyn
   await page.keyboard.press('Control+Enter')
   const tab = await opened
   await expect(tab).toHaveURL(/\/service-plans$/)
-  await expect(tab.getByRole('heading', { level: 1, name: 'Service plans' })).toBeVisible()
+  await expect(tab.getByRole('heading', { level: 1, name: 'Service Plans' })).toBeVisible()
   await expect(page).toHaveURL(/\/audit$/)
 
   await page.keyboard.press('Control+k')
@@ -196,7 +196,7 @@ test('keys pressed alone can be switched off', async ({ page }) => {
   await expect(heading('Audit Trail')).toBeVisible()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await sheet.getByRole('switch', { name: 'Keys pressed alone do something' }).click()
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(heading('Audit Trail')).toBeVisible()

@@ -99,7 +99,7 @@ test('a leaderboard is made, and cleared after a look at what goes', async ({ pa
   await page.goto(realmPath(studio, `audit?subject=leaderboard`))
   await expect(page.getByText(`Cleared leaderboard ${id}`)).toBeVisible()
   await page.goto(realmPath(studio, `players/${first}/leaderboards`))
-  await expect(page.getByText('On no leaderboard yet')).toBeVisible()
+  await expect(page.getByText('Not on a leaderboard yet')).toBeVisible()
 })
 
 test('support finds a player on a board, and looks at what only a developer changes', async ({ page }) => {

@@ -44,7 +44,7 @@ test('lines of a service come by themselves, are looked into and configured, whi
   await page.goto(`${realmPath(studio, 'logs')}?service=hello&level=Debug&q=called`)
   await page.getByRole('button', { name: 'Log config' }).click()
   const config = page.getByRole('dialog', { name: 'Log config of hello' })
-  await config.getByRole('combobox', { name: 'Keep lines from this level on' }).click()
+  await config.getByRole('combobox', { name: 'Minimum level' }).click()
   await page.getByRole('option', { name: 'Debug' }).click()
   await config.getByRole('button', { name: 'Save log config' }).click()
   await expect(config).toBeHidden()

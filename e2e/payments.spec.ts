@@ -38,7 +38,7 @@ test('a payment is found, its dispute is noted and taken back, and the player’
 
   await openAs(page, studio, realmPath(studio, 'purchases'))
   const row = (txid: number) => page.getByRole('row').filter({ hasText: String(txid) })
-  await expect(row(failed)).toContainText('CLIENT_ISSUE')
+  await expect(row(failed)).toContainText('Client issue')
   await expect(row(paid)).toContainText('$ 4.99')
   await expect(row(paid)).toContainText('4.79 EUR')
   await expectAccessible(page)
@@ -60,9 +60,9 @@ test('a payment is found, its dispute is noted and taken back, and the player’
   await dispute.getByLabel('Note').fill('The card’s owner did not know of it.')
   await dispute.getByRole('button', { name: 'Note the dispute' }).click()
   await expect(detail).toContainText('The card’s owner did not know of it.')
-  await expect(row(paid)).toContainText('DISPUTED')
+  await expect(row(paid)).toContainText('Disputed')
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(row(paid)).toContainText('COMPLETED')
+  await expect(row(paid)).toContainText('Completed')
 
   await page.goto(realmPath(studio, `players/${gamerTag}/purchases`))
   await expect(row(paid)).toContainText('A pouch of gems')

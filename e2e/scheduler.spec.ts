@@ -38,7 +38,7 @@ test('a job is made, executed and cancelled, which is taken back; one that was s
   await page.getByRole('button', { name: 'Create job' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'Create a job' })
   await drawer.getByRole('textbox', { name: 'Name' }).fill('News')
-  await drawer.getByRole('combobox', { name: 'Does' }).click()
+  await drawer.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'Message to game clients' }).click()
   await drawer.getByLabel('Topic').fill('news.refresh')
   await drawer.getByLabel('Cron text of trigger 1').fill('daily')

@@ -24,7 +24,7 @@ async function openPlans(page: Page, options: { asTester?: boolean; isEmpty?: bo
   if (!options.isEmpty) await save(studio, plan)
   const person = options.asTester ? await addOperator(studio, 'tester') : studio.admin
   await openAs(page, studio, `/${studio.alias}/service-plans`, person)
-  await expect(page.getByRole('heading', { name: 'Service plans', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Service Plans', level: 1 })).toBeVisible()
   return studio
 }
 
@@ -108,5 +108,5 @@ test('a plan that somebody else saved meanwhile is not overwritten unasked', asy
 test('a tester may not see the plans, and is told which right is missing', async ({ page }) => {
   await openPlans(page, { asTester: true })
   await expect(page.getByText('Your role lacks the right view service-plans.')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Service plans')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Service Plans')).toHaveCount(0)
 })

@@ -36,7 +36,7 @@ test.describe('in Berlin', () => {
     await expect(page.getByText('Saved as 2026-11-28T08:30Z')).toBeVisible()
 
     await page.getByRole('button', { name: 'Show picker' }).first().click()
-    await picker.getByRole('button', { name: 'At once' }).click()
+    await picker.getByRole('button', { name: 'Immediately' }).click()
     await expect(start).toHaveValue('')
     await page.getByRole('button', { name: 'Show picker' }).first().press('Enter')
     await expect(picker).toBeVisible()
@@ -72,7 +72,7 @@ test('a cid in the address becomes the alias', async ({ page }) => {
 for (const [older, screen, heading] of [
   ['/games', 'games', 'Games'],
   ['/users', 'users', 'User Administration'],
-  ['/service-plans', 'service-plans', 'Service plans'],
+  ['/service-plans', 'service-plans', 'Service Plans'],
 ] as const) {
   test(`the older address ${older} leads to the screen of the current organization`, async ({ page }) => {
     const studio = await makeStudio()

@@ -95,7 +95,7 @@ test('a tester sees who is suspended, and is told which right lifting needs', as
   const reason = 'Insulted others'
   await call(suspendPlayer, { body: { player, reason } }, asAdmin(studio, studio.pid))
   await openAs(page, studio, realmPath(studio, 'players'), await addOperator(studio, 'tester'))
-  await page.getByRole('link', { name: 'Suspended players' }).click()
+  await page.getByRole('link', { name: 'Suspended Players' }).click()
   const listed = page.getByRole('row').filter({ hasText: String(player) })
   await expect(listed).toContainText('banned')
   await expect(listed).toContainText(reason)

@@ -41,5 +41,5 @@ test('a timer is made by its form, changed and deleted, which is taken back', as
   await expect(row).toContainText('Every month on day 15 and last at 09:00')
   await expect.poll(() => textsOf()).toEqual(['season: Every month on day 15 and last at 09:00'])
   await row.getByRole('link', { name: 'season' }).click()
-  await expect(page.getByRole('dialog', { name: 'season' })).toContainText('The timer has not been due.')
+  await expect(page.getByRole('dialog', { name: 'season' })).toContainText('The timer has not fired yet.')
 })

@@ -44,14 +44,14 @@ test('a reward that could not be given is seen on the dashboard, and given again
   await expect(row).toContainText('currency.shells cannot be given: it is not published in the realm')
   await expect(row.getByRole('link', { name: `Mail ${mailIds[0]}` })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Give all again' }).click()
+  await page.getByRole('button', { name: 'Retry all' }).click()
   await expect(page.getByText('Publish it first.')).toBeVisible()
 
   await publish(['currency.gems', 'currency.shells'])
-  await page.getByRole('button', { name: 'Give all again' }).click()
+  await page.getByRole('button', { name: 'Retry all' }).click()
   const plan = page.getByRole('dialog', { name: 'Give 1 reward that could not be given' })
   await plan.getByRole('button', { name: 'Give 1 reward', exact: true }).click()
-  await expect(page.getByText('Every reward could be given')).toBeVisible()
+  await expect(page.getByText('All rewards were delivered')).toBeVisible()
   const held = async () =>
     (await call(getInventory, { params: { gamerTag } }, as)).currencies.map(({ amount }) => amount)
   expect(await held()).toEqual([5])

@@ -61,6 +61,8 @@ export const listAuditEntries = endpoint({
     subjectId: z.string().max(300).optional(),
     gamerTag: Id.optional(),
     planId: Id.optional(),
+    /** A person’s e-mail, a gamer tag or the id of a thing: the server finds out which one it is. */
+    search: z.string().trim().min(1).max(300).optional(),
     /** From this time on. */
     from: Millis.optional(),
     /** Before this time. */

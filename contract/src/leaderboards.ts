@@ -118,8 +118,10 @@ export const listLeaderboards = endpoint({
     cursor: z.string().max(300).optional(),
     prefix: z.string().max(160).optional(),
     includePartitions: z.boolean().default(false),
-    /** Only the partitions of this board. */
+    /** Only the partitions of this board, by number. */
     parent: LeaderboardId.optional(),
+    /** With `parent`: only the partition that holds this player. */
+    player: Id.optional(),
   }),
   response: pageOf(LeaderboardRow),
 })

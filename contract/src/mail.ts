@@ -176,6 +176,8 @@ export const searchMail = endpoint({
           categories: z.array(z.string().max(128)).max(100).optional(),
           states: z.array(StateInput).max(10).optional(),
           forSender: Sender.optional(),
+          /** A part of the subject or of the body, in any case; the newest thousand mails are looked through. */
+          text: z.string().trim().min(1).max(200).optional(),
           /** The id of the mail to continue after; 0: from the beginning. */
           start: z.int().min(0).optional(),
           limit: z.int().min(1).max(1_000).default(10),

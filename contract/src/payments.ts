@@ -99,6 +99,8 @@ export const listPaymentAudits = endpoint({
     providerid: z.string().max(300).optional(),
     /** The gamer tag. */
     player: Id.optional(),
+    /** A txid, a gamer tag or a provider’s id such as `GPA.…`: the server finds out which one it is. */
+    search: z.string().trim().min(1).max(300).optional(),
     /** How many payments to skip; use `cursor` for paging. */
     start: z.int().min(0).max(10_000).default(0),
     cursor: z.string().max(200).optional(),

@@ -51,6 +51,11 @@ export const listTimeline = endpoint({
     /** Only these kinds. Kinds that the caller may not see are always left out. */
     kinds: z.array(z.enum(timelineKinds)).max(50).optional(),
     by: z.enum(['player', 'staff']).optional(),
+    /**
+     * A part of what an event says, in any case: an e-mail, an id, a symbol, a subject. One call looks through the next two
+     * thousand events; `next` goes on after them.
+     */
+    search: z.string().trim().min(1).max(200).optional(),
     /** Only events up to this time. */
     until: Millis.optional(),
   }),

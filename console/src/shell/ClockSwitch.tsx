@@ -23,7 +23,7 @@ export function ClockSwitch() {
   )
   const city = zoneCity()
   return (
-    <Button.Group aria-label="Clock of all times">
+    <Button.Group aria-label="Time display">
       {choice('local', city === 'UTC' ? 'local' : city)}
       {choice('utc', 'UTC')}
     </Button.Group>

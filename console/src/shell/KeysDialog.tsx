@@ -66,7 +66,7 @@ export function KeysDialog({ isOpen, onClose, jumps, screenKeys, command }: Keys
       </div>
       <Switch
         className={styles.switch}
-        label="Keys pressed alone do something"
+        label="Single-key shortcuts"
         description={`When off, only shortcuts with ${command} work. You can also open this list from the search.`}
         checked={hasSingleKeys}
         onChange={(event) => setPreferences({ hasSingleKeys: event.currentTarget.checked })}

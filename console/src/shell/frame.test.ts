@@ -91,7 +91,7 @@ describe('the sidebar', () => {
         ['Announcements', 'Templates', 'Campaigns', 'E-Mail and Limits', 'Notify All Players', 'Localizations'],
       ],
       ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog', 'Ungiven Rewards']],
-      ['Engage', ['Players', 'Segments', 'Suspended players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
+      ['Engage', ['Players', 'Segments', 'Suspended Players', 'Groups', 'Leaderboards', 'Events', 'Tournaments']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [
@@ -130,7 +130,7 @@ describe('the sidebar', () => {
     expect(Object.fromEntries(all)).toMatchObject({
       Games: 'view games',
       'User Administration': 'view users',
-      'Service plans': 'view service-plans',
+      'Service Plans': 'view service-plans',
       Config: 'view config',
       Tagging: 'view tagging',
       Players: 'view players',
@@ -150,7 +150,7 @@ describe('the sidebar', () => {
 
   test('keeps its groups and entries in the order that operators know', () => {
     const known: Record<NavLevel, [group: string | undefined, labels: string[]][]> = {
-      admin: [['Admin', ['Games', 'User Administration', 'Service plans', 'My Account', 'Usage', 'Getting Started']]],
+      admin: [['Admin', ['Games', 'User Administration', 'Service Plans', 'My Account', 'Usage', 'Getting Started']]],
       realm: [
         [undefined, ['Now', 'Calendar']],
         ['Analyze', ['Dashboard', 'Analytics']],
@@ -218,7 +218,7 @@ describe('the sidebar', () => {
 
   test.each([
     ['/acme/games', 'admin', 'Games'],
-    ['/acme/service-plans', 'admin', 'Service plans'],
+    ['/acme/service-plans', 'admin', 'Service Plans'],
     ['/acme/account', 'admin', 'My Account'],
     ['/acme/games/DE_1', 'admin', 'Games'],
     ['/acme/games/DE_1/realms/DE_2/players', 'realm', 'Players'],

@@ -28,7 +28,7 @@ export function explainMissing(right: string, { globalRole, hasExtras }: Viewer)
       remedy: `Whoever runs the server can change that: the setting ${setting} names the organizations that have it.`,
     }
   }
-  const title = 'You may not see this'
+  const title = 'You do not have access'
   const reason = `Your role lacks the right ${right}.`
   const having = rolesWith(right, hasExtras)
   if (having.length === 0) return { title, reason: `No role has the right ${right}.`, remedy: 'Nobody can grant it.' }

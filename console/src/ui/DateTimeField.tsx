@@ -18,7 +18,7 @@ type DateTimeFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCha
   value?: string
   /** Gets such a text in UTC, `2026-11-27T17:00Z`, or the empty text. */
   onChange?: (value: string) => void
-  /** What it means to leave it empty, such as "At once"; without it, a time must be chosen. */
+  /** What it means to leave it empty, such as "Immediately"; without it, a time must be chosen. */
   emptyLabel?: string
   /** False in a popover, which would take a click outside of it for its own end. */
   withinPortal?: boolean

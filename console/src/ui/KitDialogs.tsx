@@ -40,7 +40,7 @@ export function KitFields() {
   return (
     <Section title="Times and durations in forms">
       <div className={styles.sample}>
-        <DateTimeField label="Start" emptyLabel="At once" value={start} onChange={setStart} />
+        <DateTimeField label="Start" emptyLabel="Immediately" value={start} onChange={setStart} />
         <DateTimeField label="End" description="Players keep what they have." value={end} onChange={setEnd} />
         <DurationField label="Time for each player" emptyLabel="No end" value={duration} onChange={setDuration} />
         <p>

@@ -125,7 +125,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             {state === 'failed' && failure && (
               <EmptyState kind="failed" failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
             )}
-            {(state === 'rows' || state === 'loading') && (
+            {(state === 'rows' || state === 'loading' || (state === 'no-match' && paging.onMore)) && (
               <div className={styles.footer}>
                 {selection && selection.selected.size > 0 ? (
                   <SelectionBar {...selection} shown={rows.length} noun={noun} />

@@ -1,3 +1,5 @@
+import { withCode } from './country-name.ts'
+
 // Made once, and asked once for each language: a table has one in every row.
 const languages = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
 const names = new Map<string, string>()
@@ -10,6 +12,9 @@ export function languageName(code: string): string {
   names.set(code, name)
   return name
 }
+
+/** "Japanese (ja)": where the code matters too. */
+export const languageText = (code: string): string => withCode(languageName(code), code)
 
 function nameOf(code: string): string {
   try {

@@ -5,6 +5,6 @@ export type MissingRight = { title: string; reason: string; remedy?: string }
 
 /** Explains a missing right. The frame sets it, because ui knows neither roles nor the server's settings. */
 export const MissingRightContext = createContext<(right: string) => MissingRight>((right) => ({
-  title: 'You may not see this',
+  title: 'You do not have access',
   reason: `Your role lacks the right ${right}.`,
 }))

@@ -1,3 +1,4 @@
+import { auditSubjects } from '@regent/contract/audit-subjects'
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
 import type { Db } from '../../engines/database/database.ts'
@@ -66,6 +67,20 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
   return ids
 }
 
+/** The changes of these people, or those of one player, or those of the things with this id. */
+export type Searched = { accountIds: readonly number[] } | { gamerTag: number } | { subjectId: string }
+
+/** The id is looked up below each subject, because the index of things begins with the subject. */
+const conditionsOf = (searched: Searched | undefined): Condition[] => {
+  if (searched === undefined) return []
+  if ('accountIds' in searched) return [['e.account_id = any(?::bigint[])', searched.accountIds]]
+  if ('gamerTag' in searched) return [['e.gamer_tag = ?', searched.gamerTag]]
+  return [
+    ['e.subject = any(?::text[])', auditSubjects],
+    ['e.subject_id = ?', searched.subjectId],
+  ]
+}
+
 export type AuditFilter = {
   pid?: string | undefined
   accountId?: number | undefined
@@ -73,6 +88,8 @@ export type AuditFilter = {
   subjectId?: string | undefined
   gamerTag?: number | undefined
   planId?: number | undefined
+  /** What was searched, beside the filters. */
+  searched?: Searched | undefined
   /** Epoch milliseconds, inclusive; `to` is exclusive. */
   from?: number | undefined
   to?: number | undefined
@@ -122,7 +139,7 @@ export async function selectEntries(
   limit: number,
   beforeId: number | undefined,
 ): Promise<AuditRow[]> {
-  const { pid, accountId, subject, subjectId, gamerTag, planId, from, to } = filter
+  const { pid, accountId, subject, subjectId, gamerTag, planId, searched, from, to } = filter
   const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
   const conditions: Condition[] = [
     ['e.pid = ?', pid],
@@ -131,6 +148,7 @@ export async function selectEntries(
     ['e.subject_id = ?', subjectId],
     ['e.gamer_tag = ?', gamerTag],
     ['e.plan_id = ?', planId],
+    ...conditionsOf(searched),
     ['e.at >= ?', at(from)],
     ['e.at < ?', at(to)],
     [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - maxWriteMs)],
@@ -142,6 +160,17 @@ export async function selectEntries(
     conditions.filter(([, value]) => value !== undefined),
     limit,
   )
+}
+
+export async function hasEntriesOf({ db, cid }: Customer, gamerTag: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('cid', '=', cid)
+    .where('gamer_tag', '=', gamerTag)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Changes to one player of a realm, newest first, before a place in the order of time and id. */

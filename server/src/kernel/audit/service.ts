@@ -20,6 +20,24 @@ export const listEntriesLike = queries.selectEntriesLike
 export const maskEntries = queries.maskEntries
 /** The authors of changes in the organization. */
 export const listPeople = queries.selectPeople
+
+/** What a searched text means: people whose e-mail has it, else the gamer tag of a changed player, else a thing's id. */
+export async function auditSearchOf(customer: Customer, text: string): Promise<Pick<queries.AuditFilter, 'searched'>> {
+  const lower = text.toLowerCase()
+  if (text.includes('@')) {
+    const people = await queries.selectPeople(customer)
+    const accountIds = people.flatMap(({ account_id, email }) =>
+      email?.toLowerCase().includes(lower) ? [account_id] : [],
+    )
+    if (accountIds.length > 0) return { searched: { accountIds } }
+  }
+  const gamerTag = Number(text)
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(gamerTag) && (await queries.hasEntriesOf(customer, gamerTag))) {
+    return { searched: { gamerTag } }
+  }
+  return { searched: { subjectId: text } }
+}
+
 type EntryRow = queries.AuditRow
 
 type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }

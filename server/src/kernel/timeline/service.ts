@@ -2,7 +2,7 @@ import { type TimelineEvent, type TimelineKind, timelineKinds } from '@regent/co
 import type { RealmContext } from '../context/context.ts'
 import type { TimelinePage, TimelinePlayer } from './timeline-source.ts'
 
-type TimelineQuery = {
+export type TimelineQuery = {
   kinds?: readonly TimelineKind[] | undefined
   by?: TimelineEvent['by'] | undefined
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { earlier, type Range, useFigure } from './dashboard-reads.ts'
-import { countText, dateText, dollars, platformName, providerName, shortDate, spread } from './dashboard-words.ts'
+import { countText, dateText, dollars, platformText, providerName, shortDate, spread } from './dashboard-words.ts'
 import { FigureSection } from './FigureSection.tsx'
 import { RetentionTable } from './RetentionTable.tsx'
 
@@ -27,7 +27,7 @@ const sumOf = (rows: readonly Row[], field: string) => rows.reduce((sum, row) =>
 export function InstallsChart({ range, scope, enabled, realmId }: Place) {
   const { data, csv, retry } = useFigure('installs', range, scope, enabled)
   const { names, rows } = useMemo(
-    () => spread(data?.json ?? [], range, ({ platform }) => platformName(platform), 'installs'),
+    () => spread(data?.json ?? [], range, ({ platform }) => platformText(platform), 'installs'),
     [data, range],
   )
   const columns = useMemo(() => [dayColumn, ...names.map((name) => numberColumn(name, name, countText))], [names])

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { dateText, derived, dollars, lastDays, percentText, platformName, spread } from './dashboard-words.ts'
+import { dateText, derived, dollars, lastDays, percentText, platformText, spread } from './dashboard-words.ts'
 
 test('money, days, shares and platforms are written as operators know them', () => {
   expect([dollars(1204.5), dollars(0)]).toEqual(['$ 1,204.50', '$ 0.00'])
   expect(dateText('2026-01-05')).toBe('Jan 05, 2026')
   expect([percentText(0.045678), percentText(0)]).toEqual(['4.57%', '0.00%'])
-  expect(['IPhonePlayer', 'Android', null, ''].map(platformName)).toEqual(['iOS', 'Android', 'unknown', 'unknown'])
+  expect(['IPhonePlayer', 'OSXPlayer', 'WebGLPlayer', null, ''].map(platformText)).toEqual([
+    ...['iOS', 'macOS', 'Web', 'unknown', 'unknown'],
+  ])
 })
 
 test('a ratio of a card without a value has no value', () => {

@@ -1,4 +1,5 @@
 import type { Card, Row } from '@regent/contract/analytics'
+import { platformName } from '../../../ui/platform-name.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -14,11 +15,9 @@ export const shortDate = (day: string): string => dateText(day).slice(0, 6)
 /** 0.4567 → "45.67%" */
 export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(2)}%`
 
-/** The name of a platform on screens. */
-export function platformName(platform: unknown): string {
-  if (platform === 'IPhonePlayer') return 'iOS'
-  return typeof platform === 'string' && platform !== '' ? platform : 'unknown'
-}
+/** The name of a platform in charts. */
+export const platformText = (platform: unknown): string =>
+  typeof platform === 'string' && platform !== '' ? platformName(platform) : 'unknown'
 
 export const providerName = (provider: unknown): string =>
   typeof provider === 'string' && provider !== '' ? provider : 'unknown'

@@ -93,7 +93,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         {...form.getInputProps('symbol')}
       />
       <ChannelInput form={form as unknown as UseFormReturnType<{ channel: string }>} />
-      <DateTimeField label="Start" emptyLabel="At once" {...form.getInputProps('startDate')} />
+      <DateTimeField label="Start" emptyLabel="Immediately" {...form.getInputProps('startDate')} />
       <DateTimeField label="End" emptyLabel="No end" {...form.getInputProps('endDate')} />
       <ListInput
         legend="Texts"

@@ -65,7 +65,7 @@ export function NotifyPage() {
     <div className={styles.page}>
       <PageHeader
         title="Notify All Players"
-        subtitle="Sends a message to everybody who is connected to the game now. Players who connect later do not get it."
+        subtitle="Sends a message to all connected players. Players who connect later do not receive it."
       />
       <Section title="Message">
         <div className={styles.form}>

@@ -62,8 +62,12 @@ export function ScheduleSection({ form, isReadOnly, isStarted }: ScheduleSection
             <DateTimeField
               isWallTime={isSent && isOwn}
               label={!isSent ? 'Start' : recur === 'once' ? 'Sent' : `First sent; then ${recur}`}
-              description={isSent && isOwn ? 'Each player’s own time; who is past it gets it at once.' : undefined}
-              {...(!isSent && { emptyLabel: 'At once' })}
+              description={
+                isSent && isOwn
+                  ? 'Each player’s own time. Players for whom it has passed get it immediately.'
+                  : undefined
+              }
+              {...(!isSent && { emptyLabel: 'Immediately' })}
               disabled={isReadOnly || (!isSent && isStarted)}
               {...form.getInputProps('start')}
             />

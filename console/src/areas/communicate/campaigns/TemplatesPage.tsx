@@ -16,6 +16,7 @@ import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -55,7 +56,7 @@ export function TemplatesPage() {
     <>
       <ListPage
         title="Templates"
-        subtitle="Texts in several languages to start campaigns from."
+        subtitle="Reusable texts for campaigns, in several languages."
         actions={
           isAllowed && (
             <>
@@ -72,7 +73,7 @@ export function TemplatesPage() {
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
           title: 'No templates yet',
-          description: 'A template keeps texts for use in several campaigns.',
+          description: 'Use a template to reuse texts in several campaigns.',
           action: createButton,
         }}
       />
@@ -83,8 +84,14 @@ export function TemplatesPage() {
   )
 }
 
-const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
-  { id: 'name', header: 'Name', width: 220, cell: ({ name }) => name, csv: { name: 'name', id: rowId, guid: 'guid' } },
+const columnsOf = ({ can, refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 220,
+    cell: (row) => (can('edit templates') ? <OpenButton onClick={() => edit(row)}>{row.name}</OpenButton> : row.name),
+    csv: { name: 'name', id: rowId, guid: 'guid' },
+  },
   {
     id: 'subject',
     header: 'Subject',

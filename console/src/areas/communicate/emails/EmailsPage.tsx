@@ -11,8 +11,8 @@ export function EmailsPage() {
   return (
     <>
       <PageHeader
-        title="E-mail and limits"
-        subtitle="Whom e-mails of campaigns come from, how often and when campaigns reach a player, and who has unsubscribed."
+        title="E-Mail and Limits"
+        subtitle="Sender of campaign e-mails, frequency limits and quiet hours, and unsubscribed addresses."
       />
       {rights.can('view campaigns') ? (
         <>

@@ -48,8 +48,8 @@ function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCamp
   return (
     <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values))}>
       <TextInput
-        label="At most messages"
-        description="Of all campaigns together. Leave empty for no limit."
+        label="Maximum messages"
+        description="Across all campaigns. Leave empty for no limit."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('messages')}

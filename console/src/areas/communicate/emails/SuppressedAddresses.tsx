@@ -33,7 +33,7 @@ export function SuppressedAddresses() {
       <div className={styles.form}>
         <TextInput
           label="Address"
-          description="A whole address, to find or to add it. Only a hash of it is kept."
+          description="Enter a full address to find or add it. Only a hash is stored."
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -29,7 +29,7 @@ import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconDownload, IconLanguage, IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { languageName } from '../../../ui/language-name.ts'
+import { languageName, languageText } from '../../../ui/language-name.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -116,7 +116,7 @@ export function LocalizationsPage() {
     <>
       <ListPage
         title="Localizations"
-        subtitle="What players read in their language: announcements, mails, campaigns, the shop and events name these texts by key."
+        subtitle="Texts in the players’ languages. Announcements, mails, campaigns, the shop and events refer to them by key."
         actions={
           isAllowed && (
             <>
@@ -163,7 +163,7 @@ export function LocalizationsPage() {
           {
             id: 'missing',
             label: 'Missing',
-            options: languages.map((value) => ({ value, label: languageName(value) })),
+            options: languages.map((value) => ({ value, label: languageText(value) })),
           },
         ])}
         hidden={hidden}
@@ -184,7 +184,7 @@ export function LocalizationsPage() {
         missingRight={isAllowed ? undefined : 'view content'}
         nothingYet={{
           title: 'No texts yet',
-          description: 'Announcements, campaigns and templates write their texts here. Others are created or imported.',
+          description: 'Texts of announcements, campaigns and templates appear here. Create or import others.',
           action: createButton,
         }}
       />
@@ -278,10 +278,11 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
         </CopyId>
       ),
     },
+    { id: 'changed', header: 'Changed', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
     ...languages.map(
       (language): Column<LocalizationRow> => ({
         id: language,
-        header: `${languageName(language)} (${language})`,
+        header: languageText(language),
         width: 170,
         cell: ({ key, texts }) => {
           const value = texts[language] ?? ''
@@ -316,7 +317,6 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
         )
       },
     },
-    { id: 'changed', header: 'Changed', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
     actionsColumn((row) => ({
       name: row.key,
       actions: [

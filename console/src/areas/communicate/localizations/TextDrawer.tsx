@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import { languageName } from '../../../ui/language-name.ts'
+import { languageText } from '../../../ui/language-name.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import styles from './Localizations.module.css'
@@ -52,7 +52,7 @@ export function TextDrawer({ textKey, row, scope, onClose }: TextDrawerProps) {
       <div className={styles.detail}>
         <CopyId value={key} label="key" />
         {Object.entries(texts).map(([language, value]) => (
-          <Section key={language} title={`${languageName(language)} (${language})`}>
+          <Section key={language} title={languageText(language)}>
             <p className={styles.text}>{value}</p>
           </Section>
         ))}

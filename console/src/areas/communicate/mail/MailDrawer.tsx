@@ -59,7 +59,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       subtitle={
         isPlan
           ? `To ${to.whom}. The next step shows who would get it; nothing is sent before that.`
-          : `To player ${to.gamerTag}. It is sent at once.`
+          : `To player ${to.gamerTag}. It is sent immediately.`
       }
       form={form}
       onSubmit={(values) => sending.mutate(values)}

@@ -83,6 +83,11 @@ export function MailInboxPage() {
         rowId={rowId}
         onOpen={(mail) => go({ mail: rowId(mail) })}
         {...listRead(list, 'The mail could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => void go({ q: q || undefined, mail: undefined }),
+          placeholder: 'Search subject and text',
+        }}
         fields={fields}
         filters={(['state', 'category'] as const).flatMap((field) => {
           const value = search[field]

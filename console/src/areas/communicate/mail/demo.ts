@@ -14,9 +14,12 @@ export function demoAnswers(demo: Demo): void {
   }))
 
   demo.on(searchMail, ({ params: { gamerTag }, body }, pid) => ({
-    results: body.clauses.map(({ name, onlyCount, categories, states, start, limit }) => {
+    results: body.clauses.map(({ name, onlyCount, categories, states, text, start, limit }) => {
       const found = inboxIn(pid, gamerTag).filter(
-        ({ category, state }) => (categories?.includes(category) ?? true) && (states?.includes(state) ?? true),
+        ({ category, state, subject, body: letter }) =>
+          (categories?.includes(category) ?? true) &&
+          (states?.includes(state) ?? true) &&
+          (text === undefined || `${subject} ${letter}`.toLowerCase().includes(text.toLowerCase())),
       )
       const rest = found.filter(({ id }) => !start || id < start)
       return { name, count: found.length, content: onlyCount ? [] : rest.slice(0, limit) }

@@ -10,11 +10,12 @@ const pageSize = 50
 type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
 
 /** The mail of a player, page by page: each page starts after the last mail of the previous one. */
-export function mailsQuery(gamerTag: number, { state, category }: MailSearch, scope: string | null) {
+export function mailsQuery(gamerTag: number, { q, state, category }: MailSearch, scope: string | null) {
   const clause: Clause = {
     name: 'inbox',
     onlyCount: false,
     limit: pageSize,
+    ...(q?.trim() && { text: q.trim() }),
     ...(state && { states: [state] }),
     ...(category && { categories: [category] }),
   }

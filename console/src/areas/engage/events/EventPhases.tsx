@@ -21,7 +21,7 @@ const columns: Column<Phase>[] = [
   { id: 'state', header: 'State', width: 110, cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill> },
   { id: 'starts', header: 'Starts', width: 120, cell: ({ startTime }) => <Time ms={startTime} /> },
   { id: 'ends', header: 'Ends', width: 120, cell: ({ endTime }) => <Time ms={endTime} /> },
-  { id: 'length', header: 'Length', width: 110, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
+  { id: 'length', header: 'Duration', width: 110, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
   { id: 'rules', header: 'Rules', width: 300, cell: ({ rules }) => rules || <span className="dimmed">–</span> },
 ]
 

@@ -41,7 +41,7 @@ const columnsOf = (place: RealmPlace): Column<Round>[] => [
   { id: 'players', header: 'Players', align: 'right', width: 90, cell: ({ players }) => formatCount(players) },
   {
     id: 'share',
-    header: 'Of active players',
+    header: 'Participation',
     align: 'right',
     width: 130,
     cell: (round) => shareWords(round) ?? <span className="dimmed">–</span>,
@@ -63,7 +63,7 @@ export function EventRounds({ symbol, place }: { symbol: string; place: RealmPla
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf(place), [place])
   return (
-    <Section title="Rounds" subtitle="Each has a leaderboard of its own." isFlush>
+    <Section title="Rounds" subtitle="Each round has its own leaderboard." isFlush>
       {list.error ? (
         <EmptyState
           kind="failed"

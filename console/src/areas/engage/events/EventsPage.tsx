@@ -149,25 +149,25 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
     csv: { state: wordOfRow },
   },
   {
+    id: 'ends',
+    header: 'Ends',
+    width: 115,
+    cell: ({ current }) => <Time ms={current?.endTime} />,
+    csv: { ends: ({ current }) => iso(current?.endTime) },
+  },
+  {
     id: 'now',
     header: 'Now',
-    width: 165,
+    width: 210,
     cell: (row) => <Now row={row} />,
     csv: { phase: ({ current }) => current?.phase?.name, phaseEnds: ({ current }) => iso(current?.phase?.endTime) },
   },
   {
     id: 'next',
     header: 'Next',
-    width: 135,
+    width: 170,
     cell: (row) => <Next row={row} />,
     csv: { nextStart: ({ next }) => iso(next?.startTime) },
-  },
-  {
-    id: 'ends',
-    header: 'Ends',
-    width: 90,
-    cell: ({ current }) => <Time ms={current?.endTime} />,
-    csv: { ends: ({ current }) => iso(current?.endTime) },
   },
   {
     id: 'players',
@@ -182,7 +182,7 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
   },
   {
     id: 'share',
-    header: 'Of active players',
+    header: 'Participation',
     align: 'right',
     width: 130,
     cell: ({ current, last }) => {

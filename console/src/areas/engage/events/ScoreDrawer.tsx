@@ -32,7 +32,7 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title={`Score in ${event.name}`}
-      subtitle="Score and ranks change at once, in the game too."
+      subtitle="The score and the ranks change immediately, in the game too."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}

@@ -64,7 +64,7 @@ export function GroupsPage() {
     <>
       <ListPage
         title="Groups"
-        subtitle="Guilds founded by players. A player is in at most one."
+        subtitle="Guilds founded by players. A player can be in one guild."
         actions={isAllowed && createButton}
         noun={noun}
         columns={columns}

@@ -104,7 +104,7 @@ export function PlayerGroupsPage() {
       onRetry={() => user.refetch()}
       missingRight={isAllowed ? undefined : 'view player-groups'}
       nothingYet={{
-        title: 'In no group',
+        title: 'Not in a group',
         description: 'The player is not in a guild, and has no applications or invitations.',
       }}
     />

@@ -19,7 +19,7 @@ type CohortsInputProps = {
 export function CohortsInput({ form, field }: CohortsInputProps) {
   return (
     <ListInput
-      legend="Cohorts: a player belongs to the first that fits"
+      legend="Cohorts (the first match applies)"
       noun="cohort"
       form={form}
       field={field}

@@ -48,7 +48,7 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
       />
       <Select
         label="Starts again"
-        description="At these times the leaderboard starts empty. Earlier versions can be looked at."
+        description="The leaderboard is emptied at these times. Earlier versions stay readable."
         data={resetOptions}
         allowDeselect={false}
         {...form.getInputProps('reset')}

@@ -140,7 +140,7 @@ export function LeaderboardPage() {
   return (
     <>
       {isSplit ? (
-        <Partitions {...parts} />
+        <Partitions {...parts} search={search} />
       ) : (
         <Entries {...parts} isFetching={isFetching} failure={error} onRetry={() => refetch()} />
       )}

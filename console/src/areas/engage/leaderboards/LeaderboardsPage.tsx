@@ -143,31 +143,8 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     csv: { frozen: ({ metaData }) => metaData.frozen, freezes: ({ metaData }) => isoTime(metaData.freezeTime) },
   },
   {
-    id: 'parts',
-    header: 'Split into',
-    width: 170,
-    cell: ({ metaData }) =>
-      [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,
-    csv: { partitioned: ({ metaData }) => metaData.partitioned, cohorted: ({ metaData }) => metaData.cohorted },
-  },
-  {
-    id: 'max',
-    header: 'Limit',
-    align: 'right',
-    width: 90,
-    cell: ({ metaData }) => (metaData.maxEntries === undefined ? <Nothing /> : formatCount(metaData.maxEntries)),
-    csv: { maxEntries: ({ metaData }) => metaData.maxEntries },
-  },
-  {
-    id: 'writes',
-    header: 'Written by',
-    width: 130,
-    cell: ({ metaData }) => (metaData.permissions.write_self ? 'game clients' : 'staff, servers'),
-    csv: { clientsWrite: ({ metaData }) => metaData.permissions.write_self },
-  },
-  {
     id: 'resets',
-    header: 'Starts again',
+    header: 'Resets',
     width: 120,
     cell: ({ metaData }) => (metaData.nextReset === undefined ? <Nothing /> : <Time ms={metaData.nextReset} />),
     csv: {
@@ -189,6 +166,29 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     width: 110,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => isoTime(created) },
+  },
+  {
+    id: 'parts',
+    header: 'Partitioning',
+    width: 170,
+    cell: ({ metaData }) =>
+      [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,
+    csv: { partitioned: ({ metaData }) => metaData.partitioned, cohorted: ({ metaData }) => metaData.cohorted },
+  },
+  {
+    id: 'max',
+    header: 'Limit',
+    align: 'right',
+    width: 90,
+    cell: ({ metaData }) => (metaData.maxEntries === undefined ? <Nothing /> : formatCount(metaData.maxEntries)),
+    csv: { maxEntries: ({ metaData }) => metaData.maxEntries },
+  },
+  {
+    id: 'writes',
+    header: 'Written by',
+    width: 130,
+    cell: ({ metaData }) => (metaData.permissions.write_self ? 'game clients' : 'staff, servers'),
+    csv: { clientsWrite: ({ metaData }) => metaData.permissions.write_self },
   },
   actionsColumn(({ id, numberOfEntries }) => ({
     name: id,

@@ -13,17 +13,23 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { partitionsQuery } from './leaderboards-reads.ts'
+import type { LeaderboardSearch } from './leaderboards-search.ts'
 
 const noun: [string, string] = ['partition', 'partitions']
 const rowId = ({ id }: LeaderboardRow) => id
 
-type PartitionsProps = { details: LeaderboardDetails; actions: ReactNode; summary: ReactNode }
+type PartitionsProps = {
+  details: LeaderboardDetails
+  search: LeaderboardSearch
+  actions: ReactNode
+  summary: ReactNode
+}
 
 /** The partitions of a leaderboard, which hold its entries. */
-export function Partitions({ details: { lbid }, actions, summary }: PartitionsProps) {
+export function Partitions({ details: { lbid }, search, actions, summary }: PartitionsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const navigate = useNavigate()
-  const list = useInfiniteQuery(partitionsQuery(lbid, realmScope(realmId)))
+  const list = useInfiniteQuery(partitionsQuery(lbid, search, realmScope(realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   return (
@@ -33,6 +39,14 @@ export function Partitions({ details: { lbid }, actions, summary }: PartitionsPr
       actions={actions}
       summary={summary}
       noun={noun}
+      search={{
+        value: search.q ?? '',
+        onChange: (text) => {
+          const q = text.trim().replace(/^#/, '')
+          void navigate({ to: '.', search: (before) => ({ ...before, q: q || undefined }), replace: true })
+        },
+        placeholder: 'Number or gamer tag',
+      }}
       columns={columns}
       rows={rows}
       rowId={rowId}

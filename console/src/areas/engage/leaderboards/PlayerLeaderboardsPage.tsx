@@ -63,7 +63,7 @@ export function PlayerLeaderboardsPage() {
     <>
       <ListPage
         title="Leaderboards"
-        subtitle="The leaderboards that the player has an entry on."
+        subtitle="Leaderboards with an entry of this player."
         actions={isAllowed && <RawJson value={lbs ?? []} title={`the leaderboards of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -74,7 +74,7 @@ export function PlayerLeaderboardsPage() {
         csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
-          title: 'On no leaderboard yet',
+          title: 'Not on a leaderboard yet',
           description: 'The player appears here once their game has submitted a score.',
         }}
       />

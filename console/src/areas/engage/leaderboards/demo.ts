@@ -32,11 +32,12 @@ const boardOf = (pid: string, id: string): SampleBoard =>
   }
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, parent, ...page } }, pid) => {
+  demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, parent, player, ...page } }, pid) => {
     const rows = boardsOf(pid).filter(
       ({ id, metaData: { parentLeaderboard } }) =>
         id.startsWith(prefix) &&
-        (parent === undefined ? includePartitions || parentLeaderboard === '' : parentLeaderboard === parent),
+        (parent === undefined ? includePartitions || parentLeaderboard === '' : parentLeaderboard === parent) &&
+        (player === undefined || sampleRankings(boardOf(pid, id), demoPlayers(pid)).some(({ gt }) => gt === player)),
     )
     return demoPage(
       rows.map(({ scores: _, ...row }) => row),

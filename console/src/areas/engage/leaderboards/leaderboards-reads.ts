@@ -8,6 +8,7 @@ import {
   gamerTagIn,
   type LeaderboardSearch,
   type LeaderboardsSearch,
+  partitionsWanted,
   readLeaderboardsSearch,
 } from './leaderboards-search.ts'
 
@@ -44,8 +45,8 @@ export const aroundQuery = (id: string, search: LeaderboardSearch, scope: string
   return query(getLeaderboardView, { params: { id }, query: { ...page, ...versionOf(search) } }, { scope })
 }
 
-export const partitionsQuery = (id: string, scope: string | null) =>
-  pagedQuery(listLeaderboards, { query: { parent: id } }, { scope })
+export const partitionsQuery = (id: string, search: LeaderboardSearch, scope: string | null) =>
+  pagedQuery(listLeaderboards, { query: partitionsWanted(id, search) }, { scope })
 
 /** All entries of a leaderboard, page by page, for a CSV. */
 export const entriesReader =

@@ -13,6 +13,8 @@ export const readLeaderboardsSearch = (raw: Record<string, unknown>): Leaderboar
 })
 
 export type LeaderboardSearch = {
+  /** Of a board with partitions: the beginning of a number, or a gamer tag. */
+  q?: string
   /** How many of the best entries to skip. */
   from?: string
   /** The gamer tag of the player to find. */
@@ -27,9 +29,19 @@ const numberIn = (raw: Record<string, unknown>, key: string, pattern: RegExp) =>
 }
 
 export const readLeaderboardSearch = (raw: Record<string, unknown>): LeaderboardSearch => ({
+  q: numberIn(raw, 'q', /^\d{1,16}$/),
   from: numberIn(raw, 'from', /^[1-9]\d{0,7}$/),
   player: textIn(raw, 'player')?.trim() || undefined,
   version: numberIn(raw, 'version', /^[1-9]\d{0,8}$/),
+})
+
+/** The longest number of a partition; a longer one is a gamer tag. */
+const maxPartitionDigits = 9
+
+/** What a search among the partitions of a board asks the server for. */
+export const partitionsWanted = (parent: string, { q }: LeaderboardSearch) => ({
+  parent,
+  ...(q !== undefined && (q.length > maxPartitionDigits ? { player: Number(q) } : { prefix: `${parent}#${q}` })),
 })
 
 /** The typed gamer tag as a number; 0, which no player has, if it is not valid. */

@@ -78,7 +78,7 @@ export function PvpPage() {
     <>
       <ListPage
         title="PvP Definitions"
-        subtitle="Rewards for the best players of a leaderboard, by mail. They are given for the realm, whoever saved the definition."
+        subtitle="Rewards for the best players of a leaderboard, sent by mail in the name of the realm."
         actions={
           isAllowed && (
             <>

@@ -66,7 +66,7 @@ export function PlayerTournamentsPage() {
         csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
-          title: 'In no tournament yet',
+          title: 'Not in a tournament yet',
           description: 'The player appears here once their game has joined a tournament of the published content.',
         }}
       />

@@ -19,7 +19,7 @@ export function TournamentCycles({ id, place }: { id: string; place: RealmPlace 
   const list = useInfiniteQuery(cyclesQuery(id, realmScope(place.realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
-    <Section title="Cycles" subtitle="Those with players, newest first. Their standings are kept." isFlush>
+    <Section title="Cycles" subtitle="Cycles with players, newest first. Standings are kept." isFlush>
       {list.error ? (
         <EmptyState
           kind="failed"
@@ -55,7 +55,7 @@ const columns: Column<TournamentCycle>[] = [
     width: 100,
     cell: ({ cycle }) => <HereLink search={{ cycle: String(cycle) }}>{`Cycle ${cycle}`}</HereLink>,
   },
-  { id: 'begins', header: 'Began', width: 120, cell: ({ startTimeMs }) => <Time ms={startTimeMs} /> },
+  { id: 'begins', header: 'Started', width: 120, cell: ({ startTimeMs }) => <Time ms={startTimeMs} /> },
   { id: 'ends', header: 'Ends', width: 120, cell: ({ endTimeMs }) => <Time ms={endTimeMs} /> },
   { id: 'players', header: 'Players', align: 'right', width: 90, cell: ({ players }) => formatCount(players) },
   {

@@ -143,10 +143,10 @@ const columnsOf = (place: RealmPlace, content: TournamentContent): Column<Tourna
     ),
   },
   { id: 'rank', header: 'Rank in group', align: 'right', width: 110, cell: ({ rank }) => formatCount(rank) },
-  { id: 'move', header: 'Moves', width: 110, cell: ({ stageChange }) => stageChangeWords(stageChange) },
+  { id: 'move', header: 'Next stage', width: 110, cell: ({ stageChange }) => stageChangeWords(stageChange) },
   {
     id: 'rewards',
-    header: 'Gets',
+    header: 'Reward',
     width: 180,
     cell: ({ currencyRewards, gifts }) => prizeWords(currencyRewards, gifts) || <span className="dimmed">–</span>,
   },

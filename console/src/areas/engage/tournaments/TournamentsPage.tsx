@@ -43,7 +43,7 @@ export function TournamentsPage() {
   return (
     <ListPage
       title="Tournaments"
-      subtitle="Competitions of the published content that repeat in cycles. A player’s rank decides their next stage."
+      subtitle="Recurring competitions defined in content. A player’s rank decides their next stage."
       summary={<FaultyNotice tournaments={read.data?.tournaments ?? []} />}
       columns={columns}
       {...listProps}
@@ -110,7 +110,7 @@ const columnsOf = (place: RealmPlace): Column<TournamentRow>[] => [
   },
   {
     id: 'begins',
-    header: 'Begins',
+    header: 'Starts',
     width: 110,
     cell: ({ current }) => <Time ms={current?.startTimeMs} />,
     csv: { begins: ({ current }) => iso(current?.startTimeMs) },

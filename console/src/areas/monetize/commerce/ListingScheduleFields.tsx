@@ -25,7 +25,7 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
   const isRecurring = definitions.length > 0 || description !== '' || activeFrom !== '' || activeTo !== ''
   return (
     <>
-      <DateTimeField label="Start" emptyLabel="At once" {...form.getInputProps('activePeriod.start')} />
+      <DateTimeField label="Start" emptyLabel="Immediately" {...form.getInputProps('activePeriod.start')} />
       <DateTimeField label="End" emptyLabel="No end" {...form.getInputProps('activePeriod.end')} />
       <ListInput
         legend="Recurring times"

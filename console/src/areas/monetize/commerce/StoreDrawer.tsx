@@ -46,7 +46,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       />
       <TextInput label="Title" {...form.getInputProps('title')} />
       <TextInput
-        label="Listings at once"
+        label="Listings shown at a time"
         description="The maximum number shown, in order. Leave empty to show all."
         inputMode="numeric"
         {...form.getInputProps('limit')}
@@ -64,7 +64,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
         {...form.getInputProps('refreshTime')}
       />
       <Checkbox
-        label="Show what is not on sale"
+        label="Show offers that are not on sale"
         description="Clients also get these listings, marked as not active."
         {...form.getInputProps('showsInactive', { type: 'checkbox' })}
       />

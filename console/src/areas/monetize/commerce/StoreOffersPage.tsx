@@ -79,7 +79,7 @@ export function StoreOffersPage() {
     <>
       <ListPage
         title="Store Offers"
-        subtitle="What the stores show this player now, and why they do not show the rest."
+        subtitle="Offers this player can see now, and why the others are hidden."
         actions={read.data && <RawJson value={read.data} title={`the stores of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -127,7 +127,7 @@ const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
   { id: 'state', header: 'State', width: 120, cell: statePill, csv: 'active' },
   {
     id: 'why',
-    header: 'Why not',
+    header: 'Reason',
     width: 260,
     cell: ({ whyNotShown = [] }) => (
       <span data-tip={whyNotShown.join(' ') || undefined}>{orDash(whyNotShown.join(' '))}</span>
@@ -142,10 +142,10 @@ const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
     cell: ({ offer }) => priceWords(offer.price, skus),
     csv: { price: ({ offer }) => priceWords(offer.price, skus) },
   },
-  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesOf(row)), csv: { gives: givesOf } },
+  { id: 'gives', header: 'Rewards', width: 240, cell: (row) => orDash(givesOf(row)), csv: { gives: givesOf } },
   {
     id: 'purchases',
-    header: 'Left to buy',
+    header: 'Remaining',
     width: 100,
     align: 'right',
     cell: ({ purchasesRemain }) => orDash(purchasesRemain?.toLocaleString('en')),

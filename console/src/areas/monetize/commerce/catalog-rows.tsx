@@ -90,7 +90,7 @@ const orDash = (text: string | undefined) => text || <span className="dimmed">â€
 
 const source = <Row extends { isContent: boolean }>(): Column<Row> => ({
   id: 'source',
-  header: 'From',
+  header: 'Source',
   width: 100,
   cell: ({ isContent }) => (isContent ? <Pill tone="neutral">content</Pill> : 'catalogue'),
   csv: { from: ({ isContent }) => (isContent ? 'content' : 'catalogue') },
@@ -122,14 +122,20 @@ const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
     }
   })
 
-const id = <Row extends { id: string }>(
+/** The name of a row opens its form, for whoever may edit it. */
+const id = <Row extends CatalogRow>(
+  { can }: Rights,
+  acts: Acts,
   header: string,
   shown: (row: Row) => string = (row) => row.id,
 ): Column<Row> => ({
   id: 'id',
   header,
   width: 190,
-  cell: (row) => <CopyId value={shown(row)} label={header.toLowerCase()} />,
+  cell: (row) => {
+    const isOpen = !row.isContent && can(row.part === 'skus' ? 'edit sku' : 'edit commerce-catalog')
+    return <CopyId value={shown(row)} label={header.toLowerCase()} {...(isOpen && { onOpen: () => acts.edit(row) })} />
+  },
   csv: { [header.toLowerCase()]: shown },
 })
 
@@ -139,7 +145,7 @@ export function columnsOf(part: CatalogPart, skus: readonly Sku[], rights: Right
 
 const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   listings: [
-    id<ListingRow>('Listing', ({ listing }) => listing.symbol),
+    id<ListingRow>(rights, acts, 'Listing', ({ listing }) => listing.symbol),
     {
       id: 'store',
       header: 'Store',
@@ -191,7 +197,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     actions<ListingRow>(rights, acts),
   ] satisfies Column<ListingRow>[],
   stores: [
-    id<StoreRow>('Store'),
+    id<StoreRow>(rights, acts, 'Store'),
     {
       id: 'title',
       header: 'Title',
@@ -216,7 +222,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     },
     {
       id: 'choice',
-      header: 'Picks',
+      header: 'Rotation',
       width: 160,
       cell: ({ thing }) =>
         thing.choose === undefined ? (
@@ -229,7 +235,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     actions<StoreRow>(rights, acts),
   ] satisfies Column<StoreRow>[],
   offers: [
-    id<OfferRow>('Offer'),
+    id<OfferRow>(rights, acts, 'Offer'),
     {
       id: 'title',
       header: 'Title',
@@ -257,7 +263,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     actions<OfferRow>(rights, acts),
   ] satisfies Column<OfferRow>[],
   skus: [
-    id<SkuRow>('SKU'),
+    id<SkuRow>(rights, acts, 'SKU'),
     {
       id: 'description',
       header: 'Description',

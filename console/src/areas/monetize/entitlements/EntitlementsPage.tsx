@@ -89,21 +89,26 @@ export function EntitlementsPage() {
 }
 
 const columnsOf = (
-  { refusal }: Rights,
+  { can, refusal }: Rights,
   edit: (definition: EntitlementDefinition) => void,
 ): Column<EntitlementDefinition>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
     width: 200,
-    cell: ({ symbol }) => (
-      <CopyId value={symbol} label="symbol">
-        {symbol}
-      </CopyId>
+    cell: (row) => (
+      <CopyId value={row.symbol} label="symbol" {...(can('edit entitlements') && { onOpen: () => edit(row) })} />
     ),
     csv: 'symbol',
   },
   { id: 'name', header: 'Name', width: 170, cell: ({ name }) => name || <Nothing />, csv: 'name' },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 110,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
+  },
   {
     id: 'description',
     header: 'Description',
@@ -137,13 +142,6 @@ const columnsOf = (
       transferable: 'transferable',
       terminalExpirationSecs: 'terminalExpirationSecs',
     },
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 110,
-    cell: ({ created }) => <Time ms={created} />,
-    csv: { created: ({ created }) => new Date(created).toISOString() },
   },
   actionsColumn((definition) => ({
     name: definition.symbol,

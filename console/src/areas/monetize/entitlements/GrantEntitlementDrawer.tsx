@@ -40,7 +40,7 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       isOpen={isOpen}
       onClose={onClose}
       title="Grant an entitlement"
-      subtitle={`To player ${gamerTag}. They get it at once.`}
+      subtitle={`To player ${gamerTag}. They get it immediately.`}
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}

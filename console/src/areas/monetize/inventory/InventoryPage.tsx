@@ -145,7 +145,7 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
     id: 'id',
     header: 'Content',
     width: 220,
-    cell: ({ contentId }) => <CopyId value={contentId} label="id" />,
+    cell: (row) => <CopyId value={row.contentId} label="id" onOpen={() => actions.showHistory(row)} />,
     csv: { id: 'contentId' },
   },
   { id: 'type', header: 'Type', width: 90, cell: ({ type }) => type, csv: 'type' },

@@ -37,7 +37,7 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={words[state].title}
-      subtitle="Adds a note to the history of the payment. No money is moved, and the player keeps what they got."
+      subtitle="Adds a note to the payment. No money is refunded and the player keeps their items."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}

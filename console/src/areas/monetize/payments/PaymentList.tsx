@@ -25,7 +25,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
-import { givesWords, localPriceWords, statePill } from './payment-words.tsx'
+import { givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
@@ -35,9 +35,9 @@ const rowId = ({ txid }: PaymentAudit) => String(txid)
 const option = (value: string) => ({ value, label: value })
 
 const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
-  { id: 'state', label: 'State', options: paymentStates.map(option) },
+  { id: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateWord(value) })) },
   { id: 'provider', label: 'Provider', options: providerNames.map(option) },
-  { id: 'txid', label: 'Txid' },
+  { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
@@ -79,8 +79,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         title="Real-Money Transactions"
         subtitle={
           gamerTag === undefined
-            ? 'Payments of players with real money, and the state of each.'
-            : 'Payments of this player with real money.'
+            ? 'Real-money payments of players and their state.'
+            : 'Real-money payments of this player.'
         }
         noun={noun}
         columns={columns}
@@ -88,6 +88,11 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         rowId={rowId}
         onOpen={({ txid }) => go({ payment: String(txid) })}
         {...listRead(list, 'The payments could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => void go({ q: q || undefined }),
+          placeholder: gamerTag === undefined ? 'Payment id, GPA number or gamer tag' : 'Payment id or GPA number',
+        }}
         fields={fields}
         filters={filterIds.flatMap((field) => {
           const value = search[field]
@@ -95,9 +100,11 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         })}
         onFilters={(filters: Filter[]) => {
           const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-          const { payment: _, ...wanted } = readPaymentsSearch(
-            Object.fromEntries(filterIds.map((field) => [field, chosen(field)])),
-          )
+          const {
+            payment: _,
+            q: _searched,
+            ...wanted
+          } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, chosen(field)])))
           void go(wanted)
         }}
         hidden={hidden}
@@ -109,7 +116,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         missingRight={isAllowed ? undefined : right}
         nothingYet={{
           title: 'No payments yet',
-          description: 'A payment appears here as soon as a client starts it.',
+          description: 'Payments appear here as soon as a game client starts one.',
         }}
       />
       <OpenPayment
@@ -184,7 +191,7 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
   { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate), csv: { state: 'txstate' } },
   {
     id: 'name',
-    header: 'What',
+    header: 'Product',
     width: 180,
     cell: ({ details }) => orDash(details.name),
     csv: { name: ({ details }) => details.name },
@@ -199,7 +206,7 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
   },
   {
     id: 'created',
-    header: 'Begun',
+    header: 'Started',
     width: 180,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },
@@ -226,6 +233,6 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
     cell: (row) => orDash(localPriceWords(row)),
     csv: { localPrice: localPriceWords },
   },
-  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
+  { id: 'gives', header: 'Rewards', width: 240, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
 ]

@@ -15,8 +15,28 @@ const tones: Record<PaymentState, Tone> = {
   RESOLVED: 'done',
 }
 
-/** States are shown in the words of the provider’s reports. */
-export const statePill = (state: string) => <Pill tone={tones[state as PaymentState] ?? 'neutral'}>{state}</Pill>
+const stateWords: Record<PaymentState, string> = {
+  STARTED: 'Started',
+  VERIFIED: 'Verified',
+  PROVISIONED: 'Provisioned',
+  COMPLETED: 'Completed',
+  PENDING: 'Pending',
+  FAILED: 'Failed',
+  CANCELLED: 'Canceled',
+  CLIENT_ISSUE: 'Client issue',
+  DISPUTED: 'Disputed',
+  RESOLVED: 'Resolved',
+}
+
+/** A newer server may know states that this console does not. */
+export const stateWord = (state: string): string => stateWords[state as PaymentState] ?? state
+
+/** The state in words; the one of the provider’s reports is in the tooltip. */
+export const statePill = (state: string) => (
+  <span data-tip={state}>
+    <Pill tone={tones[state as PaymentState] ?? 'neutral'}>{stateWord(state)}</Pill>
+  </span>
+)
 
 /** "330 currency.gems, items.hat, 250 season_pass" */
 export const givesWords = ({ obtainCurrency = [], obtainItems = [], entitlements }: PaymentAudit): string =>

@@ -3,6 +3,8 @@ import type { PaymentState } from '@regent/contract/payments'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type PaymentsSearch = {
+  /** A txid, a gamer tag or a provider's id. */
+  q?: string
   state?: PaymentState
   provider?: string
   txid?: string
@@ -13,6 +15,7 @@ export type PaymentsSearch = {
 }
 
 export const readPaymentsSearch = (raw: Record<string, unknown>): PaymentsSearch => ({
+  q: textIn(raw, 'q'),
   state: wordIn(raw, 'state', paymentStates),
   provider: textIn(raw, 'provider'),
   txid: textIn(raw, 'txid'),
@@ -29,10 +32,11 @@ export const idIn = (text: string | undefined): number | undefined => {
 }
 
 /** The query for the server; undefined if a typed id is not valid. */
-export function queryOf({ state, provider, txid, providerid, player }: PaymentsSearch, ofPlayer?: number) {
+export function queryOf({ q, state, provider, txid, providerid, player }: PaymentsSearch, ofPlayer?: number) {
   const [id, gamerTag] = [idIn(txid), ofPlayer ?? idIn(player)]
   if (id === 0 || gamerTag === 0) return undefined
   return {
+    ...(q?.trim() && { search: q.trim() }),
     ...(state && { state }),
     ...(provider && { provider }),
     ...(providerid && { providerid: providerid.trim() }),

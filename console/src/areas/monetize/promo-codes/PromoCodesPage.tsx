@@ -57,7 +57,7 @@ export function PromoCodesPage() {
     <>
       <ListPage
         title="Promotion Codes"
-        subtitle="Gifts that players get for typing a code in the game."
+        subtitle="Codes that players enter in the game to get rewards."
         actions={
           isAllowed && (
             <>
@@ -74,7 +74,7 @@ export function PromoCodesPage() {
         missingRight={isAllowed ? undefined : 'view promotion-codes'}
         nothingYet={{
           title: 'No promos yet',
-          description: 'A promo sets what its codes give, to whom, and until when.',
+          description: 'A promo defines the rewards of its codes, who can redeem them, and when they expire.',
           action: createButton,
         }}
       />
@@ -113,7 +113,7 @@ const columns: Column<Promo>[] = [
     cell: ({ definition }) => definition.description,
     csv: { description: ({ definition }) => definition.description },
   },
-  { id: 'gives', header: 'Gives', width: 210, cell: givesWords, csv: { gives: givesWords } },
+  { id: 'gives', header: 'Rewards', width: 210, cell: givesWords, csv: { gives: givesWords } },
   {
     id: 'redeemed',
     header: 'Redeemed',

@@ -147,7 +147,7 @@ const columns: Column<Row>[] = [
   { id: 'code', header: 'Code', width: 170, cell: ({ code }) => <span className="mono">{code}</span>, csv: 'code' },
   {
     id: 'at',
-    header: 'When',
+    header: 'Redeemed',
     width: 110,
     cell: ({ at }) => <Time ms={at} />,
     csv: { at: ({ at }: Row) => new Date(at).toISOString() },

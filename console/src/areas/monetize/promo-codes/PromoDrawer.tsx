@@ -50,7 +50,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title="Create a promo"
-      subtitle="Players redeem its codes in the game. You cannot change its rewards later."
+      subtitle="Players redeem its codes in the game. Rewards cannot be changed later."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -67,13 +67,13 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       />
       <Textarea label="Description" autosize minRows={1} maxRows={6} {...form.getInputProps('description')} />
       <Radio.Group label="Codes" value={form.values.kind} onChange={choose}>
-        <Radio mt={6} value="one" label="One code for everybody" />
-        <Radio mt={8} value="many" label="Many random codes, one for each player" />
+        <Radio mt={6} value="one" label="One shared code" />
+        <Radio mt={8} value="many" label="Unique codes, one for each player" />
       </Radio.Group>
       {form.values.kind === 'one' ? (
         <TextInput
           label="Code"
-          description="What players type; case, spaces and hyphens do not matter. Leave empty for a random code."
+          description="The code that players enter; case, spaces and hyphens are ignored. Leave empty for a random code."
           placeholder="WELCOME 2026"
           classNames={mono}
           {...text}
@@ -96,7 +96,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       />
       <TextInput
         label="How many codes one player can redeem"
-        description="Of all codes of this promo, also of those added later. 0 for no limit."
+        description="Across all codes of this promo, including codes added later. 0 for no limit."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('maxPerUser')}

@@ -60,13 +60,13 @@ export function UngivenRewardsPage() {
     { id: 'source', label: 'From', options: rewardSources.map((value) => ({ value, label: sourceWords[value] })) },
   ]
   const mayNot = rights.refusal('edit inventory')
-  const noneGivable = 'Operators cannot give these; the column “Given by” says who does.'
+  const noneGivable = 'Operators cannot retry these; see the column “Resolved by”.'
   const give = (body: { ids?: number[] } & UngivenSearch) =>
     planAct(planGiveAgain, { body }, { failed: 'Nothing was planned.', onChanged: () => setSelected(new Set()) })
   return (
     <ListPage
       title="Ungiven Rewards"
-      subtitle="What players claimed or bought does not exist in this realm, or a service failed. Nothing is lost: it can still be given."
+      subtitle="Rewards that could not be delivered: a currency or item is missing in this realm, or a service failed. Nothing is lost; they can be delivered again."
       noun={noun}
       actions={
         total > 0 && (
@@ -75,13 +75,13 @@ export function UngivenRewardsPage() {
             disabledReason={mayNot ?? (!rows.some((row) => row.canBeGiven) && noneGivable)}
             onClick={() => void give(filter)}
           >
-            {symbol || source ? 'Give filtered again' : 'Give all again'}
+            {symbol || source ? 'Retry filtered' : 'Retry all'}
           </ActionButton>
         )
       }
       summary={
         causes.length > 0 && (
-          <ul className={styles.causes} aria-label="What lacks">
+          <ul className={styles.causes} aria-label="Missing symbols">
             {causes.slice(0, 5).map((cause) => {
               const repair = repairPlace(cause.symbol)
               return (
@@ -140,8 +140,8 @@ export function UngivenRewardsPage() {
       }}
       missingRight={isAllowed ? undefined : 'view inventory'}
       nothingYet={{
-        title: 'Every reward could be given',
-        description: 'A claim that fails because its currency, item or entitlement does not exist is listed here.',
+        title: 'All rewards were delivered',
+        description: 'Claims that fail because a currency, an item or an entitlement is missing appear here.',
       }}
     />
   )
@@ -177,8 +177,22 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
     csv: 'symbol',
   },
   {
+    id: 'last',
+    header: 'Last failed',
+    width: 110,
+    cell: ({ lastAt }) => <Time ms={lastAt} />,
+    csv: { lastAt: (row) => isoOf(row.lastAt) },
+  },
+  {
+    id: 'first',
+    header: 'First failed',
+    width: 110,
+    cell: ({ firstAt }) => <Time ms={firstAt} />,
+    csv: { firstAt: (row) => isoOf(row.firstAt) },
+  },
+  {
     id: 'source',
-    header: 'From',
+    header: 'Source',
     width: 190,
     cell: (row) => {
       const { level, screen } = sourcePlace(row)
@@ -191,27 +205,13 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
     },
     csv: { source: 'source', reference: 'reference' },
   },
-  { id: 'reason', header: 'Why', width: 330, cell: ({ reason }) => reason, csv: 'reason' },
+  { id: 'reason', header: 'Reason', width: 330, cell: ({ reason }) => reason, csv: 'reason' },
   {
     id: 'by',
-    header: 'Given by',
+    header: 'Resolved by',
     width: 210,
-    cell: ({ canBeGiven, whoGives }) => (canBeGiven ? 'Give again, or the player' : whoGives),
+    cell: ({ canBeGiven, whoGives }) => (canBeGiven ? 'Operator or player' : whoGives),
     csv: { whoGives: 'whoGives' },
   },
-  { id: 'tries', header: 'Tries', align: 'right', width: 70, cell: ({ tries }) => formatCount(tries), csv: 'tries' },
-  {
-    id: 'first',
-    header: 'First',
-    width: 110,
-    cell: ({ firstAt }) => <Time ms={firstAt} />,
-    csv: { firstAt: (row) => isoOf(row.firstAt) },
-  },
-  {
-    id: 'last',
-    header: 'Last',
-    width: 110,
-    cell: ({ lastAt }) => <Time ms={lastAt} />,
-    csv: { lastAt: (row) => isoOf(row.lastAt) },
-  },
+  { id: 'tries', header: 'Attempts', align: 'right', width: 70, cell: ({ tries }) => formatCount(tries), csv: 'tries' },
 ]

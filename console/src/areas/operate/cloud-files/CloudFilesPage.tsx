@@ -75,7 +75,7 @@ export function CloudFilesPage() {
     <>
       <ListPage
         title="Game Base Cloud Data"
-        subtitle="Files that the game reads from here. Every upload is a version; earlier versions can be restored."
+        subtitle="Files that the game downloads. Each upload is a version; earlier versions can be restored."
         actions={
           isAllowed && (
             <>
@@ -96,7 +96,7 @@ export function CloudFilesPage() {
         missingRight={isAllowed ? undefined : 'view game-base'}
         nothingYet={{
           title: 'No files yet',
-          description: 'A base file goes to every game client, a server file to game servers only.',
+          description: 'Base files go to all game clients, server files only to game servers.',
           action: uploadButton,
         }}
       />

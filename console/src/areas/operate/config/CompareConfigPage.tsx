@@ -85,7 +85,7 @@ export function CompareConfigPage() {
   return (
     <>
       <ListPage
-        title="Compare config"
+        title="Compare Config"
         subtitle={
           other
             ? countsOf(compared)
@@ -144,7 +144,7 @@ export function CompareConfigPage() {
         nothingYet={
           other
             ? { title: 'Nothing to compare', description: 'No key is set in either realm.' }
-            : { title: 'No realm chosen', description: 'Choose above which realm to compare with.' }
+            : { title: 'No realm chosen', description: 'Choose a realm above.' }
         }
       />
       {copying.item && (

@@ -284,7 +284,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     header: 'Key',
     width: 250,
     isSortable: true,
-    cell: (row) => <CopyId value={row.name} label="key" />,
+    cell: (row) => <CopyId value={row.name} label="key" {...(can('edit config') && { onOpen: () => edit(row) })} />,
     csv: 'name',
   },
   {
@@ -298,7 +298,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
   { id: 'namespace', header: 'Namespace', width: 110, isSortable: true, cell: (row) => row.namespace },
   {
     id: 'meaning',
-    header: 'Default, meaning',
+    header: 'Default · description',
     width: 260,
     cell: ({ default: fallback, description }) => (
       <span className="dimmed" data-tip={description}>

@@ -89,7 +89,7 @@ export function CompareContentPage() {
   return (
     <>
       <ListPage
-        title="Compare content"
+        title="Compare Content"
         subtitle={
           counts
             ? `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.same} the same. Only what game clients read is compared.`
@@ -175,7 +175,7 @@ export function CompareContentPage() {
         missingRight={isAllowed ? undefined : 'view content'}
         nothingYet={{
           title: 'No differences',
-          description: 'What game clients read is the same in both, or nothing was published yet.',
+          description: 'Both realms have the same content, or nothing was published yet.',
         }}
       />
       {looking.item && (

@@ -93,7 +93,7 @@ export function ContentHistoryPage() {
 
   return (
     <ListPage
-      title="Content history"
+      title="Content History"
       subtitle={`What was live as ${id} in ${name}, newest first. Publish an old one again to go back to it.`}
       actions={
         <>
@@ -157,7 +157,7 @@ export function ContentHistoryPage() {
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
       }}
       missingRight={isAllowed ? undefined : 'view content'}
-      nothingYet={{ title: 'Nothing was ever published here', description: 'Each publish is listed here.' }}
+      nothingYet={{ title: 'Nothing published yet', description: 'Every publish appears here.' }}
     />
   )
 }
@@ -198,8 +198,14 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
     cell: ({ createdAt }) => <Time ms={createdAt} />,
     csv: { published: ({ createdAt }) => new Date(createdAt).toISOString() },
   },
-  { id: 'by', header: 'By', width: 200, cell: ({ createdBy }) => createdBy ?? 'game server', csv: { by: 'createdBy' } },
-  { id: 'how', header: 'How', width: 190, cell: (row) => originOf(row, nameOf), csv: { how: 'origin' } },
+  {
+    id: 'by',
+    header: 'Published by',
+    width: 200,
+    cell: ({ createdBy }) => createdBy ?? 'game server',
+    csv: { by: 'createdBy' },
+  },
+  { id: 'how', header: 'Origin', width: 190, cell: (row) => originOf(row, nameOf), csv: { how: 'origin' } },
   {
     id: 'changes',
     header: 'Changes',

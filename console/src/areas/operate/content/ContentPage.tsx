@@ -198,8 +198,8 @@ export function ContentPage() {
         onRetry={() => void Promise.all([list.refetch(), manifests.refetch()])}
         missingRight={isAllowed ? undefined : 'view content'}
         nothingYet={{
-          title: 'Nothing is published here',
-          description: 'Publish from your authoring tool, promote from another realm, or make the first item here.',
+          title: 'No content published',
+          description: 'Publish from your authoring tool, promote from another realm, or create the first item here.',
           action: newButton,
         }}
       />
@@ -272,7 +272,7 @@ const columnsOf = (
   },
   {
     id: 'visibility',
-    header: 'Read by',
+    header: 'Visibility',
     width: 150,
     cell: ({ visibility }) => (visibility === 'private' ? 'game servers only' : 'game clients'),
     csv: 'visibility',

@@ -95,7 +95,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      subtitle="Lines below the level are not kept, and the service is told the level. This takes effect a second after saving."
+      subtitle="Lines below this level are discarded; the service gets the level too. It takes effect within a second."
       form={form}
       onSubmit={(submitted) => saving.mutate(submitted)}
       isSaving={saving.isPending}
@@ -104,13 +104,13 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       isWide
     >
       <Select
-        label="Keep lines from this level on"
+        label="Minimum level"
         data={levelsWith(values.defaultLogLevel)}
         allowDeselect={false}
         {...form.getInputProps('defaultLogLevel')}
       />
       <ListInput
-        legend="Rules: the first rule that matches a line sets its level"
+        legend="Rules (the first match sets the level)"
         noun="rule"
         form={form}
         field="rules"

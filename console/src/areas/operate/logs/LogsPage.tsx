@@ -116,7 +116,7 @@ export function LogsPage() {
     <>
       <ListPage<ShownLine>
         title="Logs"
-        subtitle="What the services of the realm write, newest first. Lines are kept for a month."
+        subtitle="Logs of the realm’s services, newest first. They are kept for a month."
         actions={
           isAllowed &&
           hasLogStorage && (
@@ -194,9 +194,9 @@ export function LogsPage() {
         missingRight={isAllowed ? undefined : rights.can('view logs') ? 'view microservices' : 'view logs'}
         nothingYet={
           hasLogStorage
-            ? { title: 'No lines in this time', description: 'Choose a longer time, or a lower level.' }
+            ? { title: 'No log lines in this period', description: 'Choose a longer period or a lower level.' }
             : {
-                title: 'No log storage is switched on',
+                title: 'Log storage is off',
                 description: (
                   <>
                     To read logs here, add a storage object of the kind “Logs of services” on{' '}

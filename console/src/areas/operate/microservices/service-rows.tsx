@@ -227,10 +227,10 @@ export const manifestColumns = ({ rights, review }: Acts): Column<ServicesRow>[]
       cell: ({ isCurrent }) => <Pill tone={isCurrent ? 'done' : 'cancelled'}>{isCurrent ? 'Current' : 'Earlier'}</Pill>,
     },
     { id: 'created', header: 'Deployed', width: 120, cell: ({ manifest }) => <Time ms={manifest.created} /> },
-    { id: 'by', header: 'By', width: 220, cell: ({ manifest }) => manifest.createdBy ?? '' },
+    { id: 'by', header: 'Deployed by', width: 220, cell: ({ manifest }) => manifest.createdBy ?? '' },
     {
       id: 'on',
-      header: 'Services on',
+      header: 'Services enabled',
       align: 'right',
       width: 110,
       cell: ({ manifest }) =>

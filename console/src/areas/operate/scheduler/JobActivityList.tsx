@@ -27,7 +27,7 @@ export function JobActivityList({ jobId, scope }: { jobId: string; scope: string
   const list = useInfiniteQuery(activityQuery(jobId, scope))
   const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
   return (
-    <Section title="Activity" subtitle="Of the last 30 days." isFlush>
+    <Section title="Activity" subtitle="Last 30 days." isFlush>
       {list.error ? (
         <EmptyState
           kind="failed"

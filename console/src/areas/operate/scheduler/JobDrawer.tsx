@@ -69,7 +69,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
       submitLabel={known ? 'Save job' : 'Create job'}
     >
       <TextInput label="Name" data-autofocus={!known || undefined} {...text} {...form.getInputProps('name')} />
-      <Select label="Does" data={kinds} allowDeselect={false} {...form.getInputProps('type')} />
+      <Select label="Action" data={kinds} allowDeselect={false} {...form.getInputProps('type')} />
       <ActionFields form={form} />
       <ListInput legend="When, by UTC" noun="trigger" form={form} field="triggers" newEntry={newTrigger}>
         {(at, index) => (

@@ -158,10 +158,10 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
   },
   { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf, csv: { trigger: triggerKindOf } },
   { id: 'when', header: 'When (UTC)', width: 185, cell: triggersWords, csv: { when: triggersWords } },
-  { id: 'next', header: 'Next', width: 85, cell: (job) => <Time ms={nextOf(job)} /> },
+  { id: 'next', header: 'Next run', width: 120, cell: (job) => <Time ms={nextOf(job)} /> },
   {
     id: 'action',
-    header: 'Does',
+    header: 'Action',
     width: 200,
     cell: ({ jobAction }) => <span className="mono">{actionText(jobAction)}</span>,
     csv: {

@@ -61,7 +61,7 @@ export function ShardsPage() {
     <>
       <ListPage
         title="Manage Shards"
-        subtitle="The servers that the game distributes its players to."
+        subtitle="Game servers across which players are distributed."
         actions={
           isAllowed && (
             <>
@@ -78,7 +78,7 @@ export function ShardsPage() {
         missingRight={isAllowed ? undefined : 'view shards'}
         nothingYet={{
           title: 'No shards yet',
-          description: 'A shard has an id, an address and the game’s own metadata.',
+          description: 'A shard has an id, an address and custom metadata.',
           action: createButton,
         }}
       />

@@ -64,7 +64,7 @@ export function TimersPage() {
     <>
       <ListPage
         title="Timers"
-        subtitle="When a timer is due, game clients are told and the history gets an event."
+        subtitle="When a timer fires, game clients are notified and an event is recorded in the history."
         actions={
           isAllowed && (
             <>
@@ -81,7 +81,7 @@ export function TimersPage() {
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',
-          description: 'A timer falls due daily, weekly, monthly or yearly.',
+          description: 'A timer fires daily, weekly, monthly or yearly.',
           action: createButton,
         }}
       />
@@ -129,8 +129,8 @@ function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
 type Fire = { id: number; dueAt: number; firedAt: number }
 
 const fireColumns: Column<Fire>[] = [
-  { id: 'due', header: 'Due', width: 180, cell: ({ dueAt }) => <Time ms={dueAt} /> },
-  { id: 'fired', header: 'Told', width: 180, cell: ({ firedAt }) => <Time ms={firedAt} /> },
+  { id: 'due', header: 'Scheduled', width: 180, cell: ({ dueAt }) => <Time ms={dueAt} /> },
+  { id: 'fired', header: 'Fired', width: 180, cell: ({ firedAt }) => <Time ms={firedAt} /> },
 ]
 
 /** The times at which a timer was due. */
@@ -138,7 +138,7 @@ function Fires({ name, scope }: { name: string; scope: string | null }) {
   const list = useInfiniteQuery(pagedQuery(listTimerFires, { query: { name, limit: 10 } }, { scope }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
-    <Section title="Activity" subtitle="Of the last 30 days." isFlush>
+    <Section title="Activity" subtitle="Last 30 days." isFlush>
       {list.error ? (
         <EmptyState
           kind="failed"
@@ -147,7 +147,7 @@ function Fires({ name, scope }: { name: string; scope: string | null }) {
           isRetrying={list.isFetching}
         />
       ) : rows.length === 0 && !list.isLoading ? (
-        <EmptyState kind="nothing-yet" title="No activity yet" description="The timer has not been due." />
+        <EmptyState kind="nothing-yet" title="No activity yet" description="The timer has not fired yet." />
       ) : (
         <DataTable
           label="Activity"
@@ -175,11 +175,11 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     cell: ({ name }) => <HereLink search={{ shown: name }}>{name}</HereLink>,
     csv: 'name',
   },
-  { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish, csv: 'cronish' },
+  { id: 'cronish', header: 'Repeats (UTC)', width: 360, cell: ({ cronish }) => cronish, csv: 'cronish' },
   {
     id: 'next',
     header: 'Next',
-    width: 110,
+    width: 140,
     cell: ({ nextFire }) => <Time ms={nextFire} />,
     csv: { nextFire: ({ nextFire }) => new Date(nextFire).toISOString() },
   },

@@ -54,7 +54,7 @@ export function PlayerTrialsPage() {
     <div className={styles.detail}>
       <ListPage
         title="Trial Participation"
-        subtitle="The trials that the player is in, and their cohort in each. Players join when they start to play."
+        subtitle="Trials of this player and their cohort in each. Players join when they start a session."
         actions={read.data && <RawJson value={read.data} title={`the trials of ${gamerTag}`} />}
         noun={noun}
         columns={columns}
@@ -65,8 +65,8 @@ export function PlayerTrialsPage() {
         paging={{ total: rows.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view trial-participation'}
         nothingYet={{
-          title: 'In no trial',
-          description: 'Players join the playing trials that match them when they start to play.',
+          title: 'Not in a trial',
+          description: 'Players join the running trials that match them when they start a session.',
         }}
       />
       {files.length > 0 && (
@@ -121,7 +121,12 @@ const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
 
 const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => [
   { id: 'name', header: 'Name', width: 240, cell: ({ ref }) => <span className="mono">{ref}</span> },
-  { id: 'of', header: 'Of', width: 260, cell: ({ cohort }) => cohort && `${cohort.trial}, cohort ${cohort.cohort}` },
+  {
+    id: 'of',
+    header: 'Trial and cohort',
+    width: 260,
+    cell: ({ cohort }) => cohort && `${cohort.trial}, cohort ${cohort.cohort}`,
+  },
   { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ data }) => sizeText(data.sizeBytes) },
   { id: 'version', header: 'Version', align: 'right', width: 90, cell: ({ version }) => version },
   actionsColumn((file) => ({

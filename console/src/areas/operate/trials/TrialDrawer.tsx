@@ -40,7 +40,7 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Create a trial"
-      subtitle="The trial is paused until you start it. Its cohorts and rules cannot be changed later: make another trial instead."
+      subtitle="The trial stays paused until you start it. Cohorts and rules cannot be changed later; create another trial instead."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -57,13 +57,13 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
         {...form.getInputProps('name')}
       />
       <Checkbox
-        label="Its players are in no other trial"
-        description="Players of other trials do not join, and players of this one join no other."
+        label="Exclusive: its players join no other trial"
+        description="Players of other trials cannot join it."
         {...form.getInputProps('isExclusive', { type: 'checkbox' })}
       />
       <Checkbox
         label="With a flow"
-        description="Players who no longer match leave at their next session, and can return to the same cohort. Without a flow players stay."
+        description="Players who stop matching leave at their next session and can return to the same cohort. Otherwise they stay."
         {...form.getInputProps('withFlow', { type: 'checkbox' })}
       />
       <ListInput legend="Cohorts" noun="cohort" form={form} field="cohorts" newEntry={newCohort()}>

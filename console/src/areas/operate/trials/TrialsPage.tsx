@@ -97,7 +97,7 @@ export function TrialsPage() {
     <>
       <ListPage
         title="Trials"
-        subtitle="A/B trials: players join a cohort when they start to play, and stay in it."
+        subtitle="A/B tests: players join a cohort at the start of a session and stay in it."
         actions={
           isAllowed && (
             <>
@@ -148,6 +148,13 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
     cell: (trial) => <Pill tone={trial.active ? 'done' : 'pending'}>{stateWord(trial)}</Pill>,
     csv: { state: stateWord, activated: ({ activated }) => activated && new Date(activated).toISOString() },
   },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 115,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
+  },
   { id: 'cohorts', header: 'Cohorts', width: 220, cell: cohortWords, csv: { cohorts: cohortWords } },
   {
     id: 'assigned',
@@ -170,13 +177,6 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
     width: 240,
     cell: strategyWords,
     csv: { strategy: 'strategy', rules: (trial) => rulesOf(trial).join('; ') },
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 100,
-    cell: ({ created }) => <Time ms={created} />,
-    csv: { created: ({ created }) => new Date(created).toISOString() },
   },
   actionsColumn((trial) => ({
     name: trial.name,

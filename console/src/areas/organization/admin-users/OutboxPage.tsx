@@ -28,7 +28,7 @@ export function OutboxPage() {
     <>
       <ListPage
         title="Outbox"
-        subtitle="Mails that the server wrote. With the setting SMTP_URL the server sends them; without it, pass them on yourself. Codes are printed where the server runs."
+        subtitle="E-mails written by the server. They are sent if SMTP_URL is set; otherwise pass them on yourself. Codes are printed in the server’s output."
         noun={noun}
         columns={columns}
         rows={rows}
@@ -41,7 +41,7 @@ export function OutboxPage() {
         missingRight={isAllowed ? undefined : 'view users'}
         nothingYet={{
           title: 'No mails yet',
-          description: 'Invitations and codes for new passwords are kept here.',
+          description: 'Invitations and password codes appear here.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.subject} size={560}>
@@ -82,7 +82,7 @@ function State({ email }: { email: OutboxEmail }) {
 const columnsOf = (open: (email: OutboxEmail) => void): Column<OutboxEmail>[] => [
   {
     id: 'recipient',
-    header: 'To',
+    header: 'Recipient',
     width: 280,
     cell: (email) => (
       <button type="button" className={styles.link} onClick={() => open(email)}>
@@ -92,6 +92,6 @@ const columnsOf = (open: (email: OutboxEmail) => void): Column<OutboxEmail>[] =>
   },
   { id: 'subject', header: 'Subject', cell: (email) => email.subject },
   { id: 'state', header: 'State', width: 120, cell: (email) => <State email={email} /> },
-  { id: 'created', header: 'Written', width: 140, cell: (email) => <Time ms={email.created} /> },
-  { id: 'tries', header: 'Tries', width: 80, align: 'right', cell: (email) => email.tries },
+  { id: 'created', header: 'Created', width: 140, cell: (email) => <Time ms={email.created} /> },
+  { id: 'tries', header: 'Attempts', width: 80, align: 'right', cell: (email) => email.tries },
 ]

@@ -107,14 +107,14 @@ const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
   },
   {
     id: 'person',
-    header: 'Who',
+    header: 'Person',
     width: 280,
     cell: (entry) => <AuditPerson entry={entry} />,
     csv: { person: ({ email, accountId }) => email ?? accountId, role: 'role' },
   },
   {
     id: 'what',
-    header: 'What',
+    header: 'Change',
     width: 560,
     cell: (entry) => {
       const words = entryWords(entry, realms)

@@ -24,7 +24,7 @@ import type { UserSearch } from './users-search.ts'
 
 const columns: Column<SubjectRights>[] = [
   { id: 'subject', header: 'Subject', width: 240, cell: ({ subject }) => asWords(subject) },
-  { id: 'actions', header: 'May', width: 480, cell: ({ actions }) => asWords(actions.join(', ')) },
+  { id: 'actions', header: 'Allowed actions', width: 480, cell: ({ actions }) => asWords(actions.join(', ')) },
 ]
 
 /** Reports what somebody may do in a realm, and why. */

@@ -108,7 +108,7 @@ export function UsersPage() {
     <>
       <ListPage
         title="User Administration"
-        subtitle="Everybody who holds a role, for the whole organization or in single realms."
+        subtitle="Everyone with a role, in the whole organization or in single realms."
         actions={isAllowed && addButton}
         noun={noun}
         columns={columns}
@@ -149,7 +149,7 @@ export function UsersPage() {
         missingRight={isAllowed ? undefined : 'view users'}
         nothingYet={{
           title: 'Nobody yet',
-          description: 'Colleagues are added by e-mail, with a role for the whole organization or for single realms.',
+          description: 'Add colleagues by e-mail and give them a role in the organization or in single realms.',
           action: addButton,
         }}
       />

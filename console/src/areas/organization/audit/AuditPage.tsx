@@ -60,7 +60,12 @@ export function AuditPage() {
     const next = searchOf(filters)
     if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
     setSelected(new Set())
-    void navigate({ to: '.', search: next.search, replace: true })
+    void navigate({ to: '.', search: (before) => ({ ...next.search, q: before.q }), replace: true })
+  }
+
+  function find(q: string) {
+    setSelected(new Set())
+    void navigate({ to: '.', search: (before) => ({ ...before, q: q || undefined, entry: undefined }), replace: true })
   }
 
   const show = (id: string | undefined) =>
@@ -73,7 +78,7 @@ export function AuditPage() {
     <>
       <ListPage
         title="Audit Trail"
-        subtitle={realmId === undefined && 'Everything operators changed in the organization, in all its realms.'}
+        subtitle={realmId === undefined && 'All changes by operators, in the organization and its realms.'}
         noun={noun}
         columns={columns}
         rows={rows}
@@ -82,6 +87,7 @@ export function AuditPage() {
         onOpen={(one) => show(rowId(one))}
         {...listRead(list, 'The audit trail could not be loaded.')}
         isLoading={list.isLoading || !words}
+        search={{ value: search.q ?? '', onChange: find, placeholder: 'E-mail, gamer tag or the id of a thing' }}
         fields={fields}
         filters={auditFiltersOf(search)}
         onFilters={filterBy}

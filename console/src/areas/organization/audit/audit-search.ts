@@ -8,6 +8,8 @@ export type AuditSpan = keyof typeof spans
 export const spanNames = Object.keys(spans) as AuditSpan[]
 
 export type AuditSearch = {
+  /** A person's e-mail, a gamer tag or the id of a thing. */
+  q?: string
   subject?: string
   /** The id of the thing that was changed. */
   thing?: string
@@ -36,6 +38,7 @@ const idIn = (raw: Record<string, unknown>, key: string) => {
 export const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 
 export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
+  q: textIn(raw, 'q'),
   subject: textIn(raw, 'subject'),
   thing: textIn(raw, 'thing'),
   person: idIn(raw, 'person'),
@@ -52,6 +55,7 @@ export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
 export function queryOf(search: AuditSearch, now: number) {
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   return {
+    search: search.q?.trim() || undefined,
     subject: search.subject,
     subjectId: search.thing,
     accountId: number(search.person),

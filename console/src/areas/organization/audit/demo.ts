@@ -10,7 +10,7 @@ export const demoEntries = sampleAudit(Date.now(), demoPlayers('DEMO'))
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listAuditEntries, ({ query }, here) => {
-    const { subject, subjectId, accountId, gamerTag, from, to } = query
+    const { subject, subjectId, accountId, gamerTag, from, to, search } = query
     const pid = query.pid ?? here
     const isWanted = <T>(wanted: T | undefined, value: T | undefined) => wanted === undefined || wanted === value
     return demoPage(
@@ -22,6 +22,9 @@ export function demoAnswers(demo: Demo): void {
           isWanted(accountId, entry.accountId) &&
           isWanted(gamerTag, entry.gamerTag) &&
           query.planId === undefined &&
+          (search === undefined ||
+            [String(entry.gamerTag), entry.subjectId].includes(search) ||
+            (search.includes('@') && entry.email?.includes(search.toLowerCase()) === true)) &&
           entry.at >= (from ?? 0) &&
           entry.at < (to ?? Number.POSITIVE_INFINITY),
       ),

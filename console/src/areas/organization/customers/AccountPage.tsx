@@ -96,7 +96,7 @@ export function AccountPage() {
           <SignInsSection />
         </div>
         <div className={styles.wide}>
-          <Section title="Rights" subtitle="What your roles permit, area by area.">
+          <Section title="Rights" subtitle="Your permissions by area.">
             {heldRoles.map((role) => (
               <RoleRights key={role} role={role} hasExtras={operator.extras} />
             ))}

@@ -33,7 +33,7 @@ export function ChangePasswordDrawer({ email, isOpen, onClose }: ChangePasswordD
       isOpen={isOpen}
       onClose={onClose}
       title="Change password"
-      subtitle="It signs you out everywhere else; here you stay signed in."
+      subtitle="You are signed out on all other devices."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}

@@ -153,7 +153,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
   const server = serverOrigin()
   const scope = `${cid}.${pid}`
   return (
-    <Section title="Connect a game client" subtitle="Run it as it is: it makes a player in the chosen realm.">
+    <Section title="Connect a game client" subtitle="Runs as it is: it creates a player in the selected realm.">
       <div className={styles.snippets}>
         <Select
           label="Realm"

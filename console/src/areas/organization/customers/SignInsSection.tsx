@@ -71,7 +71,7 @@ export function SignInsSection() {
   return (
     <Section
       title="Signed-in places"
-      subtitle="Is there one that you do not know? Sign it out, and change your password."
+      subtitle="If you do not recognise a device, sign it out and change your password."
       isFlush
       actions={
         <ActionButton
@@ -132,7 +132,7 @@ const placeName = ({ isOperator, platform, device, userAgent }: SignInView): str
 const columnsOf = (realmNameOf: (pid: string) => string, end: (place: SignInView) => void): Column<SignInView>[] => [
   {
     id: 'place',
-    header: 'Place',
+    header: 'Device',
     width: 260,
     cell: (place) => (
       <span className={styles.place}>

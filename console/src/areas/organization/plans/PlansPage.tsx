@@ -11,10 +11,10 @@ import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
-import styles from './PlansPage.module.css'
 import { progressWords, stateTones, stateWords } from './plan-words.ts'
 
 import { plansQuery } from './plans-reads.ts'
@@ -48,7 +48,7 @@ export function PlansPage() {
   return (
     <ListPage
       title="Plans"
-      subtitle="Bulk and dangerous changes: applied, or waiting to be. Plans are kept for 30 days."
+      subtitle="Bulk and high-risk changes, applied or waiting for review. Kept for 30 days."
       noun={noun}
       columns={columns}
       rows={rows}
@@ -69,7 +69,7 @@ export function PlansPage() {
       nothingYet={{
         title: 'No plans yet',
         description:
-          'A change of many players, an upload of stats, archiving a realm or revoking access is planned first and listed here.',
+          'Bulk changes of players, stat uploads, archiving a realm and revoking access are planned first and appear here.',
       }}
     />
   )
@@ -83,11 +83,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     id: 'title',
     header: 'Plan',
     width: 320,
-    cell: (plan) => (
-      <button type="button" className={styles.title} onClick={() => show(plan)}>
-        {plan.title}
-      </button>
-    ),
+    cell: (plan) => <OpenButton onClick={() => show(plan)}>{plan.title}</OpenButton>,
     csv: { title: 'title', id: 'id', realm: 'pid' },
   },
   {
@@ -96,6 +92,13 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     width: 120,
     cell: ({ state }) => <Pill tone={stateTones[state]}>{stateWords[state]}</Pill>,
     csv: { state: (plan) => stateWords[plan.state] },
+  },
+  {
+    id: 'made',
+    header: 'Created',
+    width: 110,
+    cell: (plan) => <Time ms={plan.madeAt} />,
+    csv: { madeAt: (plan) => new Date(plan.madeAt).toISOString() },
   },
   {
     id: 'progress',
@@ -107,17 +110,10 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   { id: 'realm', header: 'Realm', width: 140, cell: ({ pid }) => (pid === undefined ? 'organization' : nameOf(pid)) },
   {
     id: 'by',
-    header: 'By',
+    header: 'Person',
     width: 220,
     cell: (plan) => plan.appliedByEmail ?? plan.madeByEmail ?? '–',
     csv: { madeBy: 'madeByEmail', appliedBy: 'appliedByEmail' },
   },
-  {
-    id: 'made',
-    header: 'Planned',
-    width: 110,
-    cell: (plan) => <Time ms={plan.madeAt} />,
-    csv: { madeAt: (plan) => new Date(plan.madeAt).toISOString() },
-  },
-  { id: 'finished', header: 'Ended', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },
+  { id: 'finished', header: 'Finished', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },
 ]

@@ -58,7 +58,7 @@ export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawer
       />
       <Checkbox
         label="Sharded"
-        description="Its players are spread over several shards."
+        description="Distributes players across several shards."
         {...form.getInputProps('sharded', { type: 'checkbox' })}
         key={form.key('sharded')}
       />

@@ -72,8 +72,8 @@ export function ServicePlansPage() {
   return (
     <>
       <ListPage
-        title="Service plans"
-        subtitle="Descriptions of the infrastructure that a realm can be put on. This server’s own infrastructure is in its settings."
+        title="Service Plans"
+        subtitle="Infrastructure that realms can be assigned to. This server’s own infrastructure is in its settings."
         actions={
           isAllowed && (
             <>
@@ -97,7 +97,7 @@ export function ServicePlansPage() {
         missingRight={isAllowed ? undefined : 'view service-plans'}
         nothingYet={{
           title: 'No service plans yet',
-          description: 'A plan lists the databases, caches and message buses of a place that realms can be put on.',
+          description: 'A service plan lists the databases, caches and message buses that realms can use.',
           action: createButton,
         }}
       />
@@ -213,6 +213,13 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     csv: 'name',
   },
   {
+    id: 'changed',
+    header: 'Changed',
+    width: 120,
+    isSortable: true,
+    cell: ({ updatedAt }) => <Time ms={updatedAt} />,
+  },
+  {
     id: 'mongo',
     header: 'MongoDB',
     width: 220,
@@ -247,13 +254,6 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     csv: {
       redisShards: (plan) => plan.redisShards.map(({ shardId, masterHost }) => `${shardId}=${masterHost}`).join(' '),
     },
-  },
-  {
-    id: 'changed',
-    header: 'Changed',
-    width: 120,
-    isSortable: true,
-    cell: ({ updatedAt }) => <Time ms={updatedAt} />,
   },
   actionsColumn((plan) => ({
     name: plan.name,

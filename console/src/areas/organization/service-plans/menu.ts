@@ -5,7 +5,7 @@ export const menu: AreaMenu = {
   admin: [
     {
       position: 30,
-      label: 'Service plans',
+      label: 'Service Plans',
       short: 'Services',
       icon: IconServer,
       path: 'service-plans',

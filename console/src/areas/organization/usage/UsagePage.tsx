@@ -68,7 +68,7 @@ export function UsagePage() {
   return (
     <ListPage
       title="Usage"
-      subtitle="Calls by realm and service, counted by days of UTC. Calls that only keep a player online are not billed."
+      subtitle="Calls by realm and service, per UTC day. Heartbeats of players are not billed."
       noun={noun}
       actions={
         <>
@@ -108,8 +108,8 @@ export function UsagePage() {
       onFilters={(next) => go({ realm: chosen('realm', next), service: chosen('service', next) })}
       csv={<CsvButton fileName="usage.csv" columns={columns} rows={rows} />}
       nothingYet={{
-        title: 'No calls in these days',
-        description: 'Calls of games, game servers and operators are counted here some seconds later.',
+        title: 'No calls in this period',
+        description: 'Calls by games, game servers and operators appear here within seconds.',
       }}
     />
   )

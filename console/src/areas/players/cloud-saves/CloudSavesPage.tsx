@@ -125,7 +125,7 @@ export function CloudSavesPage() {
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',
-          description: 'The game saves files here, so that a player has them on another device too.',
+          description: 'Files that the game saves for the player across devices.',
         }}
       />
       {replacing.item && (
@@ -170,7 +170,13 @@ const move = (gamerTag: number) =>
   )
 
 const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
-  { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" />, csv: 'key' },
+  {
+    id: 'key',
+    header: 'Name',
+    width: 280,
+    cell: ({ key }) => <CopyId value={key} label="name" onOpen={() => download(gamerTag, key)} />,
+    csv: 'key',
+  },
   {
     id: 'size',
     header: 'Size',

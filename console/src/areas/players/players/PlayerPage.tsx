@@ -149,7 +149,7 @@ function PlayerHistory({ gamerTag }: { gamerTag: number }) {
   const { realmId } = useRealm()
   const of = { gamerTag }
   return (
-    <Section title="History" subtitle="What operators changed." actions={<AllChanges of={of} pid={realmId} />}>
+    <Section title="History" subtitle="Changes made by operators." actions={<AllChanges of={of} pid={realmId} />}>
       <History
         of={of}
         scope={realmScope(realmId)}

@@ -14,6 +14,7 @@ import {
   IconDeviceTv,
   IconWorld,
 } from '../../../ui/icons.ts'
+import { type KnownPlatform, knownPlatform } from '../../../ui/platform-name.ts'
 
 export type Platform = {
   name: string
@@ -22,27 +23,26 @@ export type Platform = {
   tone: string
 }
 
-/** Maps the game client's word for a platform to a product. The first match counts. */
-const products: readonly [pattern: RegExp, platform: Platform][] = [
-  [/^(iphone|ipad|ios)/i, { name: 'iOS', icon: IconBrandApple, tone: 'apple' }],
-  [/^(tvos|appletv)/i, { name: 'tvOS', icon: IconDeviceTv, tone: 'apple' }],
-  [/^(visionos)/i, { name: 'visionOS', icon: IconBrandApple, tone: 'apple' }],
-  [/^(osx|mac)/i, { name: 'macOS', icon: IconBrandApple, tone: 'apple' }],
-  [/^android/i, { name: 'Android', icon: IconBrandAndroid, tone: 'android' }],
-  [/^(windows|win32|win64|wsa|metro|uwp)/i, { name: 'Windows', icon: IconBrandWindows, tone: 'windows' }],
-  [/^linux/i, { name: 'Linux', icon: IconBrandUbuntu, tone: 'linux' }],
-  [/^(webgl|web|browser)/i, { name: 'Web', icon: IconWorld, tone: 'web' }],
-  [/^(ps[345v]|playstation)/i, { name: 'PlayStation', icon: IconDeviceGamepad2, tone: 'playstation' }],
-  [/^(xbox|gamecore)/i, { name: 'Xbox', icon: IconBrandXbox, tone: 'xbox' }],
-  [/^(switch|nintendo)/i, { name: 'Nintendo Switch', icon: IconDeviceNintendo, tone: 'switch' }],
-  [/^steam/i, { name: 'Steam', icon: IconBrandSteam, tone: 'steam' }],
-  [/^facebook/i, { name: 'Facebook', icon: IconBrandFacebook, tone: 'facebook' }],
-  [/^amazon/i, { name: 'Amazon', icon: IconBrandAmazon, tone: 'amazon' }],
-  [/(editor|headless|server)$/i, { name: 'Desktop', icon: IconDeviceDesktop, tone: 'other' }],
-]
+const signs: Record<KnownPlatform, Omit<Platform, 'name'>> = {
+  iOS: { icon: IconBrandApple, tone: 'apple' },
+  tvOS: { icon: IconDeviceTv, tone: 'apple' },
+  visionOS: { icon: IconBrandApple, tone: 'apple' },
+  macOS: { icon: IconBrandApple, tone: 'apple' },
+  Android: { icon: IconBrandAndroid, tone: 'android' },
+  Windows: { icon: IconBrandWindows, tone: 'windows' },
+  Linux: { icon: IconBrandUbuntu, tone: 'linux' },
+  Web: { icon: IconWorld, tone: 'web' },
+  PlayStation: { icon: IconDeviceGamepad2, tone: 'playstation' },
+  Xbox: { icon: IconBrandXbox, tone: 'xbox' },
+  'Nintendo Switch': { icon: IconDeviceNintendo, tone: 'switch' },
+  Steam: { icon: IconBrandSteam, tone: 'steam' },
+  Facebook: { icon: IconBrandFacebook, tone: 'facebook' },
+  Amazon: { icon: IconBrandAmazon, tone: 'amazon' },
+  Desktop: { icon: IconDeviceDesktop, tone: 'other' },
+}
 
-/** The common name of a platform; an unknown one keeps the client's word. */
+/** The common name of a platform with its sign; an unknown one keeps the client's word. */
 export function platformOf(text: string): Platform {
-  const known = products.find(([pattern]) => pattern.test(text.trim()))
-  return known ? known[1] : { name: text, icon: IconDeviceGamepad2, tone: 'other' }
+  const name = knownPlatform(text)
+  return name ? { name, ...signs[name] } : { name: text, icon: IconDeviceGamepad2, tone: 'other' }
 }

@@ -1,6 +1,7 @@
 import { type PlayerSearch, playerSearchFields, SpaceCriterion, searchKinds } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { platformOptions } from '../../../ui/platform-name.ts'
 import type { PlayersSearch } from './players-search.ts'
 
 /** The kinds of search on the screen; a search by stats has criteria instead of a text. */
@@ -98,18 +99,12 @@ export const addressOfFilters = (filters: readonly Filter[]): PlayersSearch =>
     ]),
   )
 
-const commonPlatforms = [
-  ...['IPhonePlayer', 'Android', 'WebGLPlayer', 'WindowsPlayer', 'OSXPlayer', 'LinuxPlayer'],
-  ...['PS4', 'PS5', 'XboxOne', 'GameCoreXboxSeries', 'Switch'],
-]
-
 type Choices = { segments: readonly { id: number; name: string }[]; platforms: readonly string[] }
 
 /** The filters of the list, with the platforms and segments to choose from. */
 export function filterFields({ segments, platforms }: Choices): FilterField[] {
-  const known = [...new Set([...commonPlatforms, ...platforms])].toSorted()
   return [
-    { id: 'platform', label: 'Platform', options: known.map((value) => ({ value, label: value })) },
+    { id: 'platform', label: 'Platform', options: platformOptions(platforms) },
     ...(segments.length > 0
       ? [
           {

@@ -4,8 +4,9 @@ import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { countryText } from '../../../ui/country-name.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { languageName } from '../../../ui/language-name.ts'
+import { languageText } from '../../../ui/language-name.ts'
 import { type Role, RolePill } from '../../../ui/RolePill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -60,9 +61,9 @@ export function AccountSection({ account, profile, isClear }: AccountSectionProp
           personal('User name', account.userName, isClear),
           {
             label: 'Language',
-            value: account.language && `${languageName(account.language)} (${account.language})`,
+            value: account.language && languageText(account.language),
           },
-          { label: 'Country', value: account.country },
+          { label: 'Country', value: account.country && countryText(account.country) },
           ...(held.length > 0
             ? [
                 {

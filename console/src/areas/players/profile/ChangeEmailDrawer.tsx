@@ -78,8 +78,8 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
           />
           <Radio
             value="direct"
-            label="Change it at once"
-            description="Be sure that the new e-mail is the player’s: whoever reads it can set a new password. The old e-mail is notified."
+            label="Change it now, without a code"
+            description="Make sure that the new e-mail belongs to the player: anyone with access to it can set a new password. The old e-mail is notified."
           />
         </div>
       </Radio.Group>

@@ -65,7 +65,7 @@ export function AudienceInput({
       <legend>{legend}</legend>
       <Select
         label="Segment"
-        description="Only players of this segment, as it is when it is used."
+        description="Members are looked up at the time of use."
         placeholder="All players"
         data={segmentOptions(segments, value.segment)}
         searchable

@@ -3,6 +3,7 @@ import { Space } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { useState } from 'react'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { platformName, platformOptions } from '../../../ui/platform-name.ts'
 import styles from './RulesInput.module.css'
 import {
   faultOfRule,
@@ -89,7 +90,17 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
     ...text,
   }
   const onValue = (next: string) => onChange({ value: next })
-  if (kind === 'text') return <Autocomplete {...value} classNames={mono} data={[...platforms]} onChange={onValue} />
+  if (kind === 'text') {
+    return (
+      <Autocomplete
+        {...value}
+        classNames={mono}
+        data={platformOptions().map((option) => option.value)}
+        renderOption={({ option }) => platformName(option.value)}
+        onChange={onValue}
+      />
+    )
+  }
   if (kind !== 'stat')
     return (
       <TextInput
@@ -128,8 +139,3 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
     </>
   )
 }
-
-const platforms = [
-  ...['IPhonePlayer', 'Android', 'WebGLPlayer', 'WindowsPlayer', 'OSXPlayer', 'LinuxPlayer'],
-  ...['PS4', 'PS5', 'XboxOne', 'GameCoreXboxSeries', 'Switch'],
-]

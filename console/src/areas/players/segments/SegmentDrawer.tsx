@@ -68,7 +68,7 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
       isOpen={isOpen}
       onClose={onClose}
       title={segment ? `Edit ${segment.name}` : 'Save as segment'}
-      subtitle="A segment is a search with a name. Its players are searched anew each time it is used."
+      subtitle="A segment is a saved search. Its members are looked up each time it is used."
       form={form}
       onSubmit={(values) => save.mutate({ values, version: seen?.version })}
       isSaving={save.isPending}

@@ -76,7 +76,7 @@ export function SegmentsPage() {
     <>
       <ListPage
         title="Segments"
-        subtitle="Named searches of players. Their players are searched anew each time a segment is used; sizes are kept once a day."
+        subtitle="Saved player searches. Members are looked up each time a segment is used; its size is recorded once a day."
         columns={columns}
         {...listProps}
         {...listRead(read, 'The segments could not be loaded.')}

@@ -17,7 +17,7 @@ test('a search reads part by part', () => {
   expect(
     searchWords({
       criteria: [{ space: 'game.private', stat: 'VIP', rel: 'eq', value: true }],
-      platform: 'iOS',
+      platform: 'IPhonePlayer',
       installedFrom: Date.UTC(2026, 0, 31),
       seenWithinDays: 1,
       unseenForDays: 14,

@@ -1,6 +1,7 @@
 import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { countOf } from '../../../ui/format-number.ts'
+import { platformName } from '../../../ui/platform-name.ts'
 
 /** The words for a relation between a stat and its value. */
 export const relationWords: Record<ShortRelation, string> = {
@@ -27,13 +28,13 @@ export function criterionWords({ stat, rel, value, space }: SpaceCriterion): str
 const days = (n: number) => countOf(n, 'day')
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** A segment's search in words, part by part: "platform is IPhonePlayer", "LEVEL is at least 10". */
+/** A segment's search in words, part by part: "platform is iOS", "LEVEL is at least 10". */
 export function searchWords(search: SegmentSearch): string[] {
   const { criteria = [], platform, online, suspended } = search
   const said = <T>(value: T | undefined, words: (value: T) => string) => (value === undefined ? [] : [words(value)])
   return [
     ...criteria.map(criterionWords),
-    ...(platform ? [`platform is ${platform}`] : []),
+    ...(platform ? [`platform is ${platformName(platform)}`] : []),
     ...said(search.installedFrom, (ms) => `installed after ${dateOf(ms)}`),
     ...said(search.installedTo, (ms) => `installed before ${dateOf(ms)}`),
     ...said(search.installedWithinDays, (n) => `installed in the last ${days(n)}`),

@@ -44,7 +44,7 @@ export function PlayerAnalyticsPage() {
     value === undefined || history.isPlaceholderData ? '…' : <Count value={value} />
   return (
     <>
-      <PageHeader title="Analytics" subtitle="When the player played. All days are days in UTC." />
+      <PageHeader title="Analytics" subtitle="Days on which the player was active (UTC)." />
       <Figures
         figures={[
           { label: `Sessions in ${monthName(month)}`, value: error ? '–' : of(data?.sessions.length) },

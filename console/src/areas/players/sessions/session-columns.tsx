@@ -2,7 +2,9 @@ import type { Session } from '@regent/contract/sessions'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
+import { languageText } from '../../../ui/language-name.ts'
 import { Pill } from '../../../ui/Pill.tsx'
+import { platformName } from '../../../ui/platform-name.ts'
 import styles from './PlayerAnalyticsPage.module.css'
 
 const none = <span className="dimmed">–</span>
@@ -40,7 +42,7 @@ export const columns: Column<Session>[] = [
   },
   {
     id: 'length',
-    header: 'Length',
+    header: 'Duration',
     width: 100,
     align: 'right',
     cell: ({ lengthMs }) => <Duration ms={lengthMs} />,
@@ -53,7 +55,13 @@ export const columns: Column<Session>[] = [
     cell: (session) => <State session={session} />,
     csv: { ended: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()), ending: 'ending' },
   },
-  { id: 'platform', header: 'Platform', width: 130, cell: ({ platform }) => platform ?? none, csv: 'platform' },
+  {
+    id: 'platform',
+    header: 'Platform',
+    width: 130,
+    cell: ({ platform }) => (platform ? platformName(platform) : none),
+    csv: 'platform',
+  },
   { id: 'device', header: 'Device', width: 160, cell: ({ device }) => device ?? none, csv: 'device' },
   {
     id: 'version',
@@ -66,7 +74,7 @@ export const columns: Column<Session>[] = [
     id: 'locale',
     header: 'Locale',
     width: 90,
-    cell: ({ locale, language }) => locale ?? language ?? none,
+    cell: ({ locale, language }) => (locale ? languageText(locale) : language ? languageText(language) : none),
     csv: { locale: 'locale', language: 'language' },
   },
   {

@@ -71,7 +71,7 @@ export function CompareStatsPage() {
 
   return (
     <ListPage
-      title="Compare stats"
+      title="Compare Stats"
       subtitle={isReady ? countsOf(compared) : 'Choose another player of the realm to see what differs.'}
       actions={
         <Button component={Link} to={path('stats')} leftSection={<IconArrowLeft aria-hidden />}>
@@ -105,7 +105,7 @@ export function CompareStatsPage() {
       nothingYet={
         isReady
           ? { title: 'Nothing to compare', description: 'Neither player has stats.' }
-          : { title: 'No player chosen', description: 'Choose above which player to compare with.' }
+          : { title: 'No player chosen', description: 'Choose a player above.' }
       }
     />
   )

@@ -131,7 +131,7 @@ export function PlayerStatsPage() {
         missingRight={isAllowed ? undefined : 'view stats'}
         nothingYet={{
           title: 'No stats yet',
-          description: 'Stats are what the game knows about a player: level, progress, dates, settings.',
+          description: 'Values that the game stores for a player: level, progress, dates, settings.',
           action: addButton,
         }}
       />
@@ -214,13 +214,13 @@ const sortOf = (sort: StatsSearch['sort'] = 'key'): Sort => ({
 
 type RowActions = Record<'edit' | 'addTo' | 'showHistory' | 'remove', (stat: Stat) => void>
 
-const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
+const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
   {
     id: 'key',
     header: 'Key',
     width: 230,
     isSortable: true,
-    cell: (stat) => <CopyId value={stat.key} label="key" />,
+    cell: (stat) => <CopyId value={stat.key} label="key" {...(can('edit stats') && { onOpen: () => edit(stat) })} />,
     csv: 'key',
   },
   {
@@ -235,7 +235,7 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: Ro
   { id: 'visibility', header: 'Visibility', width: 90, cell: (stat) => stat.visibility, csv: 'visibility' },
   {
     id: 'hint',
-    header: 'Meaning',
+    header: 'Description',
     width: 230,
     cell: (stat) => <span className="dimmed">{hintOf(stat.key) ?? '–'}</span>,
   },

@@ -42,7 +42,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       isOpen={isOpen}
       onClose={onClose}
       title="Suspend this player"
-      subtitle="The player’s sign-ins, calls and sockets in this realm are refused at once. None of the player’s data is lost."
+      subtitle="The player is signed out and cannot sign in to this realm. Their data is kept."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
@@ -51,7 +51,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
     >
       <Select
         label="Duration"
-        description="It ends by itself; it can be lifted earlier."
+        description="The suspension ends automatically; you can lift it earlier."
         data={durations.map(({ value, label }) => ({ value, label }))}
         allowDeselect={false}
         {...form.getInputProps('duration')}
@@ -68,7 +68,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       />
       <Textarea
         label="Message to the player"
-        description="The game client gets it with each refusal. Leave empty for the usual text."
+        description="Shown by the game when sign-in is refused. Leave empty for the default text."
         placeholder={defaultSuspensionMessage}
         autosize
         minRows={2}

@@ -47,7 +47,7 @@ export function SuspensionsPage() {
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
     <ListPage
-      title="Suspended players"
+      title="Suspended Players"
       subtitle="Players who cannot sign in to this realm. Suspend a player from their profile."
       noun={noun}
       columns={columns}
@@ -78,8 +78,8 @@ export function SuspensionsPage() {
       }}
       missingRight={isAllowed ? undefined : 'view players'}
       nothingYet={{
-        title: 'Nobody was ever suspended here',
-        description: 'Suspend a player from their profile, for a time or for ever.',
+        title: 'No suspensions yet',
+        description: 'Suspend a player from their profile, temporarily or permanently.',
       }}
     />
   )
@@ -128,7 +128,7 @@ const columns: Column<Suspension>[] = [
   },
   {
     id: 'by',
-    header: 'By',
+    header: 'Suspended by',
     width: 180,
     cell: ({ by }) => (by ? (by.email ?? by.accountId) : 'game server'),
     csv: { by: ({ by }) => by?.email ?? by?.accountId },

@@ -6,7 +6,7 @@ export const menu: AreaMenu = {
     {
       group: 'Engage',
       position: 20,
-      label: 'Suspended players',
+      label: 'Suspended Players',
       short: 'Suspended',
       icon: IconBan,
       path: 'suspensions',

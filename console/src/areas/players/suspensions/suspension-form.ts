@@ -9,7 +9,7 @@ export const durations = [
   { value: '7d', label: '7 days', ms: 7 * DAY_MS },
   { value: '30d', label: '30 days', ms: 30 * DAY_MS },
   { value: 'until', label: 'Until a time' },
-  { value: 'ever', label: 'For ever (ban)' },
+  { value: 'ever', label: 'Permanent (ban)' },
 ] as const
 
 export type SuspensionValues = {

@@ -71,13 +71,18 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
     <>
       <ListPage
         title="Timeline"
-        subtitle="What the player did, and what the staff did to them. Each time is a link to that moment."
+        subtitle="Actions of the player and of the staff. Click a time to show everything up to that moment."
         noun={noun}
         columns={columns}
         rows={rows}
         rowId={rowId}
         onOpen={(row) => entryOf(row) && go({ entry: String(row.id) })}
         {...listRead(list, 'The timeline could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => void go({ q: q || undefined, entry: undefined }),
+          placeholder: 'Symbol, id, e-mail or text',
+        }}
         fields={fields}
         filters={filterNames.flatMap((field) =>
           search[field] === undefined
@@ -92,7 +97,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
         missingRight={isAllowed ? undefined : 'view player-profile'}
-        nothingYet={{ title: 'Nothing happened yet' }}
+        nothingYet={{ title: 'No events yet' }}
       />
       <AuditEntryDrawer
         id={search.entry === undefined ? undefined : Number(search.entry)}
@@ -104,9 +109,10 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
 }
 
 /** Unknown words in the address are ignored as filters. */
-function queryOf({ kind, by, until }: TimelineSearch) {
+function queryOf({ q, kind, by, until }: TimelineSearch) {
   const kinds = timelineKinds.filter((one) => one === kind)
   return {
+    ...(q?.trim() && { search: q.trim() }),
     ...(kinds.length > 0 && { kinds }),
     ...((by === 'player' || by === 'staff') && { by: by as TimelineEvent['by'] }),
     ...(until !== undefined && { until: Number(until) }),
@@ -143,7 +149,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
   },
   {
     id: 'what',
-    header: 'What',
+    header: 'Event',
     width: 320,
     cell: (row) => {
       const { icon: Icon, label, words } = kindOf(kinds, row.kind)

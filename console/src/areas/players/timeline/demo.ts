@@ -11,10 +11,12 @@ export function demoAnswers(demo: Demo): void {
     if (!player) return { rows: [], next: null }
     const entries = demoEntries.filter(({ gamerTag }) => gamerTag === params.gamerTag)
     const events = sampleTimeline(player, entries).filter(
-      ({ kind, by, at }) =>
+      ({ kind, by, at, id, email, of }) =>
         (query.kinds?.includes(kind) ?? true) &&
         (query.by ?? by) === by &&
-        at <= (query.until ?? Number.POSITIVE_INFINITY),
+        at <= (query.until ?? Number.POSITIVE_INFINITY) &&
+        (query.search === undefined ||
+          `${kind} ${id} ${email ?? ''} ${JSON.stringify(of)}`.toLowerCase().includes(query.search.toLowerCase())),
     )
     return demoPage(events, query)
   })

@@ -2,6 +2,8 @@ import { textIn } from '../../../shell/search-text.ts'
 
 /** All values are plain text: only the screen interprets them, which keeps the first load small. */
 export type TimelineSearch = {
+  /** A part of what an event says. */
+  q?: string
   kind?: string
   by?: string
   /** Milliseconds since 1970. */
@@ -16,6 +18,7 @@ const digitsIn = (raw: Record<string, unknown>, key: string) => {
 }
 
 export const readTimelineSearch = (raw: Record<string, unknown>): TimelineSearch => ({
+  q: textIn(raw, 'q'),
   kind: textIn(raw, 'kind'),
   by: textIn(raw, 'by'),
   until: digitsIn(raw, 'until'),

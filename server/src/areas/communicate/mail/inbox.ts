@@ -19,7 +19,7 @@ async function requirePlayer({ realm }: RealmContext, gamerTag: number): Promise
 export async function searchClause(context: RealmContext, gamerTag: number, clause: Clause) {
   await requirePlayer(context, gamerTag)
   const { realm } = context
-  const { name, onlyCount, categories, states, forSender: sender, start, limit } = clause
+  const { name, onlyCount, categories, states, forSender: sender, text, start, limit } = clause
   const filter: MailFilter = {
     ...seenBy(context),
     ...(categories?.length && { categories }),
@@ -29,9 +29,30 @@ export async function searchClause(context: RealmContext, gamerTag: number, clau
     }),
     sender,
   }
+  if (text !== undefined) return { name, ...(await searchTexts(context, gamerTag, filter, clause, text)) }
   const count = await countMails(realm, gamerTag, filter)
   const rows = onlyCount ? [] : await selectMails(realm, gamerTag, filter, { start, limit })
   return { name, count, content: await inLanguage(context, gamerTag, rows.map(messageView)) }
+}
+
+/** A player may have any number of mails; a search looks through this many. */
+const maxSearched = 1_000
+
+/** Looks through the texts as the reader gets them: a key alone says nothing of the text that it stands for. */
+async function searchTexts(
+  context: RealmContext,
+  gamerTag: number,
+  filter: MailFilter,
+  { onlyCount, start, limit }: Clause,
+  text: string,
+): Promise<{ count: number; content: Message[] }> {
+  const newest = (await selectMails(context.realm, gamerTag, filter, { limit: maxSearched })).map(messageView)
+  const part = text.toLowerCase()
+  const found = (await inLanguage(context, gamerTag, newest)).filter(({ subject, body }) =>
+    [subject, body].some((one) => one?.toLowerCase().includes(part)),
+  )
+  const rest = found.filter(({ id }) => !start || id < start)
+  return { count: found.length, content: onlyCount ? [] : rest.slice(0, limit) }
 }
 
 export async function countUnread(context: RealmContext, gamerTag: number): Promise<number> {

@@ -154,12 +154,22 @@ export async function deleteBoards({ db, id: pid }: RealmRef, ids: readonly stri
   await sql`delete from leaderboard_assignments where pid = ${pid} and board_id = any(${ids})`.execute(db)
 }
 
-type BoardFilter = { prefix?: string | undefined; includePartitions: boolean; parent?: string | undefined }
+type BoardFilter = {
+  prefix?: string | undefined
+  includePartitions: boolean
+  parent?: string | undefined
+  /** Of the partitions of `parent`, the one of this player. */
+  player?: number | undefined
+}
 
-const those = ({ prefix, includePartitions, parent }: BoardFilter, now: Date) => sql`
+const those = ({ prefix, includePartitions, parent, player }: BoardFilter, now: Date) => sql`
   (expires_at is null or expires_at > ${now})
   ${prefix ? sql`and id >= ${prefix} and id < ${`${prefix}\u{10ffff}`}` : sql``}
-  ${parent === undefined ? (includePartitions ? sql`` : sql`and parent_id is null`) : sql`and parent_id = ${parent}`}`
+  ${parent === undefined ? (includePartitions ? sql`` : sql`and parent_id is null`) : sql`and parent_id = ${parent}`}
+  ${player === undefined ? sql`` : sql`and id = (${assignedTo(parent, player)})`}`
+
+const assignedTo = (parent: string | undefined, player: number) => sql`
+  select partition_id from leaderboard_assignments a where a.pid = b.pid and board_id = ${parent} and gamer_tag = ${player}`
 
 export async function selectBoards(
   { db, id: pid }: RealmRef,
@@ -167,17 +177,21 @@ export async function selectBoards(
   page: { after?: string | undefined; skip?: number; limit: number },
   now: Date,
 ): Promise<FoundBoard[]> {
+  // The partitions of one board differ in their number alone: the shorter id is the lower number.
+  const place = wanted.parent === undefined ? sql`id` : sql`length(id), id`
+  const after = wanted.parent === undefined ? sql`${page.after}` : sql`length(${page.after}::text), ${page.after}`
   const { rows } = await sql<FoundBoard>`/* varies */
     select ${sql.raw(columns)} from leaderboards b
-    where pid = ${pid} and ${those(wanted, now)} ${page.after === undefined ? sql`` : sql`and id > ${page.after}`}
-    order by id offset ${page.skip ?? 0} limit ${page.limit}
+    where pid = ${pid} and ${those(wanted, now)}
+      ${page.after === undefined ? sql`` : sql`and (${place}) > (${after})`}
+    order by ${place} offset ${page.skip ?? 0} limit ${page.limit}
   `.execute(db)
   return rows
 }
 
 export async function countBoards({ db, id: pid }: RealmRef, wanted: BoardFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* varies */
-    select count(*)::int as n from leaderboards where pid = ${pid} and ${those(wanted, now)}
+    select count(*)::int as n from leaderboards b where pid = ${pid} and ${those(wanted, now)}
   `.execute(db)
   return rows[0]?.n ?? 0
 }

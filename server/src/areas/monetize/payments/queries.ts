@@ -1,7 +1,8 @@
 import type { PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { Tables } from '../../../engines/database/tables.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { PaymentObtain } from './tables.ts'
 
@@ -40,23 +41,28 @@ export type PaymentFilter = {
 
 export type PaymentPage = { before: { at: number; txid: number } | undefined; start: number; limit: number }
 
-/** The newest first. */
+const conditionsOf = (
+  row: ExpressionBuilder<Tables, 'payments'>,
+  { state, provider, txid, providerId, gamerTag }: PaymentFilter,
+) => [
+  ...(state === undefined ? [] : [row('state', '=', state)]),
+  ...(provider === undefined ? [] : [row('provider', '=', provider)]),
+  ...(txid === undefined ? [] : [row('txid', '=', txid)]),
+  ...(providerId === undefined ? [] : [row('provider_id', '=', providerId), row('provider_id', '<>', '')]),
+  ...(gamerTag === undefined ? [] : [row('gamer_tag', '=', gamerTag)]),
+]
+
+/** Those that pass all filters, the newest first. */
 export const selectPayments = (
   { db, id: pid }: Realm,
-  { state, provider, txid, providerId, gamerTag }: PaymentFilter,
+  filters: readonly PaymentFilter[],
   { before, start, limit }: PaymentPage,
 ): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
     .select(columns)
     .where('pid', '=', pid)
-    .$if(state !== undefined, (query) => query.where('state', '=', state as PaymentState))
-    .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
-    .$if(txid !== undefined, (query) => query.where('txid', '=', txid ?? 0))
-    .$if(providerId !== undefined, (query) =>
-      query.where('provider_id', '=', providerId ?? '').where('provider_id', '<>', ''),
-    )
-    .$if(gamerTag !== undefined, (query) => query.where('gamer_tag', '=', gamerTag ?? 0))
+    .where((row) => row.and(filters.flatMap((filter) => conditionsOf(row, filter))))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, txid) < (${new Date(before?.at ?? 0)}, ${before?.txid ?? 0})`),
     )

@@ -31,12 +31,13 @@ import * as payments from './service.ts'
 
 export function paymentRoutes(server: Router) {
   server.on(listPaymentAudits, async ({ realm, query }) => {
-    const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag } = query
+    const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag, search } = query
     const before = readCursor(cursor, ['at', 'txid'])
     const named = provider === undefined ? undefined : payments.providerNamed(provider)
+    const filter = { state, provider: named, txid, providerId, gamerTag }
     const rows = await selectPayments(
       realm,
-      { state, provider: named, txid, providerId, gamerTag },
+      search === undefined ? [filter] : [filter, await payments.filterOf(realm, search)],
       { before, start: before ? 0 : start, limit: limit + 1 },
     )
     const last = rows[limit - 1]

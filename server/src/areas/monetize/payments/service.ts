@@ -47,7 +47,20 @@ export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
 
 /** The newest thousand payments of a player. */
 export const paymentsOf = async (realm: Realm, gamerTag: number): Promise<PaymentAudit[]> =>
-  (await queries.selectPayments(realm, { gamerTag }, { before: undefined, start: 0, limit: 1_000 })).map(auditView)
+  (await queries.selectPayments(realm, [{ gamerTag }], { before: undefined, start: 0, limit: 1_000 })).map(auditView)
+
+/**
+ * What a searched text means: the txid of a payment of the realm, else the gamer tag of a player, else the id that a
+ * provider gave. Each is one look-up by an index.
+ */
+export async function filterOf(realm: Realm, search: string): Promise<queries.PaymentFilter> {
+  const id = Number(search)
+  if (/^\d+$/.test(search) && Number.isSafeInteger(id)) {
+    if (await queries.findPayment(realm, id)) return { txid: id }
+    if (await findPlayerByTag(realm, id)) return { gamerTag: id }
+  }
+  return { providerId: search }
+}
 
 const plainWord = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 

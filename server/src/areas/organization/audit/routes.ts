@@ -1,6 +1,6 @@
 import { getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
-import { entryViews, findEntries, listEntries, listPeople } from '../../../kernel/audit/service.ts'
+import { auditSearchOf, entryViews, findEntries, listEntries, listPeople } from '../../../kernel/audit/service.ts'
 import { maySee, undoEntries, undoStateOf } from '../../../kernel/audit/undo.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
@@ -10,8 +10,13 @@ export function auditRoutes(server: Router) {
   server.on(listAuditEntries, async (context) => {
     const { customer, realm, query } = context
     const after = readCursor(query.cursor, ['id'])
-    const { cursor: _, limit, ...filter } = query
-    const rows = await listEntries(customer, { ...filter, pid: realm?.id ?? filter.pid }, limit + 1, after?.id)
+    const { cursor: _, limit, search, ...filter } = query
+    const rows = await listEntries(
+      customer,
+      { ...filter, pid: realm?.id ?? filter.pid, ...(search !== undefined && (await auditSearchOf(customer, search))) },
+      limit + 1,
+      after?.id,
+    )
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     return { rows: await entryViews(context, page), next: last ? writeCursor([last.id]) : null }

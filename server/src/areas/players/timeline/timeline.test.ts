@@ -87,3 +87,18 @@ test('a player of another realm has none', async () => {
     developer.call(listTimeline, { params: { gamerTag }, query: {} }, { scope: `${app.cid}.${app.staging}` }),
   ).rejects.toMatchObject({ code: 'PlayerNotFound' })
 })
+
+test('a search goes through what the events say, page by page, beside the other filters', async () => {
+  const app = await testApp()
+  const { gamerTag, developer, start } = await eventful(app)
+  const found = (search: string, more = {}) =>
+    developer.call(listTimeline, { params: { gamerTag }, query: { search, ...more } })
+  expect(told(await found('WROTE to'), start)).toEqual(['change 3'])
+  expect(told(await found('tablet'), start).every((one) => /^(sign-in|install|session) /.test(one))).toBe(true)
+  expect(told(await found('level', { by: 'player' }), start)).toEqual([])
+  expect(await found('nothing like it')).toEqual({ rows: [], next: null })
+  const first = await found('change', { limit: 1 })
+  expect(told(first, start)).toEqual(['change 3'])
+  const second = await found('change', { limit: 1, cursor: first.next ?? '' })
+  expect(told(second, start)).toEqual(['change 1'])
+})
