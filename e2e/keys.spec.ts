@@ -310,6 +310,7 @@ test('the letters of a player are listed, and mean another thing after g', async
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(page).toHaveURL(/\/audit$/)
+})
 
 for (const delay of [0, 60]) {
   test(`the first thing after a load: Ctrl+K and ${delay} ms for each key, and none is lost or obeyed`, async ({
