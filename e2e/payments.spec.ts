@@ -45,13 +45,13 @@ test('a payment is found, its dispute is noted and taken back, and the player’
 
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('combobox', { name: 'Field' }).click()
-  await page.getByRole('option', { name: 'Txid' }).click()
+  await page.getByRole('option', { name: 'Payment id' }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill(String(paid))
   await page.getByRole('button', { name: 'Add filter' }).click()
   await expect(row(failed)).toHaveCount(0)
   await page.getByRole('link', { name: String(paid) }).click()
   const detail = page.getByRole('dialog', { name: `Payment ${paid}` })
-  await expect(detail).toContainText('PROVISIONED')
+  await expect(detail).toContainText('Provisioned')
   await expect(detail).toContainText('330 currency.gems')
   await expectAccessible(page)
 
