@@ -42,6 +42,7 @@ import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
 import * as scheduler from './scheduler.ts'
+import * as search from './search.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
 import * as sessions from './sessions.ts'
@@ -95,6 +96,7 @@ const areas = {
   microservices,
   logs,
   metrics,
+  search,
   segments,
   config,
   'service-plans': servicePlans,

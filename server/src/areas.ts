@@ -25,6 +25,7 @@ import { metricsArea } from './areas/operate/metrics/area.ts'
 import { microservicesArea } from './areas/operate/microservices/area.ts'
 import { nowArea } from './areas/operate/now/area.ts'
 import { schedulerArea } from './areas/operate/scheduler/area.ts'
+import { searchArea } from './areas/operate/search/area.ts'
 import { shardsArea } from './areas/operate/shards/area.ts'
 import { timersArea } from './areas/operate/timers/area.ts'
 import { trialsArea } from './areas/operate/trials/area.ts'
@@ -91,6 +92,7 @@ const all = [
   pvpArea,
   ungivenRewardsArea,
   nowArea,
+  searchArea,
   localizationsArea,
   configArea,
   metricsArea,

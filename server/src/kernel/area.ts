@@ -2,6 +2,7 @@ import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subject
 import { type CalendarKind, calendarKinds } from '@regent/contract/calendar'
 import { type NeedKind, needKinds } from '@regent/contract/now'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
+import { type SearchKind, searchKinds } from '@regent/contract/search'
 import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import { type RewardSource, rewardSources } from '@regent/contract/ungiven-rewards'
@@ -21,6 +22,7 @@ import type { NeedSource } from './needs/need-source.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
 import type { PlanKind } from './plans/plan-kind.ts'
 import type { SamplePart } from './sample/sample-realm.ts'
+import type { SearchSource } from './search/search-source.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import type { Services } from './write/write.ts'
 
@@ -61,6 +63,8 @@ export type Area = {
   gives?: { readonly [Source in RewardSource]?: Giver }
   /** Per kind of need: how what waits for an operator is found. */
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
+  /** Per kind of thing that the search of a realm finds: how. */
+  search?: { readonly [Kind in SearchKind]?: SearchSource }
   /** Per kind of thing that can mean the players of a segment: which of them do. */
   segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
   /** Data about a player: how it is exported, counted and erased. */
@@ -124,6 +128,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'how to find needs of kind',
       Object.keys(needKinds) as NeedKind[],
       areas.map((one) => one.needs ?? {}),
+    ),
+    search: collect(
+      'how to search for',
+      Object.keys(searchKinds) as SearchKind[],
+      areas.map((one) => one.search ?? {}),
     ),
     segmentUses: collect(
       'which segments are used by',

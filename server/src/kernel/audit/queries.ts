@@ -303,6 +303,22 @@ export async function selectEntriesOfSubject({ db, cid }: Customer, gamerTags: r
     .execute()
 }
 
+/**
+ * Which subjects have entries of a realm about a thing with this id, with the time of the newest: one look at the index
+ * for each subject.
+ */
+export async function selectSubjectsOf({ db, cid, id: pid }: Realm, subjects: readonly string[], subjectId: string) {
+  const { rows } = await sql<{ subject: string; at: number }>`
+    select named.subject, newest.at from unnest(${subjects}::text[]) as named (subject) cross join lateral (
+      select e.at from audit_entries as e
+      where e.cid = ${cid} and e.subject = named.subject and e.subject_id = ${subjectId} and e.pid = ${pid}
+      order by e.id desc limit 1
+    ) as newest
+    order by newest.at desc
+  `.execute(db)
+  return rows
+}
+
 /** Entries of the organization in which a text occurs. */
 export async function selectEntriesLike({ db, cid }: Customer, like: string) {
   return db

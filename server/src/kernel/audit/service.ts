@@ -16,6 +16,7 @@ export const listEntries = queries.selectEntries
 export const findEntries = queries.selectEntriesById
 export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
 export const listEntriesAbout = queries.selectEntriesAbout
+export const listSubjectsOf = queries.selectSubjectsOf
 export const listEntriesLike = queries.selectEntriesLike
 export const maskEntries = queries.maskEntries
 /** The authors of changes in the organization. */

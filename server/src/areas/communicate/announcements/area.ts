@@ -3,6 +3,7 @@ import { announcementCalendar, maintenanceCalendar } from './calendar.ts'
 import { claimNamed } from './inbox.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
+import { findAnnouncements } from './search-queries.ts'
 import { announcementsOfSegments } from './segment-uses.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { announcementClaims } from './timeline.ts'
@@ -11,6 +12,7 @@ import { announcement, announcementState } from './undo.ts'
 export const announcementsArea = area({
   name: 'announcements',
   routes: announcementRoutes,
+  search: { announcement: findAnnouncements },
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
   calendar: { announcement: announcementCalendar, maintenance: maintenanceCalendar },

@@ -5,6 +5,7 @@ import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './li
 import { receivedCampaigns } from './personal-data.ts'
 import { campaignPlan } from './plans.ts'
 import { campaignRoutes } from './routes.ts'
+import { findCampaigns } from './search-queries.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { received } from './timeline.ts'
 import { campaign, campaignLimits, template } from './undo.ts'
@@ -14,6 +15,7 @@ import { waitingJobs } from './waiting.ts'
 export const campaignsArea = area({
   name: 'campaigns',
   routes: campaignRoutes,
+  search: { campaign: findCampaigns },
   undo: { campaign, 'campaign-limits': campaignLimits, template },
   plans: { campaign: campaignPlan },
   calendar: { campaign: campaignCalendar },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { likeOf } from '../../../engines/database/like.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
 export type TextRow = { key: string; language: string; value: string }
@@ -97,8 +98,6 @@ export async function countChange({ db, id: pid }: Realm, now: Date): Promise<vo
 export type LocalizationKeyRow = { key: string; texts: Record<string, string>; at: number; email: string | null }
 
 export type KeyFilter = { search?: string | undefined; missing?: string | undefined }
-
-const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The keys that match. An empty text counts as missing, as it does for players. */
 const matching = (pid: string, { search, missing }: KeyFilter) => sql`

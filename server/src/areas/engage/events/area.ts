@@ -5,6 +5,7 @@ import { endingEvents } from './needs.ts'
 import { eventPlayers } from './personal-data.ts'
 import { claimRewards } from './players.ts'
 import { eventRoutes } from './routes.ts'
+import { findEvents } from './search-queries.ts'
 import { eventsOfSegments } from './segment-uses.ts'
 import { textsUsed } from './texts.ts'
 import { eventClaims } from './timeline.ts'
@@ -13,6 +14,7 @@ import { event, eventClaim, eventRound } from './undo.ts'
 export const eventsArea = area({
   name: 'events',
   routes: eventRoutes,
+  search: { event: findEvents },
   needs: { 'ending-event': endingEvents },
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
   hooks: { textsUsed },

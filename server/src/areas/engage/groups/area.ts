@@ -1,12 +1,14 @@
 import { area } from '../../../kernel/area.ts'
 import { groupMemberships, groupMoves as groupMovesData } from './personal-data.ts'
 import { groupRoutes } from './routes.ts'
+import { findGroups } from './search-queries.ts'
 import { groupMoves } from './timeline.ts'
 import { group, groupMember } from './undo.ts'
 
 export const groupsArea = area({
   name: 'groups',
   routes: groupRoutes,
+  search: { group: findGroups },
   undo: { group, 'group-member': groupMember },
   timeline: { group: groupMoves },
   personalData: [groupMemberships, groupMovesData],

@@ -4,6 +4,7 @@ import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
 import { resetLeaderboards } from './reset-job.ts'
 import { leaderboardRoutes } from './routes.ts'
+import { findLeaderboards } from './search-queries.ts'
 import { sweepLeaderboards } from './sweep.ts'
 import { scores } from './timeline.ts'
 import { trimLeaderboards } from './trim.ts'
@@ -15,6 +16,7 @@ export const leaderboardsArea = area({
     leaderboardRoutes(server)
     leaderboardPlaceRoutes(server)
   },
+  search: { leaderboard: findLeaderboards },
   undo: { leaderboard, 'leaderboard-assignment': leaderboardAssignment, 'leaderboard-entry': leaderboardEntry },
   plans: {
     'clear-leaderboard': clearLeaderboardPlan,

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { listingCalendar } from './calendar.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { commerceRoutes } from './routes.ts'
+import { findListings, findOffers, findStores } from './search.ts'
 import { listingsOfSegments } from './service.ts'
 import { textsUsed } from './texts.ts'
 import { purchases } from './timeline.ts'
@@ -10,6 +11,7 @@ import { listingState, offer, sku, store } from './undo.ts'
 export const commerceArea = area({
   name: 'commerce',
   routes: commerceRoutes,
+  search: { store: findStores, listing: findListings, offer: findOffers },
   undo: { 'listing-state': listingState, offer, sku, store },
   segmentUses: { listing: listingsOfSegments },
   hooks: { textsUsed },

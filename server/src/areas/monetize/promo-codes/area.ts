@@ -3,6 +3,7 @@ import { promoCalendar } from './calendar.ts'
 import { nearlyUsedPromos } from './needs.ts'
 import { promoRedemptions } from './personal-data.ts'
 import { promoCodeRoutes } from './routes.ts'
+import { findPromos } from './search-queries.ts'
 import { promosOfSegments } from './segment-uses.ts'
 import { redemptions } from './timeline.ts'
 import { promo, promoBatch } from './undo.ts'
@@ -10,6 +11,7 @@ import { promo, promoBatch } from './undo.ts'
 export const promoCodesArea = area({
   name: 'promo-codes',
   routes: promoCodeRoutes,
+  search: { promo: findPromos },
   needs: { 'promo-nearly-used': nearlyUsedPromos },
   undo: { promo, 'promo-batch': promoBatch },
   calendar: { 'promo-code': promoCalendar },

@@ -1,9 +1,11 @@
 import { area } from '../../../kernel/area.ts'
 import { configRoutes } from './routes.ts'
+import { findConfigKeys } from './search-queries.ts'
 import { config } from './undo.ts'
 
 export const configArea = area({
   name: 'config',
   routes: configRoutes,
+  search: { 'config-key': findConfigKeys },
   undo: { config },
 })

@@ -3,6 +3,7 @@ import { binaryUploaded } from './binaries.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from './plans.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { contentRoutes } from './routes.ts'
+import { findContent } from './search.ts'
 import { serveContent } from './serve.ts'
 import { content, manifest, manifestArchive } from './undo.ts'
 
@@ -12,6 +13,7 @@ export const contentArea = area({
     contentRoutes(server)
     promotionRoutes(server)
   },
+  search: { content: findContent },
   serve: (app, { services }) => serveContent(app, services),
   uploaded: binaryUploaded,
   undo: { content, manifest, 'manifest-archive': manifestArchive },

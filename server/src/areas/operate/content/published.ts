@@ -51,6 +51,12 @@ export async function publishedIds(
   return { has: (id) => list.byId.get(id)?.kind === 'content', hasType: (type) => list.ofType(type).length > 0 }
 }
 
+/** The ids of the live items, or of those of a type. Reads no items. */
+export async function publishedNames(realm: Realm, type?: string): Promise<readonly string[]> {
+  const list = await liveList(realm)
+  return type === undefined ? [...list.byId.keys()] : list.ofType(type).map(({ id }) => id)
+}
+
 /** The live manifest; undefined if none was published. */
 export const publishedUid = async (realm: Realm): Promise<string | undefined> =>
   (await selectLive(realm, globalManifest))?.uid

@@ -3,11 +3,13 @@ import { jobCalendar } from './calendar.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
 import { schedulerRoutes } from './routes.ts'
+import { findJobs } from './search-queries.ts'
 import { job, jobRun } from './undo.ts'
 
 export const schedulerArea = area({
   name: 'scheduler',
   routes: schedulerRoutes,
+  search: { job: findJobs },
   needs: { 'failing-job': failingJobs },
   calendar: { job: jobCalendar },
   undo: { job, 'job-run': jobRun },

@@ -5,6 +5,7 @@ import { trialJobs } from './job.ts'
 import { requireCohort, trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
+import { findTrials } from './search-queries.ts'
 import { trialsOfSegments } from './segment-uses.ts'
 import { trialJoins } from './timeline.ts'
 import { trial } from './undo.ts'
@@ -12,6 +13,7 @@ import { trial } from './undo.ts'
 export const trialsArea = area({
   name: 'trials',
   routes: trialRoutes,
+  search: { trial: findTrials },
   undo: { trial },
   calendar: { trial: trialCalendar },
   timeline: { trial: trialJoins },

@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { revokeAccess } from './plans.ts'
 import { adminUserRoutes } from './routes.ts'
+import { findPeople } from './search-queries.ts'
 import { operator, roles } from './undo.ts'
 
 export const adminUsersArea = area({
   name: 'admin-users',
   routes: adminUserRoutes,
+  search: { person: findPeople },
   undo: { operator, roles },
   plans: { 'revoke-access': revokeAccess },
 })

@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { auditEntries, auditMentions } from './personal-data.ts'
 import { auditRoutes } from './routes.ts'
+import { findChanges } from './search.ts'
 import { changes } from './timeline.ts'
 
 export const auditArea = area({
   name: 'audit',
   routes: auditRoutes,
+  search: { audit: findChanges },
   timeline: { change: changes },
   personalData: [auditEntries, auditMentions],
 })

@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { playersOfArchived } from './archiving.ts'
+import { findPlayers } from './found-players.ts'
 import { playerRoutes } from './routes.ts'
 import { install } from './timeline.ts'
 
 export const playersArea = area({
   name: 'players',
   routes: playerRoutes,
+  search: { player: findPlayers },
   hooks: { realmIsToBeArchived: playersOfArchived },
   timeline: { install },
 })

@@ -206,6 +206,13 @@ async function searchByText(
   return { rows: shown, next: last ? writeKeyCursor(vault, last) : null, ...total }
 }
 
+/** The first players that a text finds, without counting all of them. */
+export async function firstByText(realm: Realm, text: string, limit: number): Promise<PlayerListRow[]> {
+  const everybody: queries.PlayerCriteria = { filter: {}, tests: [] }
+  const exact = await findExactly(realm, text, 'identity', everybody)
+  return exact ?? queries.selectByBeginning(realm, beginningOf(text, 'identity'), everybody, undefined, limit)
+}
+
 /** If all matches fit on one page, they are counted already. */
 const countPage = async (
   realm: Realm,

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { segmentRoutes } from './routes.ts'
+import { findSegments } from './search-queries.ts'
 import { searchInSegment } from './service.ts'
 import { segmentSizeJobs } from './sizes.ts'
 import { segment } from './undo.ts'
@@ -7,6 +8,7 @@ import { segment } from './undo.ts'
 export const segmentsArea = area({
   name: 'segments',
   routes: segmentRoutes,
+  search: { segment: findSegments },
   hooks: { playersAreListed: searchInSegment },
   undo: { segment },
   jobs: ({ jobs, services }) => segmentSizeJobs(jobs, services),

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { selectNamed } from '../../../kernel/search/queries.ts'
+import type { SearchSource } from '../../../kernel/search/search-source.ts'
+
+/** Announcements by symbol and title: its text, or the key of its texts. */
+export const findAnnouncements: SearchSource = async ({ realm }, text) => {
+  const found = await selectNamed(
+    realm,
+    {
+      from: sql`announcements`,
+      id: sql`symbol`,
+      name: sql`coalesce(definition #>> '{title,defaultValue}', definition #>> '{title,localizationId}')`,
+    },
+    text,
+  )
+  return found.map(({ id, name }) => ({ id, title: name || id, detail: id }))
+}

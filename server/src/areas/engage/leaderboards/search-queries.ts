@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { selectNamed } from '../../../kernel/search/queries.ts'
+import type { SearchSource } from '../../../kernel/search/search-source.ts'
+
+/** Boards by id, without their partitions. */
+export const findLeaderboards: SearchSource = async ({ realm }, text) => {
+  const found = await selectNamed(
+    realm,
+    {
+      from: sql`leaderboards`,
+      id: sql`id`,
+      name: sql`null::text`,
+      where: sql`parent_id is null`,
+      // Game clients make boards, so a realm may have very many.
+      index: { key: sql`id`, begins: text },
+    },
+    text,
+  )
+  return found.map(({ id, name }) => ({ id, title: name ?? id }))
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { readBriefly } from '../../../kernel/search/search-source.ts'
+
+/** The names of what staff sell, by the newest catalogue: the whole of it is not read. */
+export async function selectSoldNames(realm: Realm) {
+  const rows = await readBriefly(realm, async (db) => {
+    const found = await sql<{ kind: 'store' | 'listing' | 'offer'; symbol: string; store: string | null }>`
+      with catalog as (
+        select body from commerce_versions where pid = ${realm.id} and kind = 'catalog' order by version desc limit 1
+      ), stores as (
+        select store.value as body from catalog, jsonb_array_elements(catalog.body -> 'stores') as store
+      )
+      select 'store' as kind, body ->> 'symbol' as symbol, null as store from stores
+      union all
+      select 'listing', listing.value ->> 'symbol', stores.body ->> 'symbol'
+      from stores, jsonb_array_elements(stores.body -> 'listings') as listing
+      union all
+      select 'offer', offer.value ->> 'symbol', null
+      from catalog, jsonb_array_elements(catalog.body -> 'offerDefinitions') as offer
+    `.execute(db)
+    return found.rows
+  })
+  return rows
+}

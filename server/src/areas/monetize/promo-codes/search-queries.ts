@@ -1,0 +1,26 @@
+import { mostHitsPerKind } from '@regent/contract/search'
+import { sql } from 'kysely'
+import { selectNamed } from '../../../kernel/search/queries.ts'
+import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+import { keyOfCode } from './codes.ts'
+
+/** Promos by name, and by one of their codes. */
+export const findPromos: SearchSource = async ({ realm }, text) => {
+  const where = sql`withdrawn_at is null`
+  const named = await selectNamed(
+    realm,
+    { from: sql`promos`, id: sql`id`, name: sql`definition ->> 'name'`, where },
+    text,
+  )
+  const coded = await readBriefly(realm, async (db) => {
+    const found = await sql<{ id: string; name: string | null; code: string }>`
+      select promos.id::text as id, promos.definition ->> 'name' as name, codes.code
+      from promo_codes as codes join promos on promos.pid = codes.pid and promos.id = codes.promo_id and ${where}
+      where codes.pid = ${realm.id} and codes.code_key = ${keyOfCode(text)} and not codes.is_withdrawn
+    `.execute(db)
+    return found.rows
+  })
+  const byCode = coded.map(({ id, name, code }) => ({ id, title: name ?? id, detail: code }))
+  const others = named.filter(({ id }) => byCode.every((one) => one.id !== id))
+  return [...byCode, ...others.map(({ id, name }) => ({ id, title: name ?? id }))].slice(0, mostHitsPerKind)
+}

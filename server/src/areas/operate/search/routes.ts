@@ -1,0 +1,34 @@
+import { organizationKinds, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import type { Router } from '../../../kernel/http/router.ts'
+import { SearchTooSlow } from '../../../kernel/search/search-source.ts'
+
+/** Each kind that reads takes a connection, which others need, too. */
+const kindsAtOnce = 4
+
+const allKinds = Object.keys(searchKinds) as SearchKind[]
+
+export function searchRoutes(server: Router) {
+  server.on(searchRealm, async (context) => {
+    const { registry, can, realm, query } = context
+    const kinds = allKinds.filter((kind) =>
+      can(searchKinds[kind], organizationKinds.includes(kind) ? undefined : realm.id),
+    )
+    const hits: SearchHit[] = []
+    const late: SearchKind[] = []
+    const waiting = kinds.values()
+    const searchNext = async () => {
+      for (const kind of waiting) {
+        try {
+          for (const hit of await registry.search[kind](context, query.q)) hits.push({ kind, ...hit })
+        } catch (error) {
+          if (!(error instanceof SearchTooSlow)) throw error
+          late.push(kind)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: kindsAtOnce }, searchNext))
+    return { hits: hits.sort(byKind), late: late.sort() }
+  })
+}
+
+const byKind = (a: SearchHit, b: SearchHit): number => allKinds.indexOf(a.kind) - allKinds.indexOf(b.kind)

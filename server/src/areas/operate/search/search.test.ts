@@ -1,0 +1,241 @@
+import { saveAnnouncement } from '@regent/contract/announcements'
+import { createCampaign } from '@regent/contract/campaigns'
+import { saveCatalog } from '@regent/contract/commerce'
+import { updateConfig } from '@regent/contract/config'
+import { applyEventContent } from '@regent/contract/events'
+import { createGroup } from '@regent/contract/groups'
+import { createLeaderboard } from '@regent/contract/leaderboards'
+import { addPromoCodes, createPromo } from '@regent/contract/promo-codes'
+import { saveJob } from '@regent/contract/scheduler'
+import { mostHitsPerKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { createSegment } from '@regent/contract/segments'
+import { objectIdOf, setClientStats } from '@regent/contract/stats'
+import { createTrial } from '@regent/contract/trials'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readBriefly, SearchTooSlow } from '../../../kernel/search/search-source.ts'
+import { publishItems } from '../../../testing/published-content.ts'
+import { sell } from '../../../testing/shop.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+/** What is found; asked again while a busy machine is too slow for a kind. */
+async function found(by: Actor, q: string, scope?: string) {
+  for (;;) {
+    const { hits, late } = await by.call(searchRealm, { query: { q } }, scope === undefined ? {} : { scope })
+    if (late.length === 0) return hits
+  }
+}
+const titles = async (by: Actor, q: string) => (await found(by, q)).map(({ title }) => title)
+
+const makeBoard = (by: Actor, id: string) => by.call(createLeaderboard, { params: { id }, body: {} })
+
+const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] }
+
+/** A thing of every kind whose name has "storm" in it. */
+async function storm(app: TestApp) {
+  const developer = await app.as('developer')
+  const player = await app.player()
+  const params = { objectId: objectIdOf('client.public', player.gamerTag) }
+  await player.call(setClientStats, { params, body: { set: { alias: 'Stormborn' } } })
+  await developer.call(applyEventContent, {
+    body: {
+      content: {
+        ...{ symbol: 'events.storm', name: 'Storm week', start_date: new Date(app.now()).toISOString() },
+        phases: [{ name: 'main', duration_minutes: 10 }],
+      },
+    },
+  })
+  await makeBoard(developer, 'boards.storm')
+  await player.call(createGroup, { params: { gamerTag: player.gamerTag }, body: { name: 'Storm Riders' } })
+  const texts = { title: 'A storm comes', summary: 's', body: 'b' }
+  await developer.call(saveAnnouncement, { body: { symbol: 'weather', channel: 'any', ...texts } })
+  const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
+  const mtype = 'MAILBOX-IN-GAME'
+  const { sid } = await developer.call(createCampaign, { body: { name: 'Storm greeting', mtype, translations } })
+  const search = { platform: 'WebGL' }
+  const segment = await developer.call(createSegment, { body: { name: 'Storm chasers', search, isShared: true } })
+  const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])
+  await developer.call(createTrial, { body: { name: 'storm-prices', strat: 'GLOBALLY_OPEN', cohorts } })
+  await publishItems(app, [{ id: 'items.storm' }, { id: 'currency.gems' }, { id: 'currency.gold' }])
+  const catalog = sell({ symbol: 'storm-chest', offerSymbol: 'storm-offer' })
+  await developer.call(saveCatalog, {
+    body: {
+      stores: (catalog.stores ?? []).map((store) => ({ ...store, symbol: 'storm-shop' })),
+      offerDefinitions: (catalog.offerDefinitions ?? []).map((offer) => ({ ...offer, symbol: 'storm-offer' })),
+    },
+  })
+  const promo = await developer.call(createPromo, {
+    body: { definition: { name: 'STORM', gift }, codes: 1, claimsPerCode: 10 },
+  })
+  await developer.call(updateConfig, { body: { upserts: { 'weather|storm_rate': '7' }, removes: [] } })
+  const job = await developer.call(saveJob, {
+    body: {
+      name: 'Storm export',
+      triggers: [{ type: 'CronTrigger', expression: '0 0 3 * * *' }],
+      jobAction: { type: 'HttpCall', method: 'POST', uri: 'https://jobs.test/export' },
+    },
+  })
+  const admin = await app.as('admin')
+  await app.db
+    .updateTable('accounts')
+    .set({ email: 'storm@studio.test' })
+    .where('cid', '=', app.cid)
+    .where('id', '=', admin.accountId ?? 0)
+    .execute()
+  return { developer, admin, player, sid, segment, promo, job }
+}
+
+test('a name finds things of every kind, by what the console opens them with', async () => {
+  const app = await testApp()
+  const { admin, player, sid, segment, promo, job } = await storm(app)
+  const tag = String(player.gamerTag)
+  expect(await found(admin, 'sTorm')).toEqual([
+    { kind: 'player', id: tag, title: 'Stormborn', detail: tag, of: String(player.accountId) },
+    { kind: 'person', id: String(admin.accountId), title: 'storm@studio.test' },
+    { kind: 'event', id: 'events.storm', title: 'Storm week', detail: 'events.storm' },
+    { kind: 'leaderboard', id: 'boards.storm', title: 'boards.storm' },
+    expect.objectContaining({ kind: 'group', title: 'Storm Riders' }),
+    { kind: 'announcement', id: 'weather', title: 'A storm comes', detail: 'weather' },
+    { kind: 'campaign', id: String(sid), title: 'Storm greeting' },
+    { kind: 'segment', id: String(segment.id), title: 'Storm chasers' },
+    { kind: 'trial', id: 'storm-prices', title: 'storm-prices' },
+    { kind: 'store', id: 'storm-shop', title: 'storm-shop' },
+    { kind: 'listing', id: 'storm-chest', title: 'storm-chest', detail: 'storm-shop', of: 'storm-shop' },
+    { kind: 'offer', id: 'storm-offer', title: 'storm-offer' },
+    { kind: 'promo', id: String(promo.id), title: 'STORM' },
+    { kind: 'content', id: 'items.storm', title: 'items.storm' },
+    { kind: 'config-key', id: 'weather|storm_rate', title: 'weather|storm_rate' },
+    { kind: 'job', id: String(job.id), title: 'Storm export' },
+  ])
+  // What was done to a thing is found by its id, as the thing itself is.
+  expect(await found(admin, 'events.storm')).toEqual([
+    expect.objectContaining({ kind: 'event' }),
+    { kind: 'audit', id: 'events.storm', title: 'events.storm', of: 'event' },
+  ])
+  expect(Object.keys(searchKinds)).toHaveLength(17)
+})
+
+test('a player is found by tag and e-mail, a promo by a code however it is typed', async () => {
+  const app = await testApp()
+  const { developer, player, promo } = await storm(app)
+  expect(await found(developer, String(player.gamerTag))).toMatchObject([{ kind: 'player', title: 'Stormborn' }])
+  await developer.call(addPromoCodes, { body: { definitionId: promo.id, codes: ['SPRING-24'], claimsPerCode: 1 } })
+  expect(await found(developer, 'spring 24')).toMatchObject([
+    { kind: 'promo', id: String(promo.id), title: 'STORM', detail: 'SPRING-24' },
+  ])
+})
+
+test('a caller finds what their rights show: a tester no people, a person without rights nothing', async () => {
+  const app = await testApp()
+  await storm(app)
+  const kinds = async (by: Actor) => [...new Set((await found(by, 'storm')).map(({ kind }) => kind))]
+  expect(await kinds(await app.as('tester'))).not.toContain('person')
+  expect(await kinds(await app.as('developer'))).not.toContain('person')
+  expect(await kinds(await app.as('admin'))).toContain('person')
+  // A role in a realm is none in the organization.
+  expect(await kinds(await app.as(undefined, { [app.pid]: 'admin' }))).not.toContain('person')
+  expect(
+    await (await app.as(undefined, { [app.staging]: 'admin' })).send(searchRealm, { query: { q: 'storm' } }),
+  ).toMatchObject({
+    status: 403,
+  })
+  expect(await (await app.player()).send(searchRealm, { query: { q: 'storm' } })).toMatchObject({ status: 403 })
+})
+
+test('a tester finds players with their personal data masked', async () => {
+  const app = await testApp()
+  const { gamerTag, accountId } = await app.player()
+  const email = 'frida@players.test'
+  await app.db
+    .updateTable('accounts')
+    .set({ email })
+    .where('id', '=', accountId ?? 0)
+    .execute()
+  await app.db
+    .insertInto('sign_in_keys')
+    .values({ cid: app.cid, kind: 'email', key: email, account_id: accountId ?? 0 })
+    .execute()
+  const id = String(gamerTag)
+  expect(await found(await app.as('developer'), 'frida')).toMatchObject([{ id, title: email }])
+  const [hit] = await found(await app.as('tester'), 'frida')
+  expect(hit?.id).toBe(id)
+  expect(JSON.stringify(hit)).not.toContain('frida')
+})
+
+test('another realm and another organization find nothing of it, and nobody a private segment of somebody else', async () => {
+  const app = await testApp()
+  const { admin, developer } = await storm(app)
+  expect(await found(admin, 'storm', `${app.cid}.${app.staging}`)).toMatchObject([{ kind: 'person' }])
+  const other = await testApp()
+  expect(await found(await other.as('admin'), 'storm')).toEqual([])
+  await developer.call(createSegment, { body: { name: 'My own list', search: { platform: 'WebGL' }, isShared: false } })
+  expect(await titles(developer, 'own list')).toEqual(['My own list'])
+  expect(await titles(admin, 'own list')).toEqual([])
+})
+
+test('of many, those that begin with the text come first, and no more than the console shows', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  for (const id of ['a.cup', 'cup.c', 'cup.a', 'b.cup', 'cup.b', 'c.cup']) await makeBoard(developer, id)
+  const found = await titles(developer, 'cup')
+  expect(found).toEqual(['cup.a', 'cup.b', 'cup.c', 'a.cup', 'b.cup'])
+  expect(found).toHaveLength(mostHitsPerKind)
+})
+
+test('a board is found by its beginning however many there are', async () => {
+  const app = await testApp()
+  const made_at = new Date(app.now())
+  await sql`
+    insert into leaderboards (pid, id, sheet, created_at)
+    select ${app.pid}, 'a.' || lpad(n::text, 6, '0'), 900000000000 + n, ${made_at}::timestamptz from generate_series(1, 12000) as n
+    union all select ${app.pid}, 'weekly', 900000900000, ${made_at}::timestamptz
+  `.execute(app.db)
+  expect(await titles(await app.as('developer'), 'week')).toEqual(['weekly'])
+})
+
+test.each([
+  ['%%', []],
+  ['__', []],
+  ["o'neil", ["o'neil 100%_\\"]],
+  ['100%_\\', ["o'neil 100%_\\"]],
+  ["'; drop table trials; --", []],
+  ['" or 1=1', []],
+])('%s is a text like any other', async (text, expected) => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const search = { platform: 'WebGL' }
+  for (const name of ["o'neil 100%_\\", 'storm'])
+    await developer.call(createSegment, { body: { name, search, isShared: true } })
+  expect(await titles(developer, text)).toEqual(expected)
+})
+
+test.each([' x ', 'x'.repeat(10_000), 'x'.repeat(101)])(
+  'a text that is too short or too long is refused',
+  async (q) => {
+    const app = await testApp()
+    const developer = await app.as('developer')
+    expect(await developer.send(searchRealm, { query: { q } })).toMatchObject({ status: 400, body: { field: 'q' } })
+  },
+)
+
+test('a kind that takes too long is left out by name, and the others are found', async () => {
+  const app = await testApp()
+  const { developer } = await storm(app)
+  const { registry } = app.services
+  const { segment } = registry.search
+  const slow = { ...registry.search, segment: () => Promise.reject(new SearchTooSlow()) }
+  Object.assign(registry, { search: slow })
+  const answer = await developer.call(searchRealm, { query: { q: 'storm' } })
+  Object.assign(registry, { search: { ...slow, segment } })
+  expect(answer.late).toEqual(['segment'])
+  expect(answer.hits.map(({ kind }) => kind)).toContain('event')
+  expect(answer.hits.map(({ kind }) => kind)).not.toContain('segment')
+})
+
+test('the database gives up a search that takes too long', async () => {
+  const app = await testApp()
+  const sleep = (seconds: number) =>
+    readBriefly(app, async (db) => (await sql<{ n: number }>`select 1 as n, pg_sleep(${seconds})`.execute(db)).rows, 50)
+  await expect(sleep(60)).rejects.toThrow(SearchTooSlow)
+  expect(await sleep(0)).toMatchObject([{ n: 1 }])
+})

@@ -1,0 +1,25 @@
+import { mostHitsPerKind } from '@regent/contract/search'
+import { sql } from 'kysely'
+import { likeOf } from '../../../engines/database/like.ts'
+import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+
+/** The people of the organization, by e-mail and user name. */
+export const findPeople: SearchSource = async ({ customer }, text) => {
+  const found = likeOf(text)
+  const first = found.slice(1)
+  const rows = await readBriefly(customer, async (db) => {
+    const people = await sql<{ id: string; email: string | null; name: string | null }>`
+      select id::text, email, user_name as name from accounts
+      where cid = ${customer.cid} and (role is not null or realm_roles <> '{}')
+        and (email ilike ${found} or user_name ilike ${found})
+      order by (coalesce(email ilike ${first}, false) or coalesce(user_name ilike ${first}, false)) desc, email, id
+      limit ${mostHitsPerKind}
+    `.execute(db)
+    return people.rows
+  })
+  return rows.map(({ id, email, name }) => ({
+    id,
+    title: email ?? name ?? id,
+    ...(email !== null && name !== null && { detail: name }),
+  }))
+}

@@ -1,0 +1,20 @@
+import { mostHitsPerKind } from '@regent/contract/search'
+import { maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { present } from '../../../kernel/present.ts'
+import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+import { firstByText } from './search.ts'
+import { playerRow } from './service.ts'
+
+/** Players by name, e-mail, gamer tag or account id, as the list of players finds them. */
+export const findPlayers: SearchSource = async (context, text) => {
+  const { realm, now } = context
+  const rows = await readBriefly(realm, (db) => firstByText({ ...realm, db }, text, mostHitsPerKind))
+  const masking = maskingFor(context)
+  return rows.map((row) => {
+    const { gamerTag, accountId, name, userName, email } = masking.player(playerRow(row, now))
+    const tag = String(gamerTag)
+    const title = name ?? userName ?? email ?? tag
+    const detail = [email, tag].filter((one) => one !== undefined && one !== title).join(' · ')
+    return { id: tag, title, of: String(accountId), ...present({ detail: detail || undefined }) }
+  })
+}

@@ -1,0 +1,49 @@
+import { mostHitsPerKind, type SearchHit, type SearchKind } from '@regent/contract/search'
+import type { Db } from '../../engines/database/database.ts'
+import { withinTime } from '../../engines/database/time-limit.ts'
+import type { RealmContext, RealmRef } from '../context/context.ts'
+
+export type FoundHit = Omit<SearchHit, 'kind'>
+
+/**
+ * Finds things of one kind whose name or id contains a text, at most `mostHitsPerKind`. It runs while somebody types, so
+ * it reads by an index or a bounded number of rows, and through `readBriefly`.
+ */
+export type SearchSource = (context: RealmContext, text: string) => Promise<FoundHit[]>
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    search: Readonly<Record<SearchKind, SearchSource>>
+  }
+}
+
+/** What one kind may take; a slower one is left out of the answer, and the answer says so. */
+export const searchMs = 150
+
+/** Thrown by `readBriefly`: the search leaves the kind out. */
+export class SearchTooSlow extends Error {}
+
+/** Reads for at most `searchMs`; the database gives up what takes longer. */
+export async function readBriefly<Row>(
+  { db }: Pick<RealmRef, 'db'>,
+  read: (db: Db) => Promise<readonly Row[]>,
+  limitMs = searchMs,
+): Promise<readonly Row[]> {
+  const rows = await withinTime(db, limitMs, read)
+  if (rows === undefined) throw new SearchTooSlow()
+  return rows
+}
+
+/** Of names held in memory, those that contain the text, the ones that begin with it first. */
+export function namesWith(names: Iterable<string>, text: string): string[] {
+  const sought = text.toLowerCase()
+  const beginning: string[] = []
+  const containing: string[] = []
+  for (const name of names) {
+    const at = name.toLowerCase().indexOf(sought)
+    if (at === 0) beginning.push(name)
+    else if (at > 0 && containing.length < mostHitsPerKind) containing.push(name)
+    if (beginning.length === mostHitsPerKind) break
+  }
+  return [...beginning, ...containing].slice(0, mostHitsPerKind)
+}
