@@ -1,8 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { saveContent, saveManifest } from '@regent/contract/content'
+import { applyEventContent } from '@regent/contract/events'
+import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   addOperator,
   addPlayer,
+  asAdmin,
   gamePath,
   gamesPath,
   makeStudio,
@@ -111,14 +115,14 @@ test('Ctrl+K finds players: those one was at, and then those the server finds', 
   const palette = page.getByRole('dialog', { name: 'Search' })
   await expect(palette.getByRole('group', { name: 'Players', exact: true })).toContainText('ada@players.test')
   await palette.getByRole('combobox').fill('ala')
-  const found = palette.getByRole('group', { name: 'Found players' })
+  const found = palette.getByRole('group', { name: 'Found' })
   await expect(found).toContainText('alan@players.test')
   await expect(found).not.toContainText('ada@players.test')
   await expectAccessible(page)
   await palette.getByRole('combobox').fill(String(alan.gamerTag))
   await expect(found.getByRole('option')).toContainText('alan@players.test')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/players/${alan.accountId}$`))
+  await expect(page).toHaveURL(new RegExp(`/players/${alan.gamerTag}$`))
 })
 
 test('the palette begins what one may do, and offers nothing else', async ({ page, browser }) => {
@@ -306,4 +310,90 @@ test('the letters of a player are listed, and mean another thing after g', async
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(page).toHaveURL(/\/audit$/)
+})
+
+for (const delay of [0, 60]) {
+  test(`the first thing after a load: Ctrl+K and ${delay} ms for each key, and none is lost or obeyed`, async ({
+    page,
+  }) => {
+    const studio = await makeStudio()
+    await openAs(page, studio, realmPath(studio, 'players'))
+    await slowDown(page)
+    await page.reload()
+    // The search can be opened as soon as its button is there, also while the screen is still on its way.
+    await page.getByRole('button', { name: 'Search (Ctrl K)' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gcampaign', { delay })
+    await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue('gcampaign')
+    await expect(page).toHaveURL(/\/players$/)
+  })
+}
+
+test('by the keyboard alone: an event by its name, what may be done there, and 100 gems for a player', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })
+  const as = asAdmin(studio, studio.pid)
+  const gems = { id: 'currency.gems', checksum: '1', properties: { startingAmount: { data: 0 } } }
+  const saved = await call(saveContent, { body: { content: [gems] } }, as)
+  await call(saveManifest, { body: { references: saved.content } }, as)
+  const starts = { symbol: 'events.storm', name: 'Storm week', start_date: new Date().toISOString() }
+  const phases = [{ name: 'main', duration_minutes: 600 }]
+  await call(applyEventContent, { body: { content: { ...starts, phases } } }, as)
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  const option = (name: RegExp) => palette.getByRole('option', { name })
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+  }
+
+  await search('storm')
+  await expect(palette.getByRole('group', { name: 'Found' })).toContainText('Storm weekEvent · events.storm')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Storm week' })).toBeVisible()
+
+  await search('end event')
+  await expect(option(/End event/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'End Storm week?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await search('ada@')
+  await expect(option(/ada@players\.test/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/players/${gamerTag}`))
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+  await search('grant 100 gems')
+  await expect(option(/Grant 100 gems/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Grant to players' })
+  await expect(drawer.getByLabel('Content')).toHaveValue('currency.gems')
+  await expect(drawer.getByLabel('Amount for each player')).toHaveValue('100')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  await search('new event')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+})
+
+test('what the role does not permit is offered with the right that is missing, and does nothing', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}`), await addOperator(studio, 'tester'))
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('grant 5 gems')
+  const grant = page.getByRole('option', { name: /Grant 5 gems/ })
+  await expect(grant).toContainText('Your role lacks the right "edit inventory".')
+  await expect(grant).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })

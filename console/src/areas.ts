@@ -72,6 +72,7 @@ export const areas = {
   'operate/logs': logsRoutes,
   'operate/metrics': {},
   'operate/now': {},
+  'operate/search': {},
   'operate/microservices': microservicesRoutes,
   'operate/scheduler': schedulerRoutes,
   'operate/shards': shardsRoutes,

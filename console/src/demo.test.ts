@@ -5,6 +5,7 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { searchMail } from '@regent/contract/mail'
 import { getPlayer, listPlayers } from '@regent/contract/players'
 import { demoRealms } from '@regent/contract/samples/studio'
+import { searchRealm } from '@regent/contract/search'
 import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { isDemoScope } from './api/demo-scope.ts'
@@ -58,6 +59,7 @@ test('what every answer holds is what the contract promises', () => {
       ...(name === 'compareItems' && { id: 'currency.gems' }),
       ...(name === 'listPromoCodes' && { id: 10_000 }),
       mid: 100,
+      q: 'aiko',
       ...(name === 'getTrialData' && { id: 7_200_000_000_000_001 }),
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),
       name: 'daily-reset',
@@ -124,4 +126,15 @@ test('lists are cut into pages without gaps', () => {
 
 test('every realm of the demo has an id that begins with DEMO', () => {
   expect(demoRealms.filter(({ pid }) => !isDemoScope(`7.${pid}`))).toEqual([])
+})
+
+test('the search of the demo finds what its lists show, and a change by the id of its thing', () => {
+  const kindsFor = (q: string, pid = 'DEMO') =>
+    (answerDemo(searchRealm, { query: { q } }, pid) as OutputOf<typeof searchRealm>).hits.map(({ kind }) => kind)
+  expect(kindsFor('aiko')).toContain('player')
+  expect(kindsFor('harvest')).toContain('event')
+  expect(kindsFor('currency.gems')).toContain('content')
+  expect(kindsFor('weekly')).toContain('leaderboard')
+  expect(kindsFor('no such thing')).toEqual([])
+  expect(kindsFor('aiko', 'DEMO_STAGING')).toEqual([])
 })

@@ -9,7 +9,7 @@ const MailDrawer = lazyDialog(() =>
   import('./areas/communicate/mail/MailDrawer.tsx').then((module) => module.MailDrawer),
 )
 
-const SendMailDrawer = ({ players, whom, onDone, ...drawer }: PlayerActionProps) => (
+const SendMailDrawer = ({ players, whom, onDone, words: _, ...drawer }: PlayerActionProps) => (
   <MailDrawer to={{ players, whom, onDone }} {...drawer} />
 )
 
@@ -23,6 +23,7 @@ export const playerActions: readonly PlayerAction[] = [
     call: 'planGrant',
     right: 'edit inventory',
     Drawer: GrantDrawer,
+    takesWords: true,
   },
   {
     label: 'Send mail',

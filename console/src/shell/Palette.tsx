@@ -1,11 +1,10 @@
 import { Modal, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { searchAccounts } from '@regent/contract/accounts'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { searchKinds, searchRealm } from '@regent/contract/search'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react'
-import { playerOf } from '../api/account-player.ts'
 import { realmScope } from '../api/client.ts'
 import { isDemo } from '../api/demo-scope.ts'
 import { readFailure } from '../api/failure.ts'
@@ -17,13 +16,16 @@ import { countOf } from '../ui/format-number.ts'
 import { IconSearch } from '../ui/icons.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { RealmIcon } from '../ui/RealmPill.tsx'
+import { useActsOfScreen } from '../ui/screen-acts.ts'
 import { toastCopied, toastError } from '../ui/toast.ts'
+import { isServed } from './capabilities.ts'
 import { commandKey } from './keys.ts'
 import { useListedPlayers } from './listed-players.ts'
 import styles from './Palette.module.css'
-import { groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
+import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
 import { actionItems } from './palette-actions.ts'
-import { type PalettePlace, playerItems, realmItems, screenItems } from './palette-items.ts'
+import { hitItems, kindName } from './palette-hits.ts'
+import { actItems, type PalettePlace, playerItems, realmItems, screenItems } from './palette-items.ts'
 import { paths } from './paths.ts'
 import { useCustomer, useRealmsToOpen } from './place.ts'
 import { useRights } from './rights.ts'
@@ -31,7 +33,7 @@ import type { SidebarState } from './use-sidebar.ts'
 
 const SEARCH_DELAY_MS = 200
 const SEARCH_FROM_CHARACTERS = 2
-const MOST_FOUND = 8
+const SEARCH_TO_CHARACTERS = 100
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
 type PaletteProps = {
@@ -42,7 +44,7 @@ type PaletteProps = {
   showKeys: () => void
 }
 
-/** One field that finds screens, games and realms, players and actions. */
+/** One field that finds screens, games and realms, what a realm has, and what can be done on the open screen. */
 export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PaletteProps) {
   return (
     <Modal.Root
@@ -66,12 +68,15 @@ export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PalettePro
 function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'isOpen'>) {
   const { cid } = useCustomer()
   const navigate = useNavigate()
+  const { buildLocation, history } = useRouter()
+  const addressOf = ({ to, search = {} }: { to: string; search?: Record<string, string> }) =>
+    history.createHref(buildLocation({ to, search }).href)
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string>()
   const [choices] = useState(() => readChoices(cid))
   const ids = useId()
-  const known = useKnownItems(here, sidebar, showKeys)
-  const search = usePlayerSearch(here, text)
+  const known = useKnownItems(here, sidebar, showKeys, text)
+  const search = useRealmSearch(here, text)
   const items = [...known, ...search.items.filter(({ id }) => !known.some((item) => item.id === id))]
   const groups = groupsFor(items, text, choices)
   const inOrder = groups.flatMap((group) => group.items)
@@ -84,11 +89,13 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
 
   /** Closes the palette first, so that the focus is back before anything else opens. */
   function choose(item: PaletteItem, isNewTab: boolean) {
+    // It says why it cannot be chosen.
+    if (item.refusal) return
     rememberChoice(cid, item.id)
     onClose()
     if ('act' in item) setTimeout(item.act)
-    else if (isNewTab) window.open(item.to, '_blank', 'noopener')
-    else navigate({ to: item.to })
+    else if (isNewTab) window.open(addressOf(item), '_blank', 'noopener')
+    else navigate({ to: item.to, search: item.search ?? {} })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -112,14 +119,16 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
           data-autofocus
           className={styles.input}
           role="combobox"
-          aria-label="Search screens, realms, players and actions"
+          aria-label="Search screens, players, things and actions"
           aria-expanded={inOrder.length > 0}
           aria-controls={`${ids}list`}
           aria-autocomplete="list"
           aria-activedescendant={active && optionId(active)}
           autoComplete="off"
           spellCheck={false}
-          placeholder={here.place.realmId ? 'Screen, realm, player or action' : 'Screen, game, realm or action'}
+          placeholder={
+            here.place.realmId ? 'Player, event, content, screen or action' : 'Screen, game, realm or action'
+          }
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -158,10 +167,9 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
         <span role="status">
           {search.failure ??
             (search.isSearching
-              ? 'Searching players …'
-              : inOrder.length === 0
-                ? 'Nothing matches.'
-                : text.trim() && countOf(inOrder.length, 'result'))}
+              ? 'Searching …'
+              : (search.notice ??
+                (inOrder.length === 0 ? 'Nothing matches.' : text.trim() && countOf(inOrder.length, 'result'))))}
         </span>
         <span className={styles.hints} aria-hidden>
           <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>{commandKey(navigator.platform)} Enter</kbd> in a
@@ -181,12 +189,13 @@ type OptionProps = {
 }
 
 function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
-  const { icon: ItemIcon, environment } = item
+  const { icon: ItemIcon, picture, environment, refusal } = item
+  const detail = refusal ?? item.detail
   const inside = (
     <>
-      {environment ? <RealmIcon environment={environment} /> : <ItemIcon aria-hidden />}
+      {environment ? <RealmIcon environment={environment} /> : (picture ?? <ItemIcon aria-hidden />)}
       <span className={item.isId ? 'mono' : undefined}>{item.label}</span>
-      {item.detail && <span className={styles.detail}>{item.detail}</span>}
+      {detail && <span className={styles.detail}>{detail}</span>}
       {environment && (
         <span className={styles.mark}>
           <Pill tone={tones[environment]}>{environment}</Pill>
@@ -198,6 +207,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
     id,
     role: 'option',
     'aria-selected': isActive,
+    'aria-disabled': refusal ? true : undefined,
     tabIndex: -1,
     className: styles.option,
     ref: (node: HTMLElement | null) => {
@@ -208,7 +218,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
     onClick: onChoose,
   }
   return 'to' in item ? (
-    <Link {...option} to={item.to}>
+    <Link {...option} to={item.to} search={item.search ?? {}}>
       {inside}
     </Link>
   ) : (
@@ -219,7 +229,7 @@ function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
 }
 
 /** All items that can be found without the server. */
-function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () => void): PaletteItem[] {
+function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () => void, text: string): PaletteItem[] {
   const { cid } = useCustomer()
   const { customers } = useSession()
   const rights = useRights()
@@ -230,17 +240,19 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const { place } = here
   const lists = { cid, gameId: place.gameId, realmId: place.realmId }
+  const acts = useActsOfScreen()
   const recent = useListedPlayers('recent', lists)
   const saved = useListedPlayers('saved', lists)
   const players = rights.can('view player-profile') ? [...recent, ...saved] : []
   return [
     ...screenItems(here, rights),
-    ...playerItems(place, players, 'Players'),
+    ...playerItems(place, players),
     ...realmItems(
       here,
       isDemoGameVisible || cid === demoCustomer.cid ? realms : realms.filter(({ pid }) => !isDemo(pid)),
       rights,
     ),
+    ...actItems(acts, text),
     ...actionItems({
       here,
       rights,
@@ -263,31 +275,33 @@ async function copy(text: string) {
   else toastError('The browser refused to copy. Select the value and copy it by hand.', text)
 }
 
-/** The players of this realm that the server finds; it is asked after a pause in typing. */
-function usePlayerSearch({ place }: PalettePlace, text: string) {
+/** What the server finds in this realm; it is asked after a pause in typing. */
+function useRealmSearch({ place }: PalettePlace, text: string) {
   const rights = useRights()
   const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
   const { realmId } = place
-  const canSearch = realmId !== '' && rights.can('view players') && text.trim().length >= SEARCH_FROM_CHARACTERS
-  const { data, error, isFetching } = useQuery({
-    ...query(searchAccounts, { query: { query: sought, pagesize: MOST_FOUND } }, { scope: realmScope(realmId) }),
-    enabled: canSearch && sought.length >= SEARCH_FROM_CHARACTERS,
+  const isLong = ({ length }: string) => length >= SEARCH_FROM_CHARACTERS && length <= SEARCH_TO_CHARACTERS
+  const mayAny = Object.values(searchKinds).some((right) => rights.can(right))
+  const canSearch = realmId !== '' && mayAny && isServed('searchRealm') && isLong(text.trim())
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...query(searchRealm, { query: { q: sought } }, { scope: realmScope(realmId) }),
+    enabled: canSearch && isLong(sought),
+    placeholderData: keepPreviousData,
   })
+  const isBehind = isPlaceholderData || sought !== text.trim()
   const items = useMemo(() => {
-    const players = (canSearch ? (data?.accounts ?? []) : []).flatMap((account) => playerOf(account, realmId) ?? [])
-    return playerItems(
-      place,
-      players.map(({ accountId, email = null }) => ({ id: accountId, email })),
-      'Found players',
-    ).map((item) => ({
-      ...item,
-      // The server found it by a field that may not be shown here, so it is not filtered again.
-      words: text,
-    }))
-  }, [canSearch, data, place, realmId, text])
+    const found = hitItems(place, (canSearch && data?.hits) || [])
+    // What was found for a shorter text stays if it fits the longer one. Otherwise the server has decided: it also finds
+    // by fields that may not be shown here.
+    return found
+      .filter((item) => !isBehind || fitOf(item, text) !== undefined)
+      .map((item) => ({ ...item, words: text }))
+  }, [canSearch, data, place, text, isBehind])
+  const late = canSearch && !isBehind ? (data?.late ?? []) : []
   return {
     items,
     isSearching: canSearch && (isFetching || sought !== text.trim()),
-    failure: canSearch && error ? readFailure('Players were not searched.', error).message : undefined,
+    failure: canSearch && error ? readFailure('The realm was not searched.', error).message : undefined,
+    notice: late.length > 0 ? `Not searched in time: ${late.map(kindName).join(', ')}.` : undefined,
   }
 }

@@ -1,3 +1,4 @@
+import type { Right } from '@regent/contract/permissions'
 import { customerIdOf, type StoredCustomer } from '../api/session.ts'
 import {
   IconArrowsExchange,
@@ -34,7 +35,27 @@ export type ActionContext = {
   go: (to: string) => Promise<void>
 }
 
-/** The palette's actions that the operator may use. */
+type NewThing = {
+  what: string
+  words?: string
+  right: Right
+  screen: string
+  /** The dialog of that screen; without one it is a page. */
+  asks?: Begin
+}
+
+/** What can be made in a realm. */
+const newThings: readonly NewThing[] = [
+  { what: 'event', right: 'create events', screen: 'events', asks: 'create an event' },
+  { what: 'announcement', right: 'create announcements', screen: 'announcements', asks: 'create an announcement' },
+  { what: 'campaign', words: 'mail', right: 'create campaigns', screen: 'campaigns/new' },
+  { what: 'promo', words: 'code', right: 'create promotion-codes', screen: 'promotions', asks: 'create a promo' },
+  { what: 'trial', words: 'experiment', right: 'create trials', screen: 'cloud-trials', asks: 'create a trial' },
+  { what: 'job', words: 'schedule', right: 'create jobs', screen: 'jobs', asks: 'create a job' },
+  { what: 'timer', words: 'schedule', right: 'create timers', screen: 'timers', asks: 'create a timer' },
+]
+
+/** The palette's actions: those that the operator may use, and what is made in a realm, with the right that is missing. */
 export function actionItems(context: ActionContext): PaletteItem[] {
   const { here, rights, cid, customers, isDark, isSidebarCollapsed, go } = context
   const { customerId, gameId, realmId } = here.place
@@ -89,6 +110,7 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       icon: IconUserPlus,
       act: begin(paths.users(customerId), 'add a colleague'),
     },
+    ...(realmId === '' ? [] : newThings.map(newThing)),
     realmId !== '' && {
       id: 'action copy realm',
       group: 'Actions',
@@ -129,6 +151,19 @@ export function actionItems(context: ActionContext): PaletteItem[] {
     },
   ]
   return items.filter((item) => item !== false)
+
+  function newThing({ what, words, right, screen, asks }: NewThing): PaletteItem {
+    const to = paths.inRealm(here.place, screen)
+    return {
+      id: `action new ${what}`,
+      group: 'Actions',
+      label: `New ${what}`,
+      words: `create add ${words ?? ''}`,
+      icon: IconPlus,
+      refusal: rights.refusal(right),
+      ...(asks ? { act: begin(to, asks) } : { to }),
+    }
+  }
 
   function begin(to: string, what: Begin) {
     return async () => {

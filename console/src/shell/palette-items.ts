@@ -1,5 +1,6 @@
 import type { RealmView } from '@regent/contract/realms'
-import { IconDeviceGamepad2, IconFolderFilled, IconId } from '../ui/icons.ts'
+import { IconDeviceGamepad2, IconFolderFilled, IconId, IconPlayerPlay } from '../ui/icons.ts'
+import type { ScreenAct } from '../ui/screen-acts.ts'
 import type { ListedPlayer } from './listed-players.ts'
 import type { Navigation, NavLevel } from './nav-groups.ts'
 import { destinationsFrom, isPermitted, type Screen } from './navigation.ts'
@@ -72,21 +73,42 @@ export function realmItems(
   })
 }
 
-/** Players of this realm, each once. */
-export function playerItems(
-  place: PlayerPlace,
-  players: readonly ListedPlayer[],
-  group: 'Players' | 'Found players',
-): PaletteItem[] {
+/** The players of this realm that somebody was at or has saved, each once. */
+export function playerItems(place: PlayerPlace, players: readonly ListedPlayer[]): PaletteItem[] {
   const known = new Map<number, ListedPlayer>()
   for (const player of players) if (!known.has(player.id)) known.set(player.id, player)
   return [...known.values()].map(({ id, email }) => ({
     id: `player ${place.realmId} ${id}`,
-    group,
+    group: 'Players',
     label: String(id),
     isId: true,
     detail: email ?? undefined,
     icon: IconId,
     to: paths.player({ ...place, playerId: String(id) }),
   }))
+}
+
+/**
+ * What can be done on the open screen. "grant 100 gems" is the act "Grant" with words after it; it stands for itself, so
+ * that what is chosen is what is read.
+ */
+export function actItems(lists: readonly (readonly ScreenAct[])[], text: string): PaletteItem[] {
+  return lists.flat().map(({ label, icon, act, refusal, takesWords = false }): PaletteItem => {
+    const words = takesWords ? wordsAfter(label, text) : ''
+    return {
+      id: `act ${label}`,
+      group: 'This screen',
+      label: words ? `${label} ${words}` : label,
+      icon: IconPlayerPlay,
+      picture: icon,
+      refusal,
+      act: () => act(words),
+    }
+  })
+}
+
+/** "100 gems" of "grant 100  gems" for the label "Grant". */
+function wordsAfter(label: string, text: string): string {
+  const [first = '', ...rest] = text.trim().split(/\s+/)
+  return first.toLowerCase() === label.toLowerCase() ? rest.join(' ') : ''
 }

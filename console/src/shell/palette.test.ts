@@ -1,3 +1,4 @@
+import { type SearchKind, searchKinds } from '@regent/contract/search'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../api/fake-browser.ts'
 import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'
@@ -6,7 +7,8 @@ import { IconId } from '../ui/icons.ts'
 import { screenAt } from './navigation.ts'
 import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
 import { actionItems } from './palette-actions.ts'
-import { playerItems, realmItems, screenItems } from './palette-items.ts'
+import { hitItems } from './palette-hits.ts'
+import { actItems, playerItems, realmItems, screenItems } from './palette-items.ts'
 import { type Operator, rightsIn } from './rights.ts'
 
 const item = (label: string, given: Partial<PaletteItem> = {}): PaletteItem => ({
@@ -22,20 +24,21 @@ const shown = (items: PaletteItem[], text: string, choices: string[] = []) =>
 
 describe('an item fits', () => {
   test.each([
-    ['audit', 0],
-    ['AUDIT tr', 0],
-    ['trail', 1],
-    ['tr au', 1],
-    ['rail', 2],
-    ['realm', 3],
-    ['history', 3],
+    ['audit trail', 0],
+    ['audit', 1],
+    ['AUDIT tr', 1],
+    ['trail', 2],
+    ['tr au', 2],
+    ['rail', 3],
+    ['realm', 4],
+    ['history', 4],
     ['audit x', undefined],
   ])('%s: %s', (text, fit) => {
     expect(fitOf({ label: 'Audit Trail', detail: 'This realm', words: 'history' }, text)).toBe(fit)
   })
 
   test('whatever the accents', () => {
-    expect(fitOf({ label: 'Éclair' }, 'ecl')).toBe(0)
+    expect(fitOf({ label: 'Éclair' }, 'ecl')).toBe(1)
   })
 })
 
@@ -45,7 +48,7 @@ describe('the palette', () => {
     item('Plans'),
     item('42', { group: 'Players', detail: 'plato@players.test' }),
     item('Logout', { group: 'Actions' }),
-    item('77', { group: 'Found players', detail: 'pla@players.test' }),
+    item('77', { group: 'Found', detail: 'pla@players.test' }),
   ]
 
   test('shows all while nothing is typed, recent choices first and once', () => {
@@ -53,7 +56,7 @@ describe('the palette', () => {
       ['Recent', 'Logout', 'Plans'],
       ['Players', '42'],
       ['Screens', 'Players'],
-      ['Found players', '77'],
+      ['Found', '77'],
     ])
   })
 
@@ -67,7 +70,7 @@ describe('the palette', () => {
     expect(shown(items, 'pla')).toEqual([
       ['Screens', 'Players', 'Plans'],
       ['Players', '42'],
-      ['Found players', '77'],
+      ['Found', '77'],
     ])
     expect(shown(items, 'pla', ['Plans'])[0]).toEqual(['Screens', 'Plans', 'Players'])
   })
@@ -167,7 +170,7 @@ describe('it offers', () => {
       { id: 2, email: null },
       { id: 1, email: null },
     ]
-    const items = playerItems(inRealm.place, players, 'Players')
+    const items = playerItems(inRealm.place, players)
     expect(items.map(({ label, detail }) => [label, detail])).toEqual([
       ['1', 'ada@players.test'],
       ['2', undefined],
@@ -176,26 +179,25 @@ describe('it offers', () => {
   })
 
   test('actions that are permitted here', () => {
-    const actions = (pathname: string, role: string) =>
-      labels(
-        actionItems({
-          here: at(pathname),
-          rights: rightsOf(role),
-          cid: 7,
-          customers: [
-            { cid: 7, alias: 'acme', token: '', refreshToken: '', expiresIn: 1, expiresAt: 1 },
-            { cid: 8, alias: 'other', token: '', refreshToken: '', expiresIn: 1, expiresAt: 1 },
-          ],
-          isDark: true,
-          isSidebarCollapsed: false,
-          setTheme: vi.fn(),
-          toggleSidebar: vi.fn(),
-          showKeys: vi.fn(),
-          copy: vi.fn(),
-          leave: vi.fn(),
-          go: vi.fn(),
-        }),
-      )
+    const itemsFor = (pathname: string, role: string) =>
+      actionItems({
+        here: at(pathname),
+        rights: rightsOf(role),
+        cid: 7,
+        customers: [
+          { cid: 7, alias: 'acme', token: '', refreshToken: '', expiresIn: 1, expiresAt: 1 },
+          { cid: 8, alias: 'other', token: '', refreshToken: '', expiresIn: 1, expiresAt: 1 },
+        ],
+        isDark: true,
+        isSidebarCollapsed: false,
+        setTheme: vi.fn(),
+        toggleSidebar: vi.fn(),
+        showKeys: vi.fn(),
+        copy: vi.fn(),
+        leave: vi.fn(),
+        go: vi.fn(),
+      })
+    const actions = (pathname: string, role: string) => labels(itemsFor(pathname, role))
     expect(actions('/acme/games', 'tester')).toEqual([
       'Switch to the light theme',
       'Collapse the sidebar',
@@ -207,5 +209,56 @@ describe('it offers', () => {
       expect.arrayContaining(['Create a game', 'Create a realm', 'Add a colleague', 'Copy the realm id']),
     )
     expect(actions('/acme/games', 'admin')).not.toContain('Create a realm')
+    const refusalOfEvent = (role: string) =>
+      itemsFor('/acme/games/DE_1/realms/DE_1/audit', role).find(({ label }) => label === 'New event')?.refusal
+    expect(refusalOfEvent('admin')).toBeUndefined()
+    expect(refusalOfEvent('tester')).toBe('Your role lacks the right "create events".')
+    expect(actions('/acme/games', 'admin')).not.toContain('New event')
+  })
+
+  test('what can be done on the open screen, with the words after it or the reason against it', () => {
+    const grant = vi.fn()
+    const acts = [
+      { label: 'Grant', act: grant, takesWords: true },
+      { label: 'Suspend', act: vi.fn(), refusal: 'The player is suspended already.' },
+    ]
+    const shownFor = (text: string) =>
+      groupsFor(actItems([acts], text), text, []).flatMap(({ items }) => items.map(({ label }) => label))
+    expect(shownFor('')).toEqual(['Grant', 'Suspend'])
+    expect(shownFor('gra')).toEqual(['Grant'])
+    expect(shownFor('grant  100 gems')).toEqual(['Grant 100 gems'])
+    expect(shownFor('suspend 3')).toEqual([])
+    const [item] = actItems([acts], 'grant 100 gems')
+    if (item && 'act' in item) item.act()
+    expect(grant).toHaveBeenCalledWith('100 gems')
+    expect(actItems([acts], '')[1]?.refusal).toBe('The player is suspended already.')
+  })
+
+  test('a thing of every kind that the server finds, on the screen that shows it', () => {
+    const { place } = inRealm
+    const targetOf = (kind: SearchKind, id: string, of?: string) => {
+      const [item] = hitItems(place, [{ kind, id, title: id, ...(of !== undefined && { of }) }])
+      return item && 'to' in item ? [item.to.replace('/acme/games/DE_1/realms/DE_1', ''), item.search] : []
+    }
+    expect(targetOf('player', '12', '34')).toEqual(['/players/12', undefined])
+    expect(targetOf('person', '7')).toEqual(['/acme/users/7', undefined])
+    expect(targetOf('event', 'events.a b')).toEqual(['/events/events.a%20b', undefined])
+    expect(targetOf('announcement', 'spring')).toEqual(['/announcements', { shown: 'spring' }])
+    expect(targetOf('listing', 'chest', 'main')).toEqual([
+      '/commerce-configuration',
+      { part: 'listings', q: 'chest', store: 'main' },
+    ])
+    expect(targetOf('config-key', 'shop|rate')).toEqual(['/realm-config', { namespace: 'shop', q: 'rate' }])
+    expect(targetOf('audit', 'spring', 'announcement')).toEqual([
+      '/audit',
+      { thing: 'spring', subject: 'announcement' },
+    ])
+    for (const kind of Object.keys(searchKinds) as SearchKind[]) expect(targetOf(kind, '1'), kind).toHaveLength(2)
+  })
+
+  test('a player that was open before is shown once, though the server finds them, too', () => {
+    const [known] = playerItems(inRealm.place, [{ id: 34, email: null }])
+    const [hit] = hitItems(inRealm.place, [{ kind: 'player', id: '12', title: 'Ada', of: '34' }])
+    expect(hit?.id).toBe(known?.id)
   })
 })

@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react'
 import { storageKeys } from '../api/session.ts'
 import type { Icon } from '../ui/icons.ts'
 import type { Environment } from '../ui/RealmPill.tsx'
 
 /** The order in which groups stand while nothing is typed. */
-export const paletteGroups = ['Recent', 'Players', 'Screens', 'Games and realms', 'Actions', 'Found players'] as const
+export const paletteGroups = [
+  'Recent',
+  'This screen',
+  'Players',
+  'Screens',
+  'Games and realms',
+  'Actions',
+  'Found',
+] as const
 export type PaletteGroup = (typeof paletteGroups)[number]
 
 export type PaletteItem = {
@@ -17,9 +26,13 @@ export type PaletteItem = {
   words?: string
   environment?: Environment
   icon: Icon
+  /** Shown instead of the icon. */
+  picture?: ReactNode
+  /** The reason why it cannot be chosen; shown instead of the detail. */
+  refusal?: string | undefined
   /** True for ids: they are shown in a mono font. */
   isId?: boolean
-} & ({ to: string } | { act: () => void })
+} & ({ to: string; search?: Record<string, string> } | { act: () => void })
 
 const MOST_CHOICES = 20
 const SHOWN_CHOICES = 5
@@ -29,8 +42,8 @@ const SHOWN_PLAYERS = 5
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * The rank of a match, lower is better: the name begins with the text, a word of it does, the name contains it, another
- * text does.
+ * The rank of a match, lower is better: the name is the text, begins with it, a word of it does, the name contains it,
+ * another text does.
  */
 export function fitOf(item: Pick<PaletteItem, 'label' | 'detail' | 'words'>, text: string): number | undefined {
   const label = plain(item.label)
@@ -38,17 +51,18 @@ export function fitOf(item: Pick<PaletteItem, 'label' | 'detail' | 'words'>, tex
   const sought = plain(text).split(/\s+/).filter(Boolean)
   if (!sought.every((part) => all.includes(part))) return undefined
   const whole = sought.join(' ')
-  if (label.startsWith(whole)) return 0
-  if (sought.every((part) => label.split(/[\s.@_-]+/).some((word) => word.startsWith(part)))) return 1
-  return sought.every((part) => label.includes(part)) ? 2 : 3
+  if (label === whole) return 0
+  if (label.startsWith(whole)) return 1
+  if (sought.every((part) => label.split(/[\s.@_-]+/).some((word) => word.startsWith(part)))) return 2
+  return sought.every((part) => label.includes(part)) ? 3 : 4
 }
 
 export type ShownGroup = { group: PaletteGroup; items: PaletteItem[] }
 
 /**
  * The palette's items for a text. Without a text: all but older players, recent choices first. With a text: the
- * matches, best group first, then best item, recent choices first among equals. Players that the server found come
- * last, so that they move nothing.
+ * matches, best group first, then best item, recent choices first among equals. What the server found comes last,
+ * so that it moves nothing.
  */
 export function groupsFor(items: readonly PaletteItem[], text: string, choices: readonly string[]): ShownGroup[] {
   if (text.trim() === '') {
@@ -71,7 +85,7 @@ export function groupsFor(items: readonly PaletteItem[], text: string, choices: 
   return [...groups].map(([group, found]) => ({ group, items: found })).toSorted((a, b) => lateness(a) - lateness(b))
 }
 
-const lateness = ({ group }: ShownGroup) => (group === 'Found players' ? 1 : 0)
+const lateness = ({ group }: ShownGroup) => (group === 'Found' ? 1 : 0)
 
 /** The index of the active item after a key; the list wraps around. */
 export function stepTo(key: string, at: number, count: number): number | undefined {

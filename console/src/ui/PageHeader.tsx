@@ -2,6 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDots } from './icons.ts'
 import styles from './PageHeader.module.css'
+import { ScreenActs } from './ScreenActs.tsx'
+import type { ScreenAct } from './screen-acts.ts'
 
 export type MenuAction = {
   label: string
@@ -22,7 +24,10 @@ type PageHeaderProps = {
   menu?: MenuAction[]
 }
 
-/** The top of a page: what it shows, its state, and what can be done with it. */
+/**
+ * The top of a page: what it shows, its state, and what can be done with it. The palette offers what stands in the menu,
+ * too.
+ */
 export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageHeaderProps) {
   return (
     <header className={styles.header}>
@@ -36,10 +41,18 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
       <div className={styles.actions}>
         {actions}
         {menu.length > 0 && <MoreMenu actions={menu} />}
+        <ScreenActs acts={menu.map(actOf)} />
       </div>
     </header>
   )
 }
+
+const actOf = ({ label, icon, onClick, disabledReason }: MenuAction): ScreenAct => ({
+  label,
+  icon,
+  act: onClick,
+  refusal: disabledReason || undefined,
+})
 
 type MoreMenuProps = {
   actions: MenuAction[]

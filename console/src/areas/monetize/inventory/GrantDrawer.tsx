@@ -3,11 +3,14 @@ import { useForm } from '@mantine/form'
 import { planGrant } from '@regent/contract/inventory'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
+import { grantOf } from './gift-choices.ts'
 import { amountIn, contentIdProblem, isCurrency } from './inventory-rows.ts'
+import { useGiftChoices } from './use-gift-choices.ts'
 
 const validate = {
   contentId: (id: string) => contentIdProblem(id.trim()) ?? null,
@@ -26,11 +29,23 @@ type GrantDrawerProps = {
   onDone: () => void
   isOpen: boolean
   onClose: () => void
+  /** "100 gems": the form begins with it. */
+  words?: string | undefined
 }
 
 /** Grants a currency or items to many players. It only creates a plan, which the operator reviews before applying. */
-export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }: GrantDrawerProps) {
+export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, words = '' }: GrantDrawerProps) {
   const form = useForm({ mode: 'controlled', initialValues: { contentId: '', count: '' }, validate })
+  const choices = useGiftChoices(realmId, false)
+  const fillIn = useEffectEvent(() => {
+    if (words === '' || !choices || form.isDirty()) return
+    const initial = grantOf(words, choices)
+    form.setInitialValues(initial)
+    form.setValues(initial)
+  })
+  useEffect(() => {
+    if (choices) fillIn()
+  }, [choices])
   const plan = useMutation({
     mutationFn: ({ contentId, count }: { contentId: string; count: string }) =>
       planWrite(

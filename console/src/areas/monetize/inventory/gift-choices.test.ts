@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesFor, familyOf, symbolWarning } from './gift-choices.ts'
+import { choicesFor, familyOf, grantOf, symbolWarning } from './gift-choices.ts'
 
 const choices = [{ symbol: 'currency.gems', name: 'Star gems' }, { symbol: 'items.hat' }, { symbol: 'pass' }]
 
@@ -16,4 +16,17 @@ test('a symbol that none of the choices has is named, except a call of a service
   expect(symbolWarning('pas', choices)).toBe('pas is not defined in this realm.')
   expect(symbolWarning('items.hat', [])).toContain('No item is published in this realm yet')
   expect(familyOf('services.shop')).toBe('entitlements')
+})
+
+test.each([
+  ['100 gems', 'currency.gems', '100'],
+  ['gem 100', 'currency.gems', '100'],
+  ['-5 Star Gems', 'currency.gems', '-5'],
+  ['+2 items.hat', 'items.hat', '2'],
+  ['ha', 'items.hat', ''],
+  ['7', '', '7'],
+  ['3 unknown thing', 'unknown thing', '3'],
+  ['', '', ''],
+])('to grant "%s" means %s, %s times', (words, contentId, count) => {
+  expect(grantOf(words, choices)).toEqual({ contentId, count })
 })

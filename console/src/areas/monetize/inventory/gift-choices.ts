@@ -31,3 +31,29 @@ export function symbolWarning(typed: string, choices: readonly GiftChoice[]): st
     ? `No ${familyNames[family]} is ${verb} in this realm yet. Players cannot get it before it is.`
     : `${symbol} is not ${verb} in this realm.`
 }
+
+export type GrantWords = { contentId: string; count: string }
+
+/**
+ * What is meant by "100 gems" or "sword 2": a whole number is the amount, the rest names the content. A name is the last
+ * part of a symbol, a symbol, or what it is called, also without an "s" at its end. What is not among the choices stays
+ * as it was typed.
+ */
+export function grantOf(words: string, choices: readonly GiftChoice[]): GrantWords {
+  const parts = words.trim().split(/\s+/).filter(Boolean)
+  const amount = parts.find((part) => /^[+-]?\d+$/.test(part))
+  const named = parts.filter((part) => part !== amount).join(' ')
+  return { contentId: choiceNamed(named, choices)?.symbol ?? named, count: amount?.replace('+', '') ?? '' }
+}
+
+function choiceNamed(named: string, choices: readonly GiftChoice[]): GiftChoice | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, ' ')
+  const sought = plain(named)
+  if (sought === '') return undefined
+  const textsOf = ({ symbol, name = '' }: GiftChoice) => [symbol, symbol.split('.').at(-1) ?? '', name].map(plain)
+  const isSame = (text: string) => text === sought || text === `${sought}s` || `${text}s` === sought
+  return (
+    choices.find((choice) => textsOf(choice).some((text) => text !== '' && isSame(text))) ??
+    choices.find((choice) => textsOf(choice).some((text) => text.startsWith(sought)))
+  )
+}

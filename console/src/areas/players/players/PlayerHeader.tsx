@@ -13,6 +13,7 @@ import { countOf } from '../../../ui/format-number.ts'
 import { IconCoin, IconPencil, IconSparkles } from '../../../ui/icons.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { ScreenActs } from '../../../ui/ScreenActs.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
@@ -126,6 +127,25 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
       <span className={styles.apart}>
         <SuspendAction />
       </span>
+      <ScreenActs
+        acts={[
+          ...playerActions
+            .filter(({ call }) => isServed(call))
+            .map((action) => ({
+              label: action.forOne,
+              icon: action.icon,
+              takesWords: action.takesWords === true,
+              refusal: refusal(action.right),
+              act: (words: string) => acting.open({ ...action, words }),
+            })),
+          {
+            label: 'Note',
+            icon: <IconPencil aria-hidden />,
+            refusal: refusal('create player-profile'),
+            act: () => noting.open(true),
+          },
+        ]}
+      />
       {acting.item && (
         <acting.item.Drawer
           key={`${acting.item.call} ${acting.key}`}
@@ -133,6 +153,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
           players={{ gamerTags: [gamerTag] }}
           whom={nameOfPlayer(player) ?? String(gamerTag)}
           onDone={() => undefined}
+          words={acting.item.words}
           isOpen={acting.isOpen}
           onClose={acting.close}
         />

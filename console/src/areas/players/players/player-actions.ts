@@ -10,6 +10,8 @@ export type PlayerActionProps = {
   onDone: () => void
   isOpen: boolean
   onClose: () => void
+  /** What was typed after the action's name: "100 gems". */
+  words?: string | undefined
 }
 
 /**
@@ -27,4 +29,7 @@ export type PlayerAction = {
   call: string
   right: Right
   Drawer: ComponentType<PlayerActionProps>
+  /** Whether its form reads words after its name. */
+  takesWords?: boolean
+  words?: string
 }

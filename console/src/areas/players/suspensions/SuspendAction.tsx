@@ -2,6 +2,7 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { IconBan } from '../../../ui/icons.ts'
+import { useScreenActs } from '../../../ui/screen-acts.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { SuspendDrawer } from './SuspendDrawer.tsx'
 import { useSuspension } from './use-suspension.ts'
@@ -12,13 +13,12 @@ export function SuspendAction() {
   const { refusal } = useRights()
   const suspension = useSuspension()
   const { key, isOpen, open, close } = useOpened<true>()
+  const reason = refusal('edit player-profile') ?? (suspension && 'The player is suspended already.')
+  const icon = <IconBan aria-hidden />
+  useScreenActs([{ label: 'Suspend', icon, refusal: reason || undefined, act: () => open(true) }])
   return (
     <>
-      <ActionButton
-        leftSection={<IconBan aria-hidden />}
-        disabledReason={refusal('edit player-profile') ?? (suspension && 'The player is suspended already.')}
-        onClick={() => open(true)}
-      >
+      <ActionButton leftSection={icon} disabledReason={reason} onClick={() => open(true)}>
         Suspend
       </ActionButton>
       <SuspendDrawer key={key} gamerTag={gamerTag} isOpen={isOpen} onClose={close} />

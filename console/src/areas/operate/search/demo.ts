@@ -1,0 +1,75 @@
+import { listAdminUsers } from '@regent/contract/admin-users'
+import { listAnnouncements } from '@regent/contract/announcements'
+import { listAuditEntries } from '@regent/contract/audit'
+import { listCampaigns } from '@regent/contract/campaigns'
+import { getCatalog } from '@regent/contract/commerce'
+import { listConfigKeys } from '@regent/contract/config'
+import { listItems } from '@regent/contract/content'
+import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import { listEvents } from '@regent/contract/events'
+import { listGroups } from '@regent/contract/groups'
+import { listLeaderboards } from '@regent/contract/leaderboards'
+import { listPlayers } from '@regent/contract/players'
+import { listPromos } from '@regent/contract/promo-codes'
+import { listJobs } from '@regent/contract/scheduler'
+import { mostHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { listSegments } from '@regent/contract/segments'
+import { listTrials } from '@regent/contract/trials'
+import type { Demo } from '../../../api/demo.ts'
+
+type Found = Omit<SearchHit, 'kind'>
+
+const named = (id: string | number, title: string | undefined = String(id), detail?: string): Found => ({
+  id: String(id),
+  title,
+  ...(detail !== undefined && detail !== title && { detail }),
+})
+
+/** Searches what the demo's lists answer, so that what is found is also there. */
+export function demoAnswers(demo: Demo): void {
+  const read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
+    demo.answer(call, input, pid) as OutputOf<E>
+
+  const things: Record<SearchKind, (pid: string) => Found[]> = {
+    player: (pid) =>
+      read(listPlayers, pid, { query: { limit: 200 } }).rows.map(({ gamerTag, accountId, name, userName, email }) => ({
+        ...named(gamerTag, name ?? userName ?? email, [email, gamerTag].filter(Boolean).join(' · ')),
+        of: String(accountId),
+      })),
+    person: (pid) => read(listAdminUsers, pid).accounts.map(({ id, email }) => named(id, email)),
+    event: (pid) => read(listEvents, pid).events.map(({ symbol, content }) => named(symbol, content.name, symbol)),
+    leaderboard: (pid) => read(listLeaderboards, pid).rows.map(({ id }) => named(id)),
+    group: (pid) => read(listGroups, pid).rows.map(({ id, name }) => named(id, name)),
+    announcement: (pid) =>
+      read(listAnnouncements, pid).content.map(({ symbol, title }) => named(symbol, title, symbol)),
+    campaign: (pid) => read(listCampaigns, pid).campaigns.map(({ sid, name }) => named(sid, name)),
+    segment: (pid) => read(listSegments, pid).segments.map(({ id, name }) => named(id, name)),
+    trial: (pid) => read(listTrials, pid).result.map(({ name }) => named(name)),
+    store: (pid) => read(getCatalog, pid).catalog.stores.map(({ symbol }) => named(symbol)),
+    listing: (pid) =>
+      read(getCatalog, pid).catalog.stores.flatMap(({ symbol: store, listings }) =>
+        listings.map(({ symbol }) => ({ ...named(symbol, symbol, store), of: store })),
+      ),
+    offer: (pid) => read(getCatalog, pid).catalog.offerDefinitions.map(({ symbol }) => named(symbol)),
+    promo: (pid) => read(listPromos, pid).summaries.map(({ definition }) => named(definition.id, definition.name)),
+    content: (pid) => read(listItems, pid).rows.map(({ id }) => named(id)),
+    'config-key': (pid) => read(listConfigKeys, pid).rows.flatMap(({ name, isSet }) => (isSet ? [named(name)] : [])),
+    job: (pid) => read(listJobs, pid).records.map(({ id, name }) => named(id, name)),
+    audit: (pid) =>
+      read(listAuditEntries, pid).rows.map(({ subject, subjectId }) => ({ ...named(subjectId), of: subject })),
+  }
+
+  demo.on(searchRealm, ({ query: { q } }, pid) => {
+    const sought = q.toLowerCase()
+    const fits = (kind: SearchKind, { id, title, detail = '' }: Found) =>
+      kind === 'audit' ? id === q : [id, title, detail].some((text) => text.toLowerCase().includes(sought))
+    const hits = (Object.keys(searchKinds) as SearchKind[]).flatMap((kind) => {
+      const found = new Map(things[kind](pid).map((one) => [`${one.id} ${one.of}`, one]))
+      return [...found.values()]
+        .filter((one) => fits(kind, one))
+        .slice(0, mostHitsPerKind)
+        .map((one): SearchHit => ({ kind, ...one }))
+    })
+    return { hits, late: [] }
+  })
+}
