@@ -82,6 +82,7 @@ describe('folders', () => {
         'realm-config',
         'texts',
         'sample',
+        'search',
         'servers',
         'timeline',
         'write',

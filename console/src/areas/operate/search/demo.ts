@@ -17,9 +17,9 @@ import { listSegments } from '@regent/contract/segments'
 import { listTrials } from '@regent/contract/trials'
 import type { Demo } from '../../../api/demo.ts'
 
-type Found = Omit<SearchHit, 'kind'>
+type DemoHit = Omit<SearchHit, 'kind'>
 
-const named = (id: string | number, title: string | undefined = String(id), detail?: string): Found => ({
+const named = (id: string | number, title: string | undefined = String(id), detail?: string): DemoHit => ({
   id: String(id),
   title,
   ...(detail !== undefined && detail !== title && { detail }),
@@ -30,7 +30,7 @@ export function demoAnswers(demo: Demo): void {
   const read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
     demo.answer(call, input, pid) as OutputOf<E>
 
-  const things: Record<SearchKind, (pid: string) => Found[]> = {
+  const things: Record<SearchKind, (pid: string) => DemoHit[]> = {
     player: (pid) =>
       read(listPlayers, pid, { query: { limit: 200 } }).rows.map(({ gamerTag, accountId, name, userName, email }) => ({
         ...named(gamerTag, name ?? userName ?? email, [email, gamerTag].filter(Boolean).join(' · ')),
@@ -61,7 +61,7 @@ export function demoAnswers(demo: Demo): void {
 
   demo.on(searchRealm, ({ query: { q } }, pid) => {
     const sought = q.toLowerCase()
-    const fits = (kind: SearchKind, { id, title, detail = '' }: Found) =>
+    const fits = (kind: SearchKind, { id, title, detail = '' }: DemoHit) =>
       kind === 'audit' ? id === q : [id, title, detail].some((text) => text.toLowerCase().includes(sought))
     const hits = (Object.keys(searchKinds) as SearchKind[]).flatMap((kind) => {
       const found = new Map(things[kind](pid).map((one) => [`${one.id} ${one.of}`, one]))

@@ -124,9 +124,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
       >
         Note
       </ActionButton>
-      <span className={styles.apart}>
-        <SuspendAction />
-      </span>
+      {/* Before Suspend, so that the palette offers that last. */}
       <ScreenActs
         acts={[
           ...playerActions
@@ -146,6 +144,9 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
           },
         ]}
       />
+      <span className={styles.apart}>
+        <SuspendAction />
+      </span>
       {acting.item && (
         <acting.item.Drawer
           key={`${acting.item.call} ${acting.key}`}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/queries.ts'
+import { selectNamed } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
 
 /** Events by symbol and name. */

@@ -1,6 +1,6 @@
 import { mostHitsPerKind } from '@regent/contract/search'
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/queries.ts'
+import { selectNamed } from '../../../kernel/search/named.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
 import { keyOfCode } from './codes.ts'
 

@@ -67,7 +67,7 @@ async function storm(app: TestApp) {
   const promo = await developer.call(createPromo, {
     body: { definition: { name: 'STORM', gift }, codes: 1, claimsPerCode: 10 },
   })
-  await developer.call(updateConfig, { body: { upserts: { 'weather|storm_rate': '7' }, removes: [] } })
+  await developer.call(updateConfig, { body: { upserts: { 'weather|storm_rate': '7' } } })
   const job = await developer.call(saveJob, {
     body: {
       name: 'Storm export',

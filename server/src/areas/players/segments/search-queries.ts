@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountIdOf } from '../../../kernel/context/access.ts'
-import { selectNamed } from '../../../kernel/search/queries.ts'
+import { selectNamed } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
 
 /** Segments by name: shared ones and the caller’s own. */

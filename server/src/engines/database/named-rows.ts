@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+import { likeOf } from './like.ts'
+
+type Part = RawBuilder<unknown>
+
+/** A table of a realm (with a column `pid`) whose rows have an id and perhaps a name. */
+export type NamedTable = {
+  from: Part
+  id: Part
+  name: Part
+  /** Which rows count; all of the realm by default. */
+  where?: Part
+  /** An index on the beginning of the names, for tables that may have more rows than are read. */
+  index?: { key: Part; begins: string }
+}
+
+const end = '\u{10ffff}'
+
+/**
+ * Rows of a realm whose name or id contains the text, those that begin with it first. At most `most` rows are read, and
+ * those that the index finds.
+ */
+export async function selectNamedRows(
+  db: Db,
+  pid: string,
+  { from, id, name, where = sql`true`, index }: NamedTable,
+  text: string,
+  { limit, most }: { limit: number; most: number },
+): Promise<{ id: string; name: string | null }[]> {
+  const columns = sql`${id}::text as id, ${name} as name`
+  const found = likeOf(text)
+  // Without the first "%" it is the beginning.
+  const first = found.slice(1)
+  const byIndex = index
+    ? sql`union (select ${columns} from ${from} where pid = ${pid} and ${where}
+        and ${index.key} >= ${index.begins} and ${index.key} < ${`${index.begins}${end}`}
+        order by ${index.key} limit ${limit})`
+    : sql``
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select id, name from (
+      (select ${columns} from ${from} where pid = ${pid} and ${where} limit ${most}) ${byIndex}
+    ) as named
+    where id ilike ${found} or name ilike ${found}
+    order by (id ilike ${first} or coalesce(name ilike ${first}, false)) desc, lower(coalesce(name, id)), id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
