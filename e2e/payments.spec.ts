@@ -69,5 +69,5 @@ test('a payment is found, its dispute is noted and taken back, and the player’
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByText('Total paid')).toBeVisible()
-  await expect(page.getByText('1 payment')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Player' }).getByText('1 payment')).toBeVisible()
 })

@@ -36,7 +36,8 @@ test('an operator edits the account, adds and removes devices, and takes it back
   await expect(account).not.toContainText('Countess')
 
   const devices = page.getByRole('region', { name: 'Devices' })
-  await devices.getByRole('button', { name: 'Add' }).click()
+  // By the keyboard: messages of what was done stand over these buttons for a moment.
+  await devices.getByRole('button', { name: 'Add' }).press('Enter')
   await page.getByRole('textbox', { name: 'Device id' }).fill('pad-2')
   await page.getByRole('button', { name: 'Add device' }).click()
   await expect(devices.getByText('pad-2', { exact: true })).toBeVisible()
@@ -44,7 +45,6 @@ test('an operator edits the account, adds and removes devices, and takes it back
   await expect(devices.getByText(player.deviceId)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(devices.getByText(player.deviceId)).toBeVisible()
-  // By the keyboard: messages of what was done stand over these buttons for a moment.
   await devices.getByRole('button', { name: 'Remove all' }).press('Enter')
   await page.getByRole('button', { name: 'Remove 2 devices' }).click()
   await expect(devices).toContainText('No devices.')

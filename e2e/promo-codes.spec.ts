@@ -23,7 +23,7 @@ test('a promo is made, its codes are saved and redeemed, more are added, and all
   await form.getByRole('button', { name: 'Create promo' }).click()
   await expect(form.getByText('Enter a name.')).toBeVisible()
   await form.getByLabel('Name', { exact: true }).fill('Harbor festival')
-  await form.getByLabel('Many random codes').check()
+  await form.getByLabel('Unique codes, one for each player').check()
   await form.getByLabel('How many codes', { exact: true }).fill('40')
   await form.getByLabel('Gift 1', { exact: true }).fill('currency.gems')
   await form.getByLabel('Amount of gift 1').fill('100')

@@ -1,4 +1,5 @@
 import { getHourlyFigures, type HourlyFigure } from '@regent/contract/analytics'
+import type { OutputOf } from '@regent/contract/endpoint'
 import { countLogErrors } from '@regent/contract/logs'
 import { getPlayerCounts } from '@regent/contract/players'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,7 @@ export function NowFigures() {
   const clock = useClock()
   const now = useNow()
   if (!mayRead && !mayCount) return null
-  const { players, installs, revenue, payers } = hourly.data ?? {}
+  const players = hourly.data?.players
   const failed = [counts, hourly, errors].find(({ error, data }) => error && !data)
   return (
     <section className={styles.card} aria-label="The last 24 hours">
@@ -48,44 +49,31 @@ export function NowFigures() {
         />
       )}
       <dl className={styles.figures}>
-        <FigureCell
-          label="Online now"
-          value={counts.data?.online}
-          isLoading={counts.isLoading}
-          words={countText}
-          line={players}
-          // Nobody counted who was online a week ago.
-          compared={undefined}
-        />
-        <FigureCell label="Active, 24 h" {...totals(players)} isLoading={hourly.isLoading} words={countText} />
-        <FigureCell label="Installs, 24 h" {...totals(installs)} isLoading={hourly.isLoading} words={countText} />
-        <FigureCell label="Revenue, 24 h" {...totals(revenue)} isLoading={hourly.isLoading} words={dollars} />
-        <FigureCell
-          label="Payers, 24 h"
-          value={players && payers && share(payers.total, players.total)}
-          isLoading={hourly.isLoading}
-          words={(value) => `${(value * 100).toFixed(2)} %`}
-          line={payers}
-          compared={
-            players &&
-            payers && {
-              now: share(payers.total, players.total),
-              before: share(payers.totalBefore, players.totalBefore),
-              isShare: true,
+        {mayCount && (
+          <FigureCell
+            label="Online now"
+            value={counts.data?.online}
+            isLoading={counts.isLoading}
+            words={countText}
+            line={players}
+            // Nobody counted who was online a week ago.
+            compared={undefined}
+          />
+        )}
+        {mayRead && <HourlyCells figures={hourly.data} isLoading={hourly.isLoading} />}
+        {mayLog && (
+          <FigureCell
+            label="Errors, 1 h"
+            value={errors.data?.hours.at(-1)}
+            isLoading={errors.isLoading}
+            words={countText}
+            line={errors.data && { hours: errors.data.hours }}
+            compared={
+              errors.data && { now: errors.data.hours.at(-1) ?? 0, before: errors.data.hourBefore, isCount: true }
             }
-          }
-        />
-        <FigureCell
-          label="Errors, 1 h"
-          value={errors.data?.hours.at(-1)}
-          isLoading={errors.isLoading}
-          words={countText}
-          line={errors.data && { hours: errors.data.hours }}
-          compared={
-            errors.data && { now: errors.data.hours.at(-1) ?? 0, before: errors.data.hourBefore, isCount: true }
-          }
-          isBad
-        />
+            isBad
+          />
+        )}
       </dl>
       <p className={styles.legend}>
         <span className={styles.solid} aria-hidden /> last 24 hours
@@ -98,6 +86,34 @@ export function NowFigures() {
         )}
       </p>
     </section>
+  )
+}
+
+type HourlyCellsProps = { figures: OutputOf<typeof getHourlyFigures> | undefined; isLoading: boolean }
+
+function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
+  const { players, installs, revenue, payers } = figures ?? {}
+  return (
+    <>
+      <FigureCell label="Active, 24 h" {...totals(players)} isLoading={isLoading} words={countText} />
+      <FigureCell label="Installs, 24 h" {...totals(installs)} isLoading={isLoading} words={countText} />
+      <FigureCell label="Revenue, 24 h" {...totals(revenue)} isLoading={isLoading} words={dollars} />
+      <FigureCell
+        label="Payers, 24 h"
+        value={players && payers && share(payers.total, players.total)}
+        isLoading={isLoading}
+        words={(value) => `${(value * 100).toFixed(2)} %`}
+        line={payers}
+        compared={
+          players &&
+          payers && {
+            now: share(payers.total, players.total),
+            before: share(payers.totalBefore, players.totalBefore),
+            isShare: true,
+          }
+        }
+      />
+    </>
   )
 }
 

@@ -146,6 +146,8 @@ const givers: Record<string, Giver> = {
 const laterChecks = [
   ...['updateCampaign', 'planCampaign', 'testCampaign'],
   ...['updatePvpDefinition', 'planPvpRewards', 'undoChanges'],
+  // A copy of an entry carries the gifts of its original.
+  ...['moveCalendarEntry', 'planCalendarMoves'],
 ]
 
 /** Calls whose bodies name currencies, items or attachments, but that give nobody more of them. */
