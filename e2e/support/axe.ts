@@ -56,9 +56,13 @@ export async function expectAccessible(page: Page, { withFrame = false, inside =
   if (before) await page.setViewportSize(before)
 }
 
-/** Ends what is still on its way from one colour or place to the next: half-way colours would be looked at in vain. */
+/**
+ * Ends what is still on its way from one colour or place to the next: half-way colours would be looked at in vain.
+ * The page is shown from its top: what has slid half under the header is no target that is too small.
+ */
 const settle = (page: Page) =>
   page.evaluate(async () => {
+    window.scrollTo(0, 0)
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()

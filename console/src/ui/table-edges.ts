@@ -5,7 +5,7 @@ import styles from './DataTable.module.css'
 export const actionsId = 'actions'
 
 /** Narrower than this, in pixels, rows are cards. */
-const CARDS_BELOW_PX = 560
+const CARDS_BELOW_PX = 480
 
 /** The identifier stays at the left edge of a list that is too wide, the actions at its right one. */
 export const edgeOf = (columnId: string, index: number): string | undefined =>
