@@ -3,6 +3,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 test('an announcement is written in two languages, given a gift, deleted and brought back', async ({ page }) => {
   const studio = await makeStudio()
@@ -37,7 +38,7 @@ test('an announcement is written in two languages, given a gift, deleted and bro
   await row.getByRole('button', { name: 'Actions for spring-sale' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Deleted announcement')
   await expect(row).toContainText('Spring is here')
 })
 

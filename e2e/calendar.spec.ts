@@ -6,6 +6,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -89,7 +90,7 @@ test('by mouse: a bar is dragged, lengthened and copied, at once below productio
   const moved = await timesOf(studio, pid, symbol)
   expect(Math.abs((moved.start ?? 0) - noon - dayMs)).toBeLessThanOrEqual(quarter)
   expect((moved.end ?? 0) - (moved.start ?? 0)).toBe(dayMs)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Moved Kraken moon')
   await expect.poll(() => timesOf(studio, pid, symbol)).toEqual({ start: noon, end: noon + dayMs })
 
   await expect(eventAt(page, noon)).toBeVisible()

@@ -4,6 +4,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 test('files of a player are read, put, deleted and replaced, each with undo', async ({ page, request }) => {
   const studio = await makeStudio()
@@ -44,6 +45,6 @@ test('files of a player are read, put, deleted and replaced, each with undo', as
   await page.getByRole('button', { name: 'Actions for slot-1/world.dat' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(file('world.dat')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undoOf(page, /^Deleted /)
   await expect(file('world.dat')).toHaveCount(1)
 })

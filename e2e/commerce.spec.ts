@@ -5,6 +5,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const gold = { symbol: 'gold', titles: { en: 'Gold' }, obtainCurrency: [{ symbol: 'currency.gold', amount: 100 }] }
 const price = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 10 }
@@ -80,7 +81,7 @@ test('a store is made to sell something: each step is looked at before it is sav
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await review.getByRole('button', { name: /^Save/ }).click()
   await expect(row).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, /^Deleted the listing/)
   await expect(row).toContainText('on sale')
 })
 

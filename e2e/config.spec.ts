@@ -4,6 +4,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) })
@@ -33,8 +34,6 @@ async function openConfig(page: Page, options: { asTester?: boolean; pid?: strin
   await expect(page.getByRole('heading', { name: 'Config', level: 1 })).toBeVisible()
   return studio
 }
-
-const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Undo' }).last().click()
 
 test('what is set and what is known is one list, filtered in the address', async ({ page }) => {
   await openConfig(page)
@@ -79,7 +78,7 @@ test('a key is added, edited as its kind is, and deleted; each is undone', async
   await adding.getByLabel('Value').fill('3')
   await adding.getByRole('button', { name: 'Add key' }).click()
   await expect(row(page, 'arena|lanes')).toContainText('3')
-  await undo(page)
+  await undoOf(page, 'Added arena|lanes')
   await expect(row(page, 'arena|lanes')).toHaveCount(0)
 
   await choose(page, 'payments|client_audits', 'Edit value')
@@ -94,7 +93,7 @@ test('a key is added, edited as its kind is, and deleted; each is undone', async
   // The message comes with the answer of the server: a row that still stands after it is an older read.
   await expect(page.getByText('Deleted arena|mode', { exact: true })).toBeVisible()
   await expect(row(page, 'arena|mode')).toHaveCount(0)
-  await undo(page)
+  await undoOf(page, 'Deleted arena|mode')
   await expect(row(page, 'arena|mode')).toContainText('ranked')
 })
 
@@ -108,7 +107,7 @@ test('several keys are deleted in one call with one Undo, and known ones put bac
   await page.getByRole('button', { name: 'Delete 2 keys' }).click()
   expect((await sent).postDataJSON()).toEqual({ upserts: {}, deletes: ['arena|mode', 'arena|season'] })
   await expect(row(page, 'arena|mode')).toHaveCount(0)
-  await undo(page)
+  await undoOf(page, 'Deleted 2 keys')
   await expect(row(page, 'arena|season')).toContainText('7')
   await expect(row(page, 'arena|mode')).toContainText('ranked')
 
@@ -201,7 +200,7 @@ test('the whole map is saved on top of what somebody else changed meanwhile', as
       'push|api_key': 'hush-hush',
       'zoo|cats': '9',
     })
-  await undo(page)
+  await undoOf(page, /^Changed /)
   await expect(row(page, 'arena|season')).toContainText('7')
   await expect(row(page, 'arena|mode')).toContainText('theirs')
 })
@@ -228,7 +227,7 @@ test('two realms are compared, and chosen keys copied with a preview', async ({ 
   await dialog.getByRole('button', { name: 'Copy 2 keys' }).click()
   await expect(compared('arena|season')).toContainText('same')
   await expect.poll(() => configOf(studio)).toMatchObject({ 'arena|season': '8', 'zoo|cats': '2' })
-  await undo(page)
+  await undoOf(page, /^Copied 2 keys/)
   await expect(compared('zoo|cats')).toContainText('only there')
   await expect.poll(() => configOf(studio)).toMatchObject({ 'arena|season': '7' })
 })

@@ -3,6 +3,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const symbol = 'events.regatta'
 
@@ -74,7 +75,7 @@ test('an event is scheduled, seen in the calendar, and ended with an undo', asyn
   await page.getByRole('menuitem', { name: 'End event' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End event' }).click()
   await expect(row).not.toContainText('running')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Ended event')
   await expect(row).toContainText('running')
 })
 

@@ -4,6 +4,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const row = (page: Page, content: string) => page.getByRole('row').filter({ hasText: content })
 
@@ -41,14 +42,14 @@ test('support gives gems and a sword, takes some away, and undoes it', async ({ 
   await expect(change.getByText('1,200 → 1,000')).toBeVisible()
   await change.getByRole('button', { name: 'Take away' }).click()
   await expect(row(page, 'currency.gems')).toContainText('1,000')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Took 200 currency.gems')
   await expect(row(page, 'currency.gems')).toContainText('1,200')
 
   // What was done is kept, and no message is in the way.
   await page.reload()
   await choose(page, 'items.sword', 'Take away')
   await expect(row(page, 'items.sword')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Took away items.sword')
   await expect(row(page, 'items.sword')).toContainText('level 3')
 
   await page.reload()

@@ -25,8 +25,10 @@ async function slowDown(page: Page): Promise<CDPSession> {
   return browser
 }
 
-/** Presses Ctrl+K and the keys of a text; no key waits for what the page does with the one before it. */
-async function searchAtOnce(browser: CDPSession, text: string): Promise<void> {
+/**
+ * Presses the keys before, Ctrl+K and the keys of a text; no key waits for what the page does with the one before it.
+ */
+async function searchAtOnce(browser: CDPSession, text: string, before: readonly string[] = []): Promise<void> {
   const press = (key: string, typed?: string, modifiers = 0) => [
     browser.send('Input.dispatchKeyEvent', {
       type: typed === undefined ? 'rawKeyDown' : 'keyDown',
@@ -36,7 +38,11 @@ async function searchAtOnce(browser: CDPSession, text: string): Promise<void> {
     }),
     browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key, modifiers }),
   ]
-  await Promise.all([...press('k', undefined, CTRL), ...[...text].flatMap((letter) => press(letter, letter))])
+  await Promise.all([
+    ...before.flatMap((key) => press(key)),
+    ...press('k', undefined, CTRL),
+    ...[...text].flatMap((letter) => press(letter, letter)),
+  ])
 }
 
 /** Keeps the code of one dialog back until it is let go. */
@@ -228,6 +234,19 @@ for (const text of ['audit', 'gcampaign']) {
     }
   })
 }
+
+test('Ctrl+K and what follows are all in the search while a closed dialog still fades out', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  const browser = await slowDown(page)
+  await searchAtOnce(browser, 'gaudit', ['Escape'])
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue('gaudit')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0)
+})
 
 test('what follows the click that opens a drawer is in its first field, also while its code is on the way', async ({
   page,

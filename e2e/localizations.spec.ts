@@ -5,6 +5,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const key = 'harbor-shop.title'
 
@@ -42,7 +43,7 @@ test('a text is edited in its cell and undone; what a colleague wrote meanwhile 
   await editor(page, 'German').fill('Laden am Hafen')
   await editor(page, 'German').press('Enter')
   await expect(cell(page, 'German')).toContainText('Laden am Hafen')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, /^Changed German/)
   await expect(cell(page, 'German')).toContainText('Hafenladen')
 
   await cell(page, 'German').click()
@@ -93,7 +94,7 @@ test('missing languages are found, a key is created, renamed and deleted, and la
   await page.getByRole('button', { name: 'Actions for dock-shop.title' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('No texts yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Deleted dock-shop.title')
   await expect(cell(page, 'English', 'dock-shop.title')).toContainText('Harbor shop')
 })
 

@@ -4,6 +4,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -49,7 +50,7 @@ test('support sends a mail with gems and withdraws it, and claims another for th
   const mail = page.getByRole('row', { name: /^Verzeihung für den Sturm/ })
   await expect(mail).toContainText('25 currency.gems, 1 season-pass')
   await expect(mail).toContainText('unclaimed')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, /^Sent “/)
   await expect(mail).toHaveCount(0)
 
   await choose(page, 'Welcome', 'Claim for the player')
@@ -87,7 +88,7 @@ test('mail is filtered by state and category, read without letting it act, and m
   await expect(row(page, 'Old news')).toHaveCount(0)
   await choose(page, 'From the guild', 'Mark as read')
   await expect(row(page, 'From the guild')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'From the guild')
   await expect(row(page, 'From the guild')).toContainText('Unread')
 })
 

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, addPlayer, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 test('a note is written, pinned, changed, deleted and brought back', async ({ page }) => {
   const studio = await makeStudio()
@@ -38,7 +39,7 @@ test('a note is written, pinned, changed, deleted and brought back', async ({ pa
   await actions('very well').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undoOf(page, 'Deleted the note')
   await expect(notes).toContainText('Reports bugs very well.')
 })
 

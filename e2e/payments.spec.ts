@@ -8,6 +8,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 test('a payment is found, its dispute is noted and taken back, and the player’s screens tell of it', async ({
   page,
@@ -61,7 +62,7 @@ test('a payment is found, its dispute is noted and taken back, and the player’
   await dispute.getByRole('button', { name: 'Note the dispute' }).click()
   await expect(detail).toContainText('The card’s owner did not know of it.')
   await expect(row(paid)).toContainText('Disputed')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Noted a dispute')
   await expect(row(paid)).toContainText('Completed')
 
   await page.goto(realmPath(studio, `players/${gamerTag}/purchases`))

@@ -13,6 +13,7 @@ import { expectAccessible } from './support/axe.ts'
 import { mailedCode } from './support/codes.ts'
 import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const mailsTo = async (studio: Studio, recipient: string) =>
   (await call(listEmails, {}, asAdmin(studio))).rows.filter((mail) => mail.recipient === recipient)
@@ -43,7 +44,7 @@ test('an operator edits the account, adds and removes devices, and takes it back
   await expect(devices.getByText('pad-2', { exact: true })).toBeVisible()
   await devices.getByRole('button', { name: `Remove device ${player.deviceId}` }).click()
   await expect(devices.getByText(player.deviceId)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undoOf(page, 'Removed a device')
   await expect(devices.getByText(player.deviceId)).toBeVisible()
   await devices.getByRole('button', { name: 'Remove all' }).press('Enter')
   await page.getByRole('button', { name: 'Remove 2 devices' }).click()

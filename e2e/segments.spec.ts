@@ -4,6 +4,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 /** Three players: Ada and Bea fit both criteria, Ada alone plays on Android. */
 async function studioWithVeterans() {
@@ -123,7 +124,7 @@ test('a segment is renamed, deleted, and brought back', async ({ page }) => {
   await drawer.getByRole('button', { name: 'Actions for Seen this week' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(drawer.getByText('No segments yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Deleted segment')
   await expect(drawer.getByRole('link', { name: 'Seen this week' })).toBeVisible()
 })
 

@@ -4,6 +4,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, asAdmin, makeStudio, openAs, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 const plan = {
   name: 'standard',
@@ -27,8 +28,6 @@ async function openPlans(page: Page, options: { asTester?: boolean; isEmpty?: bo
   await expect(page.getByRole('heading', { name: 'Service Plans', level: 1 })).toBeVisible()
   return studio
 }
-
-const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Undo' }).last().click()
 
 test('a plan is created with its shards, and the creation undone', async ({ page }) => {
   const studio = await openPlans(page, { isEmpty: true })
@@ -57,7 +56,7 @@ test('a plan is created with its shards, and the creation undone', async ({ page
         redisShards: [{ shardId: 1, masterHost: 'redis-1:6379', slaveHosts: ['redis-2:6379', 'redis-3:6379'] }],
       },
     ])
-  await undo(page)
+  await undoOf(page, /service plan large/)
   await expect(row(page, 'large')).toHaveCount(0)
 })
 
@@ -84,7 +83,7 @@ test('a plan is searched, opened by its address, edited and deleted with Undo', 
   await page.getByRole('button', { name: 'Actions for small', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(row(page, 'small')).toHaveCount(0)
-  await undo(page)
+  await undoOf(page, 'Deleted service plan small')
   await expect(row(page, 'small')).toContainText('tiny:27017')
 })
 

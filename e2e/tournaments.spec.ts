@@ -7,6 +7,7 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 test('operators see the cycles and the standings of tournaments, and what is wrong with a faulty one', async ({
   page,
@@ -109,6 +110,6 @@ test('support corrects where a player stands in a tournament, and takes it back'
   await drawer.getByLabel('Score').fill('345')
   await drawer.getByRole('button', { name: 'Save status' }).click()
   await expect(row).toContainText('345')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoOf(page, 'Changed the status')
   await expect(row).toContainText('120')
 })

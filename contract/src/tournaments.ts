@@ -3,7 +3,7 @@ import { durationMsOf } from './core/duration.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 import { IsoTime } from './event-shapes.ts'
-import { CurrencyId } from './inventory.ts'
+import { CurrencyId, GiftProperties } from './inventory.ts'
 import { ClientPermission } from './leaderboard-shapes.ts'
 import { EntryStats, Score } from './leaderboards.ts'
 
@@ -15,7 +15,7 @@ export const TournamentId = z
 export const CurrencyReward = z.object({ symbol: z.string(), amount: z.int() })
 
 /** What a reward gives besides currencies: items, entitlements and calls of services. */
-export const GiftReward = z.object({ symbol: z.string(), count: z.int() })
+export const GiftReward = z.object({ symbol: z.string(), count: z.int(), properties: GiftProperties.optional() })
 
 export const Tier = z.int().min(0).max(1_000)
 export const Stage = z.int().min(0).max(10_000)
@@ -31,7 +31,14 @@ const Reward = z.object({
     .default([]),
   /** Items, entitlements and calls of services (`services.NAME/PATH`); currencies are accepted, too. */
   obtain: z
-    .array(z.object({ symbol: z.string().min(1).max(128), count: z.int().min(1).max(1_000_000_000).default(1) }))
+    .array(
+      z.object({
+        symbol: z.string().min(1).max(128),
+        count: z.int().min(1).max(1_000_000_000).default(1),
+        /** Of each item; the same name once. */
+        properties: GiftProperties.optional(),
+      }),
+    )
     .max(50)
     .default([]),
 })

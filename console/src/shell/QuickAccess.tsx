@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePreferences } from '../api/session.ts'
 import { IconSearch } from '../ui/icons.ts'
@@ -8,7 +8,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { type Chord, commandKey, jumpsOf, readPress } from './keys.ts'
 import { useLogStorage } from './log-storage.ts'
-import { destinationsFrom } from './navigation.ts'
+import { destinationsFrom, screenAt } from './navigation.ts'
 import { Palette } from './Palette.tsx'
 import { useShellParts } from './parts.ts'
 import type { PlayerPlace } from './paths.ts'
@@ -30,6 +30,8 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const rights = useRights()
   const { navigation } = useShellParts()
   const navigate = useNavigate()
+  // The palette knows the screen that is on its way: "audit, Enter, Ctrl+K, staging" is typed faster than a screen loads.
+  const target = useLocation({ select: ({ pathname }) => pathname })
   const { hasSingleKeys = true } = usePreferences()
   const palette = useOpened<true>()
   const sheet = useOpened<true>()
@@ -94,7 +96,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
           key={`palette ${palette.key}`}
           isOpen={palette.isOpen}
           onClose={palette.close}
-          here={{ navigation, level: shown.level, screen: shown.screen, place, hasLogStorage }}
+          here={{ navigation, level: shown.level, screen: screenAt(navigation, target).screen, place, hasLogStorage }}
           sidebar={sidebar}
           showKeys={() => sheet.open(true)}
         />

@@ -1,8 +1,11 @@
 /** Selects the fields in which keys type text. */
 const editors = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]'
 
+/** Of a dialog that has been closed and is still fading out. The theme sets it. */
+export const closingClass = 'is-closing'
+
 /** Selects the layers that handle keys themselves while they are open. */
-const layers = '[role="menu"], [role="listbox"], [role="dialog"]'
+const layers = `[role="menu"], [role="listbox"], [role="dialog"]:not(.${closingClass})`
 
 let areSingleKeysOn = true
 
@@ -15,7 +18,7 @@ export const isInEditor = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(editors) !== null
 
 /** Selects drawers and dialogs, which block everything behind them. */
-export const dialogs = '[aria-modal="true"]'
+export const dialogs = `[aria-modal="true"]:not(.${closingClass})`
 
 /** Shortcuts do nothing behind an open dialog. */
 export const isDialogOpen = (): boolean => document.querySelector(dialogs) !== null

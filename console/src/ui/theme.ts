@@ -1,4 +1,8 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import { closingClass } from './keys.ts'
+
+/** Marks a dialog or drawer that has been closed and is only fading out: keys belong to the page already. */
+const markClosing = (_theme: unknown, { opened }: { opened?: boolean }) => ({ content: opened ? '' : closingClass })
 
 /** The choices that Mantine reads in JS. Colours, sizes and fonts are variables in theme.css. */
 export const theme = createTheme({
@@ -11,6 +15,7 @@ export const theme = createTheme({
     Button: { defaultProps: { variant: 'default' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Drawer: {
+      classNames: markClosing,
       defaultProps: {
         position: 'right',
         padding: 'md',
@@ -19,6 +24,7 @@ export const theme = createTheme({
       },
     },
     Modal: {
+      classNames: markClosing,
       defaultProps: {
         padding: 'md',
         radius: 'md',

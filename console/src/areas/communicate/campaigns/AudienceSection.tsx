@@ -27,14 +27,12 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
     <Section title="Audience" subtitle="Who gets it" isFlush>
       <div className={styles.audience}>
         <div className={styles.fields}>
-          {isSent && (
-            <AudienceInput
-              realmId={realmId}
-              value={audience}
-              onChange={(chosen) => form.setFieldValue('audience', chosen)}
-              note="before date point, rules and hold-out"
-            />
-          )}
+          <AudienceInput
+            realmId={realmId}
+            value={audience}
+            onChange={(chosen) => form.setFieldValue('audience', chosen)}
+            note={isSent ? 'before date point, rules and hold-out' : 'before the rules; judged whenever a player reads'}
+          />
           {isSent && (
             <div className={styles.row}>
               <Select

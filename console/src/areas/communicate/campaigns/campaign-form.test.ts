@@ -80,6 +80,8 @@ test('parts that a type does not have are not sent', () => {
   const announced = campaignBody({ ...values, mtype: 'ANNOUNCEMENT' })
   expect(announced).toMatchObject({ recur: 'once', resend_to_past_recipients: false, start: '' })
   expect(announced).not.toHaveProperty('datepoint')
+  const audience = { segment: 7 }
+  expect(campaignBody({ ...values, mtype: 'ANNOUNCEMENT', audience })).toMatchObject({ audience })
   expect(campaignBody({ ...values, mtype: 'NOTIFICATION' })).toMatchObject({ translations: [{ subject: '' }] })
 })
 

@@ -117,7 +117,7 @@ export function audienceBody({ mtype, recur, rules, isAgain, audience, holdOut, 
     recur: isSent ? recur : ('once' as const),
     rules: rules.map(({ datapoint, rel, val }) => ({ datapoint: datapoint.trim(), rel, val: val.trim() })),
     resend_to_past_recipients: isSent && isAgain,
-    ...(isSent && audience && { audience }),
+    ...(audience && { audience }),
     ...(isSent && Number(holdOut) > 0 && { holdOut: Number(holdOut) }),
     ...(isSent && datepoint !== '' && { datepoint, days: Number(days) }),
   }

@@ -96,6 +96,8 @@ test('the bar says who gets it and when, and what the button does', () => {
   expect(barWords({ ...values, mtype: 'ANNOUNCEMENT' }, undefined, undefined, now).count).toBe(
     'Everybody who comes reads it',
   )
+  const some = { ...values, mtype: 'ANNOUNCEMENT' as const, audience: { segment: 7 } }
+  expect(barWords(some, undefined, undefined, now).count).toBe('Everybody in the audience who comes reads it')
   expect([reviewLabel(values, steps), reviewLabel(at, steps)]).toEqual([
     'Review the plan for 18,204 players',
     'Schedule it for 18,204 players',

@@ -17,14 +17,14 @@ export function barWords(
   now = Date.now(),
 ): { count: string; hint: string } {
   const { isSent } = partsOf(values.mtype)
-  if (!isSent)
+  if (!isSent) {
+    const whom = values.audience || values.rules.length > 0 ? 'Everybody in the audience' : 'Everybody'
     return {
       count:
-        values.start === ''
-          ? 'Everybody who comes reads it'
-          : `Everybody reads it from ${startText(values.start, now)}`,
+        values.start === '' ? `${whom} who comes reads it` : `${whom} reads it from ${startText(values.start, now)}`,
       hint: state?.isStarted ? 'Players see it.' : 'Players see nothing before it is announced.',
     }
+  }
   const whom = steps ? countOf(steps.count, 'player') : '…'
   const isAt = values.when === 'at' && values.start !== ''
   const when = !isAt

@@ -22,13 +22,21 @@ export const tierName = (content: TournamentContent | undefined, tier: number): 
   content?.tiers[tier]?.name || `Tier ${tier}`
 
 type Amounts = readonly { symbol: string; amount: number }[]
-type Counts = readonly { symbol: string; count: number }[]
+type Gifts = readonly {
+  symbol: string
+  count: number
+  properties?: readonly { name: string; value: string }[] | undefined
+}[]
 
-/** "50 currency.gems, 2 items.hat" */
-export const prizeWords = (currencies: Amounts, gifts: Counts = []): string =>
-  [...currencies, ...gifts.map(({ symbol, count }) => ({ symbol, amount: count }))]
-    .map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`)
-    .join(', ')
+/** "50 currency.gems, 2 items.hat (color: red)" */
+export const prizeWords = (currencies: Amounts, gifts: Gifts = []): string =>
+  [
+    ...currencies.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
+    ...gifts.map(({ symbol, count, properties = [] }) => {
+      const words = properties.map(({ name, value }) => `${name}: ${value}`).join(', ')
+      return `${formatCount(count)} ${symbol}${words && ` (${words})`}`
+    }),
+  ].join(', ')
 
 const rangeWords = (first: number, last: number | undefined) =>
   last === undefined ? `${formatCount(first)} and more` : first === last ? `${first}` : `${first} to ${last}`

@@ -8,6 +8,8 @@ import { Time } from '../../../ui/Time.tsx'
 import styles from './Trials.module.css'
 import { meanWords, moneyWords, percentWords } from './trial-words.ts'
 
+const isEmpty = ({ players }: CohortResult) => players === 0
+
 const retentionOf = ({ retention }: CohortResult, day: number) => retention.find((one) => one.day === day)
 
 const rows: { label: string; value: (cohort: CohortResult) => string }[] = [
@@ -26,9 +28,15 @@ const rows: { label: string; value: (cohort: CohortResult) => string }[] = [
   { label: 'Revenue per player', value: ({ revenuePerPlayer }) => moneyWords(revenuePerPlayer) },
 ]
 
+/** Who joined is in the history some seconds later. */
+const READ_AGAIN_MS = 5_000
+
 /** The results of a trial: figures per cohort since its players joined, with confidence ranges. */
 export function TrialResults({ name, scope }: { name: string; scope: string | null }) {
-  const { data, error, isFetching, refetch } = useQuery(query(getTrialResults, { params: { name } }, { scope }))
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(getTrialResults, { params: { name } }, { scope }),
+    refetchInterval: ({ state }) => (state.data?.cohorts.every(isEmpty) ? READ_AGAIN_MS : false),
+  })
   if (error)
     return (
       <ErrorNotice
@@ -43,8 +51,12 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
         Reading the history…
       </p>
     )
-  if (data.cohorts.every(({ players }) => players === 0))
-    return <p className={styles.note}>Nobody has joined yet, so there is nothing to compare.</p>
+  if (data.cohorts.every(isEmpty))
+    return (
+      <p className={styles.note}>
+        The history, up to <Time ms={data.asOf} />, holds nobody who joined, so there is nothing to compare yet.
+      </p>
+    )
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}

@@ -9,7 +9,7 @@ import { subjectKeyOf } from './texts.ts'
 
 /** The announcement that a campaign of this type creates. */
 export function announcementOf(definition: CampaignDefinition, sid: number, start: string): AnnouncementInput {
-  const { name, subject, msg, rules, mb_expiration, mb_attachments } = definition
+  const { name, subject, msg, rules, audience, mb_expiration, mb_attachments } = definition
   const symbol = `${textKeyName(name)}-${sid}`
   const key = msg.localizationId
   return {
@@ -29,6 +29,7 @@ export function announcementOf(definition: CampaignDefinition, sid: number, star
       ...{ symbol, count: quantity },
       ...present({ properties }),
     })),
+    ...present({ audience }),
     ...(start !== '' && { start_date: start }),
     ...(mb_expiration !== '' && { end_date: mb_expiration }),
   }

@@ -1,4 +1,9 @@
-import { deleteAnnouncement, listAnnouncements, readAnnouncements } from '@regent/contract/announcements'
+import {
+  deleteAnnouncement,
+  listAnnouncements,
+  listPlayerAnnouncements,
+  readAnnouncements,
+} from '@regent/contract/announcements'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   countCampaignAudience,
@@ -14,6 +19,7 @@ import type { InputOf } from '@regent/contract/endpoint'
 import { searchMail } from '@regent/contract/mail'
 import { applyPlan, planUndo } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
+import { veteransAnd } from '../../../testing/audiences.ts'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 
 type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
@@ -116,6 +122,32 @@ test('a campaign is edited until it has started, of two editors one is refused, 
   await apply(await plan(sid))
   expect(await subjects(players[0])).toEqual(['Newest'])
   expect(await update(sid, changed)).toMatchObject({ status: 409, body: { error: 'CampaignStarted', field: 'sid' } })
+})
+
+test('an announcement of a campaign is for the audience of the campaign, also after an edit', async () => {
+  const app = await testApp()
+  const { developer, veteran, novice, segment } = await veteransAnd(app)
+  const body = { ...greeting, mtype: 'ANNOUNCEMENT' as const }
+  const reads = async (by: Actor) => {
+    const input = { params: { gamerTag: by.gamerTag }, query: {} }
+    return (await by.call(listPlayerAnnouncements, input)).announcements.length
+  }
+  const many = Array.from({ length: 1_001 }, (_, index) => index + 1)
+  expect(await developer.send(createCampaign, { body: { ...body, audience: { gamerTags: many } } })).toMatchObject({
+    status: 400,
+    body: { field: 'audience.gamerTags' },
+  })
+  const start = new Date(app.now() + 60_000).toISOString()
+  const { sid } = await developer.call(createCampaign, { body: { ...body, start, audience: { segment } } })
+  expect((await developer.call(listAnnouncements, {})).content[0]).toMatchObject({ audience: { segment } })
+  await developer.call(updateCampaign, {
+    params: { sid },
+    body: { ...body, start, audience: { gamerTags: [novice.gamerTag] } },
+  })
+  app.advance(60_000)
+  expect([await reads(veteran), await reads(novice)]).toEqual([0, 1])
+  await developer.call(createCampaign, { body: { ...body, audience: { segment } } })
+  expect([await reads(veteran), await reads(novice)]).toEqual([1, 1])
 })
 
 test('an announcement and its campaign are made, edited, ended, deleted and brought back together', async () => {

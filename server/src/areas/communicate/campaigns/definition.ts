@@ -6,7 +6,7 @@ import {
   defaultLanguage,
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
-import { type Relation, relations } from '@regent/contract/player-search'
+import { maxStandingTags, type Relation, relations } from '@regent/contract/player-search'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { CampaignDefinition } from './tables.ts'
 
@@ -82,8 +82,11 @@ function check(definition: CampaignDefinition): void {
   if (ownTime && (mtype === 'ANNOUNCEMENT' || mtype === 'NOTIFICATION'))
     throw refuse('ownTime', 'is for mails and e-mails: an announcement or a notification reaches everybody at once.')
   if (ownTime && recur !== 'once') throw refuse('ownTime', 'is only for a campaign that is sent once.')
-  if (mtype === 'ANNOUNCEMENT' && audience !== undefined)
-    throw refuse('audience', 'of an announcement can only be rules on stats, because players read it at any time.')
+  if (mtype === 'ANNOUNCEMENT' && (audience?.gamerTags?.length ?? 0) > maxStandingTags)
+    throw refuse(
+      'audience.gamerTags',
+      `of an announcement can hold at most ${maxStandingTags} players, because it is judged for each player who reads. Make a segment for more.`,
+    )
   if (mtype === 'ANNOUNCEMENT' && holdOut > 0)
     throw refuse('holdOut', 'must be 0 for an announcement, because it is shown to everybody who comes.')
   if (claimDays !== undefined && mtype !== 'MAILBOX-IN-GAME') throw refuse('claimDays', 'is only for in-game mail.')

@@ -2,7 +2,6 @@ import { durationMsOf } from '@regent/contract/duration'
 import { ApiError } from '@regent/contract/errors'
 import { TournamentContent } from '@regent/contract/tournaments'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { present } from '../../../kernel/present.ts'
 import { type PublishedItem, publishedContent, publishedOfType } from '../../operate/content/published.ts'
 
 export type Tournament = { id: string; content: TournamentContent }
@@ -65,7 +64,7 @@ export function requireCycle(content: TournamentContent, now: number): number {
   return cycle
 }
 
-type Place = { tier: number; stage: number }
+export type Place = { tier: number; stage: number }
 
 export const stageChangeOf = ({ stageChanges }: TournamentContent, rank: number): number =>
   stageChanges.find(({ minRank, maxRank }) => minRank <= rank && rank <= maxRank)?.delta ?? 0
@@ -80,59 +79,3 @@ export function movedBy(content: TournamentContent, { tier, stage }: Place, delt
   )
   return { tier: Math.floor(place / stagesPerTier), stage: place % stagesPerTier }
 }
-
-/** The rewards of a rank and a score at a tier and stage, by symbol. */
-export function rewardsOf(
-  { rankRewards, scoreRewards }: TournamentContent,
-  { tier, stage }: Place,
-  { rank, score }: { rank: number; score: number },
-): Record<string, number> {
-  const isHere = (reward: (typeof rankRewards)[number] | (typeof scoreRewards)[number]) =>
-    (reward.tier ?? tier) === tier && (reward.stageMin ?? 0) <= stage && stage <= (reward.stageMax ?? stage)
-  const given = [
-    ...rankRewards.filter(({ minRank, maxRank }) => minRank <= rank && rank <= maxRank),
-    ...scoreRewards.filter(({ minScore, maxScore }) => minScore <= score && score <= (maxScore ?? score)),
-  ].filter(isHere)
-  return summed(
-    given.flatMap(({ currencyRewards, obtain }) => [
-      ...currencyRewards.map(({ symbol, amount }) => [symbol, amount] as const),
-      ...obtain.map(({ symbol, count }) => [symbol, count] as const),
-    ]),
-  )
-}
-
-export function summed(amounts: readonly (readonly [symbol: string, amount: number])[]): Record<string, number> {
-  const sums: Record<string, number> = {}
-  for (const [symbol, amount] of amounts) sums[symbol] = (sums[symbol] ?? 0) + amount
-  return sums
-}
-
-const isCurrency = (symbol: string) => symbol.startsWith('currency.')
-
-/** The currencies in the form of the API. */
-const currencyList = (amounts: Record<string, number>) =>
-  Object.entries(amounts).flatMap(([symbol, amount]) => (isCurrency(symbol) ? [{ symbol, amount }] : []))
-
-/** All other gifts; undefined if there are none, as in the answers that game clients know. */
-function giftList(amounts: Record<string, number>) {
-  const gifts = Object.entries(amounts).flatMap(([symbol, count]) => (isCurrency(symbol) ? [] : [{ symbol, count }]))
-  return gifts.length > 0 ? gifts : undefined
-}
-
-/** What a rank or score gives, in the form of the API. */
-export const prizeView = (amounts: Record<string, number>) => ({
-  currencyRewards: currencyList(amounts),
-  ...present({ gifts: giftList(amounts) }),
-})
-
-/** What a player has not claimed, in the form of the API. */
-export const unclaimedView = (amounts: Record<string, number>) => ({
-  unclaimedRewards: currencyList(amounts),
-  ...present({ unclaimedGifts: giftList(amounts) }),
-})
-
-/** What a player gets by a claim, in the form of the API. */
-export const claimView = (amounts: Record<string, number>) => ({
-  rewardCurrencies: currencyList(amounts),
-  ...present({ rewardGifts: giftList(amounts) }),
-})

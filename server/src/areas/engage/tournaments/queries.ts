@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Amounts } from './prizes.ts'
 
 export type StatusRow = {
   gamer_tag: number
@@ -11,7 +12,7 @@ export type StatusRow = {
   cycle: number | null
   leaderboard_id: string | null
   last_cycle: number
-  unclaimed: Record<string, number>
+  unclaimed: Amounts
 }
 
 const statuses = ({ db, id: pid }: RealmRef, gamerTag: number) =>

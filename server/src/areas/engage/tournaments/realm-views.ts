@@ -9,12 +9,11 @@ import {
   type FaultyTournament,
   itemsOfTournaments,
   placeOfBoard,
-  prizeView,
   requireTournament,
-  rewardsOf,
   stageChangeOf,
   type Tournament,
 } from './cycles.ts'
+import { prizeView, rewardsOf } from './prizes.ts'
 
 /** The tournaments of a realm as operators see them. */
 

@@ -9,19 +9,15 @@ import { ensureBoard } from '../leaderboards/service.ts'
 import { boardView, standingOf } from '../leaderboards/views.ts'
 import {
   boardsOf,
-  claimView,
   cycleAt,
   movedBy,
-  prizeView,
   publishedTournaments,
   requireCycle,
   requireTournament,
-  rewardsOf,
   stageChangeOf,
-  summed,
   type Tournament,
-  unclaimedView,
 } from './cycles.ts'
+import { type Amounts, claimView, giftEntries, prizeView, rewardsOf, summed, unclaimedView } from './prizes.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -160,7 +156,7 @@ export async function submitScore(context: RealmContext, given: ScoreInput): Pro
  * A player’s tier, stage and unclaimed rewards in the audit trail; a score is a change of its own, of the leaderboard
  * entry.
  */
-export type StatusState = { tier: number; stage: number; unclaimed: Record<string, number> }
+export type StatusState = { tier: number; stage: number; unclaimed: Amounts }
 
 const placeOf = ({ tier, stage }: queries.StatusRow) => ({ tier, stage })
 
@@ -209,7 +205,7 @@ export async function restoreUnclaimed(
   { realm, change, now }: RealmContext,
   gamerTag: number,
   id: string,
-  unclaimed: Record<string, number>,
+  unclaimed: Amounts,
 ): Promise<void> {
   const tournament = await requireTournament(realm, id)
   const stored = await queries.lockStatus(realm, gamerTag, id)
@@ -240,7 +236,7 @@ export async function claimRewards(context: RealmContext, gamerTag: number, want
     context.unchanged()
     return claimView({})
   }
-  const entries = Object.entries(given).map(([symbol, count]) => ({ field: 'tournamentId', symbol, count }))
+  const entries = giftEntries(given, 'tournamentId')
   for (const { row } of open) {
     await queries.updateStatus(realm, { ...row, unclaimed: {} })
     context.change({

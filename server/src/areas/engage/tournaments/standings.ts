@@ -1,16 +1,8 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 import { guildOf } from '../groups/service.ts'
 import { circleOf } from '../leaderboards/circle.ts'
-import {
-  boardsOf,
-  cycleAt,
-  placeOfBoard,
-  prizeView,
-  requireTournament,
-  rewardsOf,
-  stageChangeOf,
-  type Tournament,
-} from './cycles.ts'
+import { boardsOf, cycleAt, placeOfBoard, requireTournament, stageChangeOf, type Tournament } from './cycles.ts'
+import { prizeView, rewardsOf } from './prizes.ts'
 import * as queries from './standing-queries.ts'
 
 /** Standings across the boards of a cycle: all players, one guild, and all guilds. */

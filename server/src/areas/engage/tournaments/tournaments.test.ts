@@ -159,9 +159,16 @@ test('one tournament is read by its id', async () => {
 
 test('a rank gives items, entitlements and currencies alike; game clients read the others beside the currencies', async () => {
   const app = await testApp()
+  const red = { name: 'color', value: 'red' }
   const obtain = [
     { symbol: 'items.hat', count: 2 },
     { symbol: 'currency.gold', count: 3 },
+    { symbol: 'items.hat', properties: [red, { name: 'size', value: 'L' }] },
+    { symbol: 'items.hat', properties: [{ name: 'size', value: 'L' }, red] },
+  ]
+  const gifts = [
+    { symbol: 'items.hat', count: 2 },
+    { symbol: 'items.hat', count: 2, properties: [red, { name: 'size', value: 'L' }] },
   ]
   const gems = { currencyRewards: [{ symbol: 'currency.gems', amount: 50 }] }
   const developer = await arena(app, { rankRewards: [{ minRank: 1, maxRank: 1, ...gems, obtain }], scoreRewards: null })
@@ -171,10 +178,10 @@ test('a rank gives items, entitlements and currencies alike; game clients read t
   const { me } = await player.call(getTournamentStandings, { query: { tournamentId } })
   expect(me).toMatchObject({
     currencyRewards: [{ symbol: 'currency.gems' }, { symbol: 'currency.gold' }],
-    gifts: [{ symbol: 'items.hat', count: 2 }],
+    gifts,
   })
   app.advance(cycleMs)
-  expect((await statusOf(developer, player.gamerTag))[0]?.unclaimedGifts).toEqual([{ symbol: 'items.hat', count: 2 }])
+  expect((await statusOf(developer, player.gamerTag))[0]?.unclaimedGifts).toEqual(gifts)
   const claim = () => player.call(claimTournamentRewards, { body: { tournamentId } })
   const claims = await Promise.all([claim(), claim(), claim()])
   expect(claims.filter(({ rewardGifts }) => rewardGifts !== undefined)).toEqual([
@@ -183,9 +190,10 @@ test('a rank gives items, entitlements and currencies alike; game clients read t
         { symbol: 'currency.gems', amount: 50 },
         { symbol: 'currency.gold', amount: 3 },
       ],
-      rewardGifts: [{ symbol: 'items.hat', count: 2 }],
+      rewardGifts: gifts,
     },
   ])
   const { items } = await player.call(getInventory, { params: { gamerTag: player.gamerTag } })
-  expect(items).toMatchObject([{ id: 'items.hat', items: [{}, {}] }])
+  const hats = items.find(({ id }) => id === 'items.hat')?.items ?? []
+  expect(hats.map(({ properties }) => properties.map(({ value }) => value).join())).toEqual(['', '', 'red,L', 'red,L'])
 })

@@ -14,7 +14,6 @@ import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { present } from '../../../kernel/present.ts'
-import { holdAudience } from '../../players/segments/service.ts'
 import {
   cohortFiles,
   deleteCohortFile,
@@ -22,6 +21,7 @@ import {
   restoreFilesOfTrial,
   saveFileContent,
 } from '../cloud-files/service.ts'
+import { checkAudience } from './audience-circle.ts'
 import * as queries from './queries.ts'
 import { faultOf, flattened } from './rules.ts'
 
@@ -130,30 +130,6 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
     ...(audience && { audience }),
   } satisfies TrialState
   change({ subject: 'trial', id: name, before: null, after })
-}
-
-/**
- * Refuses an audience that does not exist, and one in a circle: players of whom nobody can be the first. A trial's
- * audience never changes, but an ejected trial can be made anew under its name.
- */
-async function checkAudience(
-  context: RealmContext,
-  name: string,
-  audience: Audience | null,
-  others: readonly queries.TrialRow[],
-): Promise<void> {
-  if (!audience) return
-  const path = [name]
-  for (let next = audience.cohort?.trial; next !== undefined && !path.slice(1).includes(next); ) {
-    path.push(next)
-    if (next === name) {
-      const words = path.map((one) => `“${one}”`).join(' needs players of ')
-      const message = `audience.cohort.trial must not lead back to the trial itself: ${words}. Nothing was changed.`
-      throw new ApiError('BadRequest', { field: 'audience.cohort.trial', message })
-    }
-    next = others.find((one) => one.name === next)?.audience?.cohort?.trial
-  }
-  await holdAudience(context, audience, 'audience')
 }
 
 /** Parses the text of a new trial's cohorts; errors name the position in it. */

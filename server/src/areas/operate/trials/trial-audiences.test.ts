@@ -1,5 +1,6 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { Audience } from '@regent/contract/player-search'
+import { createSegment } from '@regent/contract/segments'
 import { startSession } from '@regent/contract/sessions'
 import { createTrial, ejectTrial, forecastTrial, listTrials, startTrial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
@@ -94,6 +95,29 @@ test('an audience that leads back to its own trial is refused with the way', asy
     body: { message: expect.stringContaining('“First” needs players of “Second” needs players of “First”') },
   })
   expect((await create('First')).status).toBe(200)
+})
+
+test('an audience whose rules or segment ask for players of the trial itself is refused; asking for others is not', async () => {
+  const { developer, create } = await world()
+  const member = (trial: string, rel: 'eq' | 'neq') => ({
+    criteria: [{ space: 'game.private' as const, stat: `trialmember:${trial}`, rel, value: 'a' }],
+  })
+  expect(await create('Loop', { rules: member('Loop', 'eq') })).toMatchObject({
+    status: 400,
+    body: { field: 'audience.rules.criteria', message: expect.stringContaining('“Loop” needs players of “Loop”') },
+  })
+  expect(await create('Loop', { rules: member('Loop', 'neq') })).toMatchObject({ status: 200 })
+  const content = { name: 'In the second', isShared: true, search: member('Second', 'eq') }
+  const { id: segment } = await developer.call(createSegment, { body: content })
+  expect(await create('First', { segment })).toMatchObject({ status: 200 })
+  expect(await create('Second', { cohort: { trial: 'First', cohort: 'a' } })).toMatchObject({
+    status: 400,
+    body: {
+      field: 'audience.cohort.trial',
+      message: expect.stringContaining('“Second” needs players of “First” needs players of “Second”'),
+    },
+  })
+  expect(await create('Second', { segment })).toMatchObject({ status: 400, body: { field: 'audience.segment' } })
 })
 
 test('an ejected trial comes back with its audience', async () => {
