@@ -11,6 +11,9 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { isItem } from '../../monetize/inventory/gift-form.ts'
+import { PropertiesInput } from '../../monetize/inventory/PropertiesInput.tsx'
+import styles from './Mail.module.css'
 import { MessageTexts } from './MessageTexts.tsx'
 import {
   type MailValues,
@@ -119,6 +122,17 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
               {...text}
               {...form.getInputProps(`${at}.quantity`)}
             />
+            {isItem(form.getInputProps(`${at}.symbol`).value) && (
+              <div className={styles.wide}>
+                <PropertiesInput
+                  realmId={realmId}
+                  contentId={form.getInputProps(`${at}.symbol`).value}
+                  noun={`property of attachment ${index + 1},`}
+                  form={form}
+                  field={`${at}.properties`}
+                />
+              </div>
+            )}
           </>
         )}
       </ListInput>

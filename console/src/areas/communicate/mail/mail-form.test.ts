@@ -14,6 +14,12 @@ const values: MailValues = { ...newMail, texts: [{ lng: 'en', subject: ' Sorry '
 test('an empty expiry, empty gifts and an empty specialization are left out', () => {
   expect(mailToSendOf(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
   const attachments = [{ ...newAttachment, symbol: 'pass ' }]
+  const properties = [{ name: 'color', value: 'red' }]
+  const hat = { ...newAttachment, symbol: 'items.hat', properties }
+  expect(mailToSendOf({ ...values, attachments: [hat] })).toMatchObject({ attachments: [{ properties }] })
+  expect(mailErrors({ ...values, attachments: [{ ...hat, properties: [{ name: '', value: 'red' }] }] })).toHaveProperty(
+    ['attachments.0.properties.0.name'],
+  )
   expect(mailToSendOf({ ...values, attachments })).toMatchObject({
     attachments: [{ symbol: 'pass', action: 'grant', quantity: 1 }],
   })
@@ -26,7 +32,7 @@ test('each error is listed under its field', () => {
     category: ' ',
     expires: '2001-01-01T00:00',
     gifts: [{ symbol: 'gems', count: '0' }],
-    attachments: [{ symbol: '', specialization: '', action: '', quantity: 'x' }],
+    attachments: [{ ...newAttachment, action: '', quantity: 'x' }],
   }
   expect(Object.keys(mailErrors(bad)).sort()).toEqual([
     'attachments.0.action',

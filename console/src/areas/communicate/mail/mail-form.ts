@@ -1,10 +1,18 @@
 import { defaultLanguage } from '@regent/contract/campaigns'
 import type { InputOf } from '@regent/contract/endpoint'
 import { defaultCategory, type planMail } from '@regent/contract/mail'
-import { type GiftValues, giftBody, giftErrors, giftFieldOf, isGivable } from '../../monetize/inventory/gift-form.ts'
+import { type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import {
+  type GiftValues,
+  giftBody,
+  giftErrors,
+  giftFieldOf,
+  isGivable,
+  propertiesOf,
+} from '../../monetize/inventory/gift-form.ts'
 import { isBlank, noText, type TextValues } from './text-form.ts'
 
-type Attachment = { symbol: string; specialization: string; action: string; quantity: string }
+type Attachment = { symbol: string; specialization: string; action: string; quantity: string; properties: Pair[] }
 
 export type MailValues = {
   texts: TextValues[]
@@ -27,7 +35,10 @@ export const newMail: MailValues = {
   includesSuspended: false,
 }
 
-export const newAttachment: Attachment = { symbol: '', specialization: '', action: 'grant', quantity: '1' }
+export const newAttachment: Attachment = {
+  ...{ symbol: '', specialization: '', action: 'grant', quantity: '1' },
+  properties: [],
+}
 
 /**
  * The request body. A mail in one language is sent without naming it: everybody gets this text. An empty expiry is left
@@ -44,11 +55,12 @@ export function mailToSendOf({ texts, category, expires, gifts, attachments }: M
     ...(expires !== '' && { expires: new Date(expires).toISOString() }),
     ...(gifts.length > 0 && { playerRewards: giftBody(gifts) }),
     ...(attachments.length > 0 && {
-      attachments: attachments.map(({ symbol, specialization, action, quantity }) => ({
+      attachments: attachments.map(({ symbol, specialization, action, quantity, properties }) => ({
         symbol: symbol.trim(),
         action: action.trim(),
         quantity: Number(quantity),
         ...(specialization.trim() !== '' && { specialization: specialization.trim() }),
+        ...propertiesOf({ symbol, count: quantity, properties }),
       })),
     }),
   }
@@ -64,7 +76,8 @@ export function mailErrors(values: MailValues, now = Date.now()): Record<string,
   })
   if (values.category.trim() === '') errors['category'] = 'Choose a category.'
   if (values.expires && new Date(values.expires).getTime() <= now) errors['expires'] = 'Choose a time in the future.'
-  values.attachments.forEach(({ symbol, action, quantity }, index) => {
+  values.attachments.forEach(({ symbol, action, quantity, properties }, index) => {
+    Object.assign(errors, pairErrors(`attachments.${index}.properties`, properties))
     if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Enter what is attached.'
     if (action.trim() === '') errors[`attachments.${index}.action`] = 'Enter an action, such as grant.'
     if (!isGivable(symbol, quantity)) errors[`attachments.${index}.quantity`] = 'A whole number above 0.'

@@ -26,7 +26,14 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Commerce.module.css'
-import { type CommerceChange, removeListing, removeOffer, removeSku, removeStore } from './catalog-changes.ts'
+import {
+  type CommerceChange,
+  removeListing,
+  removeOffer,
+  removeSku,
+  removeStore,
+  switchListing,
+} from './catalog-changes.ts'
 import { type CatalogRow, columnsOf, rowsOf, type Sold } from './catalog-rows.tsx'
 import {
   type CatalogPart,
@@ -114,6 +121,12 @@ export function CommercePage() {
     else json.open({ kind: 'SKU', value: row.thing })
   }
 
+  function switchSale({ listing, store }: CatalogRow & { part: 'listings' }) {
+    const isOn = listing.active === false
+    const title = `Switched the listing ${listing.symbol} ${isOn ? 'on' : 'off'}`
+    review.open({ title, of: 'catalog', apply: switchListing(store.symbol, listing.symbol, isOn) })
+  }
+
   function remove(row: CatalogRow) {
     if (row.part === 'listings') {
       const { listing, store } = row
@@ -138,7 +151,7 @@ export function CommercePage() {
         ]
       : []
   const { noun, label, empty } = words[part]
-  const columns = columnsOf(part, allSkus, rights, { edit, editAsJson, remove }) as Column<CatalogRow>[]
+  const columns = columnsOf(part, allSkus, rights, { edit, editAsJson, switchSale, remove }) as Column<CatalogRow>[]
   const createButton = (
     <CreateButton
       right={right}

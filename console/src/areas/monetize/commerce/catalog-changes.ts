@@ -60,6 +60,19 @@ export const putListing = (store: string, listing: Listing, old?: string): Catal
   })
 }
 
+/** Takes a listing off sale, or puts it on sale again, in the times that it has. */
+export const switchListing = (store: string, symbol: string, isOn: boolean): CatalogChange['apply'] => {
+  const switched = ({ active: _, ...listing }: Listing): Listing => (isOn ? listing : { ...listing, active: false })
+  return (now) => ({
+    ...now,
+    stores: now.stores.map((one) =>
+      one.symbol === store
+        ? { ...one, listings: one.listings.map((each) => (each.symbol === symbol ? switched(each) : each)) }
+        : one,
+    ),
+  })
+}
+
 export const removeListing = (store: string, symbol: string): CatalogChange['apply'] => {
   return (now) => ({
     ...now,

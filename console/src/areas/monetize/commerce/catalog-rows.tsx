@@ -5,7 +5,7 @@ import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatMoney } from '../../../ui/format-number.ts'
-import { IconBraces, IconPencil, IconTrash } from '../../../ui/icons.ts'
+import { IconBraces, IconPencil, IconPower, IconTrash } from '../../../ui/icons.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -77,7 +77,9 @@ export function rowsOf(part: CatalogPart, sold: Sold, search: CatalogSearch, now
   }
 }
 
-type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void>
+type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void> & {
+  switchSale: (row: ListingRow) => void
+}
 
 const tones: Record<ListingState, 'done' | 'started' | 'cancelled' | 'neutral'> = {
   'on sale': 'done',
@@ -105,6 +107,16 @@ const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
       name: row.id,
       actions: [
         { label: 'Edit', icon: <IconPencil aria-hidden />, onClick: () => acts.edit(row), disabledReason },
+        ...(row.part === 'listings'
+          ? [
+              {
+                label: row.listing.active === false ? 'Switch on' : 'Switch off',
+                icon: <IconPower aria-hidden />,
+                onClick: () => acts.switchSale(row),
+                disabledReason,
+              },
+            ]
+          : []),
         {
           label: 'Edit as JSON',
           icon: <IconBraces aria-hidden />,

@@ -2,7 +2,7 @@ import { Listing, type Store } from '@regent/contract/commerce-shapes'
 import { sampleStores } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldWithin } from './catalog-changes.ts'
+import { fieldWithin, switchListing } from './catalog-changes.ts'
 import { requirementWords } from './catalog-words.ts'
 import { storeErrors, storeOf, storeValues } from './commerce-forms.ts'
 import { listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
@@ -297,4 +297,15 @@ test('a store draws listings for each player, for as long as it says', () => {
   expect(sent(storeOf(storeValues(known), known))).toEqual(known)
   const faults = storeErrors({ ...storeValues(known), choose: '501', refreshTime: '3153600001' })
   expect(Object.keys(faults)).toEqual(['choose', 'refreshTime'])
+})
+
+test('a listing is switched off and on alone, and keeps the rest', () => {
+  const price = { type: 'currency' as const, symbol: 'currency.gems', amount: 5 }
+  const listing = (symbol: string) => ({ symbol, offerSymbol: 'gems', price })
+  const store = (symbol: string) => ({ symbol, listings: [listing('gems'), listing('gold')] })
+  const catalog = { stores: [store('main'), store('other')], offerDefinitions: [] }
+  const off = switchListing('main', 'gems', false)(catalog as never)
+  expect(off.stores[0]?.listings).toMatchObject([{ symbol: 'gems', active: false }, listing('gold')])
+  expect(off.stores[1]).toEqual(store('other'))
+  expect(switchListing('main', 'gems', true)(off)).toEqual(catalog)
 })
