@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test'
+import { saveCatalog } from '@regent/contract/commerce'
+import { applyEventContent } from '@regent/contract/events'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** A thumb needs this much, in pixels. */
+const TOUCH_PX = 40
+
+/** Taps what is at least as large as a thumb, and nothing that is smaller. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0), String(target)).toBeGreaterThanOrEqual(TOUCH_PX)
+  await target.tap()
+}
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+test('at night on a phone: a player is found and suspended, which is undone', async ({ page }) => {
+  const studio = await makeStudio()
+  await addPlayer(studio, { email: 'ada@players.test' })
+  await addPlayer(studio, { email: 'bob@players.test' })
+  await openAs(page, studio, realmPath(studio, ''))
+  await tap(page.getByRole('navigation', { name: 'Nearest screens' }).getByRole('link', { name: 'Players' }))
+  await page.getByRole('searchbox').tap()
+  await page.keyboard.type('bob@')
+  await expect(page.getByRole('row').filter({ hasText: 'ada@' })).toHaveCount(0)
+  await page.getByRole('row').filter({ hasText: 'bob@' }).getByRole('link').tap()
+  await tap(button(page, 'Suspend'))
+  const drawer = page.getByRole('dialog', { name: 'Suspend this player' })
+  await drawer.getByLabel('Reason').fill('Chargeback')
+  await expectAccessible(page, { inside: '[role="dialog"]' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tap(button(drawer, 'Suspend player'))
+  const player = page.getByRole('region', { name: 'Player', exact: true })
+  await expect(player.getByText('suspended')).toBeVisible()
+  await undoOf(page, /^Suspended the player/)
+  await expect(player.getByText('suspended')).toHaveCount(0)
+})
+
+test('at night on a phone: an event is ended, and a broken listing is switched off', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const starts = { symbol: 'events.storm', name: 'Storm week', start_date: new Date().toISOString() }
+  await call(
+    applyEventContent,
+    { body: { content: { ...starts, phases: [{ name: 'main', duration_minutes: 600 }] } } },
+    as,
+  )
+  const price = { type: 'currency' as const, symbol: 'currency.gems', amount: 5 }
+  const offer = { symbol: 'pouch', obtain: [{ ent: 'currency.gold', qty: 100 }] }
+  const store = { symbol: 'main', listings: [{ symbol: 'pouch', offerSymbol: 'pouch', price }] }
+  await call(saveCatalog, { body: { stores: [store], offerDefinitions: [offer], force: true } as never }, as)
+
+  await openAs(page, studio, realmPath(studio, 'events/events.storm'))
+  await tap(button(page, 'More actions'))
+  await tap(page.getByRole('menuitem', { name: 'End event' }))
+  const question = page.getByRole('dialog', { name: 'End Storm week?' })
+  await tap(button(question, 'End event'))
+  await expect(page.getByRole('main')).not.toContainText('running')
+  await undoOf(page, /^Ended event/)
+  await expect(page.getByRole('main')).toContainText('running')
+
+  await tap(button(page, 'More'))
+  await tap(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Commerce Catalog' }))
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: 'pouch' })
+  await expect(row).toContainText('on sale')
+  await tap(button(row, 'Actions for pouch:main'))
+  await tap(page.getByRole('menuitem', { name: 'Switch off' }))
+  await tap(button(page.getByRole('dialog', { name: 'Review before saving' }), /^Save/))
+  await expect(row).toContainText('off')
+  await undoOf(page, /^Switched the listing pouch off/)
+  await expect(row).toContainText('on sale')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
