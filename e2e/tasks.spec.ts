@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { updateConfig } from '@regent/contract/config'
+import { saveContent, saveManifest } from '@regent/contract/content'
+import { getInventory } from '@regent/contract/inventory'
+import { createSegment } from '@regent/contract/segments'
+import { call } from './support/api.ts'
+import { addGuests, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+// The days' usual work, each in as few clicks as docs/console.md promises. How long each takes is noted in the report;
+// no test depends on it.
+
+/** Counts the clicks from now on, also over a load of the page. */
+async function counted(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('noteClick', () => {
+    clicks++
+  })
+  await page.addInitScript(() => {
+    const { noteClick } = window as unknown as { noteClick: () => void }
+    document.addEventListener('pointerdown', () => noteClick(), true)
+  })
+  return () => clicks
+}
+
+async function timed(task: string, work: () => Promise<void>): Promise<void> {
+  const began = performance.now()
+  await work()
+  test.info().annotations.push({ type: task, description: `${((performance.now() - began) / 1_000).toFixed(1)} s` })
+}
+
+async function publishGems(studio: Studio, pid = studio.pid, names = ['gems']) {
+  const as = asAdmin(studio, pid)
+  const content = names.map((name) => ({
+    ...{ id: `currency.${name}`, checksum: name, properties: { startingAmount: { data: 0 } } },
+  }))
+  const saved = await call(saveContent, { body: { content } }, as)
+  await call(saveManifest, { body: { references: saved.content } }, as)
+}
+
+test('100 gems for a player who is known by e-mail, and their undo: at most 4 clicks', async ({ page }) => {
+  const studio = await makeStudio()
+  await publishGems(studio)
+  const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })
+  const gems = async () => {
+    const held = await call(getInventory, { params: { gamerTag } }, asAdmin(studio, studio.pid))
+    return held.currencies.find(({ id }) => id === 'currency.gems')?.amount ?? 0
+  }
+  const clicks = await counted(page)
+  await openAs(page, studio, realmPath(studio, ''))
+  await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
+  await timed('find by e-mail, grant 100 gems, undo', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('ada@')
+    await expect(page.getByRole('option', { name: /ada@players\.test/ })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('grant 100 gems')
+    await expect(page.getByRole('option', { name: /Grant 100 gems/ })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const plan = page.getByRole('dialog', { name: /^Grant 100 currency\.gems/ })
+    await plan.getByRole('button', { name: /^Grant 100 currency\.gems/ }).click()
+    await expect.poll(gems).toBe(100)
+    await page.getByRole('button', { name: 'Undo: Gave 100 currency.gems' }).click()
+    await expect.poll(gems).toBe(0)
+  })
+  expect(clicks()).toBeLessThanOrEqual(4)
+})
+
+test('a mail to a segment: at most 8 clicks', async ({ page }) => {
+  const studio = await makeStudio()
+  await addGuests(studio, 3)
+  await call(
+    createSegment,
+    { body: { name: 'New this week', isShared: true, search: { installedWithinDays: 7 } } },
+    asAdmin(studio, studio.pid),
+  )
+  const clicks = await counted(page)
+  await openAs(page, studio, realmPath(studio, ''))
+  await timed('mail to a segment', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'New this week' }).click()
+    await page.getByRole('link', { name: 'Show its players' }).click()
+    await page.getByRole('checkbox', { name: 'Select all players shown' }).check()
+    await page.getByRole('button', { name: 'Send mail' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Send mail to players' })
+    await drawer.getByRole('textbox', { name: 'Subject' }).fill('The festival begins')
+    await drawer.getByRole('button', { name: 'Preview' }).click()
+    const plan = page.getByRole('dialog', { name: /^Send the mail/ })
+    await plan.getByRole('button', { name: 'Send to 3 players' }).click()
+    await expect(plan.getByText(/3 of 3|Done/).first()).toBeVisible()
+  })
+  expect(clicks()).toBeLessThanOrEqual(8)
+})
+
+test('who changed a config key, and the change taken back: at most 4 clicks', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  for (const value of ['ranked', 'casual']) await call(updateConfig, { body: { upserts: { 'arena|mode': value } } }, as)
+  const clicks = await counted(page)
+  await openAs(page, studio, realmPath(studio, ''))
+  await timed('who changed a key, and revert', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
+    await page.getByRole('button', { name: 'Actions for arena|mode' }).click()
+    await page.getByRole('menuitem', { name: 'History' }).click()
+    const drawer = page.getByRole('dialog', { name: 'History of arena|mode' })
+    await expect(drawer.getByRole('listitem').first()).toContainText(studio.admin.email)
+    await drawer.getByRole('button', { name: 'Undo: Set config key arena|mode' }).first().click()
+    await expect(drawer.getByText('Undo: set config key arena|mode')).toBeVisible()
+  })
+  expect(clicks()).toBeLessThanOrEqual(4)
+})
+
+test('two items come up from the realm below: at most 6 clicks', async ({ page }) => {
+  const studio = await makeStudio()
+  await publishGems(studio, studio.staging.pid, ['gems', 'gold'])
+  const clicks = await counted(page)
+  await openAs(page, studio, realmPath(studio, ''))
+  await timed('promote two items', async () => {
+    await page
+      .getByRole('region', { name: 'This realm against staging' })
+      .getByRole('link', { name: /^Promote/ })
+      .click()
+    await page.getByRole('button', { name: 'Promote all from staging' }).click()
+    const plan = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: /^Type/ }) })
+    await plan.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
+    await plan.getByRole('button', { name: 'Promote 2 items' }).click()
+    await expect(page.getByRole('dialog')).toContainText('2 of 2')
+  })
+  expect(clicks()).toBeLessThanOrEqual(6)
+})
