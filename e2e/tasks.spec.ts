@@ -7,7 +7,7 @@ import { call } from './support/api.ts'
 import { addGuests, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-// The days' usual work, each in as few clicks as docs/console.md promises. How long each takes is noted in the report;
+// The days' usual work, each in as few clicks as docs/use-cases.md says. How long each takes is noted in the report;
 // no test depends on it.
 
 /** Counts the clicks from now on, also over a load of the page. */
