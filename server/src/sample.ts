@@ -7,15 +7,25 @@ import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleConfigs } from '@regent/contract/samples/config'
-import { displayNames, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { namedCount, type PastPlayer, pastDays, samplePast } from '@regent/contract/samples/past'
+import { countries, displayNameOf, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
 import { saveServicePlan } from '@regent/contract/service-plans'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { areas } from './areas.ts'
+import type { RealmContext } from './kernel/context/context.ts'
 import { isRunning, Remote } from './kernel/sample/remote.ts'
-import type { SamplePlayer, SampleRealm } from './kernel/sample/sample-realm.ts'
+import type { SamplePlayer, SampleRealm, SampleScope } from './kernel/sample/sample-realm.ts'
+import { openPast, type Past } from './sample-past.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+/** The studio is made a day before its first player comes. */
+const studioDays = pastDays + 1
+/** Players whose past is written at the same time. */
+const atOnce = 6
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,7 +35,7 @@ async function main(): Promise<void> {
     throw new Error(`No Regent answers at ${values.url}. Start it with "npm start", or name it with --url.`)
   const server = new Remote(values.url)
   const { available } = await server.call(checkAlias, { query: { alias: studio.alias } })
-  if (available) await makeStudio(server)
+  if (available) await makeSample(server)
   else process.stdout.write(`The sample studio already exists; nothing was changed.\n`)
   server.close()
 
@@ -38,7 +48,139 @@ async function main(): Promise<void> {
   process.stdout.write('\n')
 }
 
-async function makeStudio(server: Remote): Promise<void> {
+/** Makes the studio with a past of ninety days, or as of now where the settings of the server are not at hand. */
+async function makeSample(running: Remote): Promise<void> {
+  const past = await openPast(running)
+  if (past === undefined) {
+    process.stdout.write(
+      'DATA_DIR and DATABASE_URL do not lead to the database of this server: the sample begins today.\n',
+    )
+  }
+  try {
+    const now = Date.now()
+    past?.setNow(now - studioDays * dayMs)
+    const made = await makeStudio(past?.server ?? running)
+    const players = past ? await playThePast(past, made, now) : await playToday(running, made)
+    const as = await signIn(running, made, studio.people[0].email)
+    const gamerTags = players.map(({ gamerTag }) => gamerTag)
+    const realm: SampleRealm = { server: running, as, players, gamerTags, hasPast: past !== undefined }
+    for (const { sample } of areas) await sample?.fill?.(realm)
+  } finally {
+    await past?.close()
+  }
+}
+
+/** The sample's organization, and `cid.pid` of its production realm. */
+type Made = { cid: number; pid: string; scope: string }
+
+async function playToday(server: Remote, { scope }: Made): Promise<SamplePlayer[]> {
+  const players: SamplePlayer[] = []
+  for (const { index } of samplePast(Date.now()).slice(0, namedCount)) {
+    const { gamerTag, token } = await makePlayer(server, scope, index)
+    players.push({ gamerTag, token })
+  }
+  return players
+}
+
+/** Everything of the past in the order in which it happened, then what each player did; the named players, signed in now. */
+async function playThePast(past: Past, made: Made, now: number): Promise<SamplePlayer[]> {
+  const { server } = past
+  const story = samplePast(now)
+  const gamerTags: number[] = []
+  const refreshTokens: string[] = []
+  const operators = new Operators(server, made)
+  const today = Math.floor(now / dayMs) * dayMs
+  const agenda = (await Promise.all(areas.map(async ({ sample }) => (await sample?.agenda?.(now)) ?? []))).flat()
+  const happened = [
+    ...story.map((player) => ({
+      at: player.created,
+      async happen() {
+        if (player.index >= namedCount) {
+          gamerTags[player.index] = await joinCrowd(past, made, player)
+          return
+        }
+        const { gamerTag, refreshToken } = await makePlayer(server, made.scope, player.index)
+        gamerTags[player.index] = gamerTag
+        refreshTokens[player.index] = refreshToken
+      },
+    })),
+    ...agenda.map(({ daysAgo, hour, by, work }) => ({
+      at: today - daysAgo * dayMs + hour * hourMs,
+      async happen() {
+        const as = await operators.signedIn(by, this.at)
+        await work({ server, as, gamerTags: gamerTags.slice(0, namedCount), at: this.at })
+      },
+    })),
+  ]
+  for (const one of happened.filter(({ at }) => at < now).sort((a, b) => a.at - b.at)) {
+    past.setNow(one.at)
+    await one.happen()
+  }
+  past.setNow(now)
+  let next = 0
+  const rememberInTurn = async () => {
+    for (let player = story[next]; player; player = story[next]) {
+      next += 1
+      const gamerTag = gamerTags[player.index] ?? 0
+      const asOf = (at: number, work: (context: RealmContext) => Promise<unknown>) =>
+        past.asOf(at, { ...made, gamerTag }, work)
+      for (const { sample } of areas) await sample?.remember?.({ past: player, gamerTag, now, asOf })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, rememberInTurn))
+  const players: SamplePlayer[] = []
+  for (const [index, refresh_token] of refreshTokens.entries()) {
+    const body = { grant_type: 'refresh_token', refresh_token }
+    const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: made.scope }))
+    players.push({ gamerTag: gamerTags[index] ?? 0, token })
+  }
+  return players
+}
+
+/** A player of the crowd signs up as a guest, and has a name. */
+async function joinCrowd(past: Past, made: Made, { index, created, platform }: PastPlayer): Promise<number> {
+  const { server } = past
+  const context = { platform, device: `${platform.toLowerCase()}-${String(index).padStart(3, '0')}` }
+  const initProperties = { geo_country_code: pick(countries, index) }
+  const body = { grant_type: 'guest', context, initProperties }
+  const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: made.scope }))
+  const caller = await past.services.identities.identify(token, created)
+  const gamerTag = caller.kind === 'account' ? (caller.player?.gamerTag ?? 0) : 0
+  const set = { LEVEL: 1 + ((index * 7) % 60), alias: displayNameOf(index) }
+  const params = { objectId: objectIdOf('client.public', gamerTag) }
+  await server.call(setClientStats, { params, body: { set } }, { scope: made.scope, token })
+  return gamerTag
+}
+
+/** The people of the studio in the past: an operator's token lasts an hour, so they sign in again on every occasion. */
+class Operators {
+  readonly #server: Remote
+  readonly #made: Made
+  readonly #known = new Map<string, { at: number; as: SampleScope }>()
+
+  constructor(server: Remote, made: Made) {
+    this.#server = server
+    this.#made = made
+  }
+
+  async signedIn(role: 'admin' | 'developer', at: number): Promise<SampleScope> {
+    const known = this.#known.get(role)
+    if (known && at - known.at < hourMs / 2) return known.as
+    const { email } = studio.people.find((person) => person.role === role) ?? studio.people[0]
+    const as = await signIn(this.#server, this.#made, email)
+    this.#known.set(role, { at, as })
+    return as
+  }
+}
+
+async function signIn(server: Remote, { cid, scope }: Made, email: string): Promise<SampleScope> {
+  const body = { grant_type: 'password', username: email, password: studio.password }
+  const { access_token } = requireTokens(await server.call(createToken, { body }, { scope: String(cid) }))
+  return { scope, token: access_token }
+}
+
+/** The organization with its people, games and realms, and what stands before the first player comes. */
+async function makeStudio(server: Remote): Promise<Made> {
   const [admin, ...others] = studio.people
   const made = await server.call(createCustomer, {
     body: {
@@ -101,12 +243,7 @@ async function makeStudio(server: Remote): Promise<void> {
   const inProduction = { ...asAdmin, scope: `${made.cid}.${made.pid}` }
   const inStaging = { ...asAdmin, scope: `${made.cid}.${staging?.pid}` }
   for (const { sample } of areas) await sample?.prepare?.({ server, inProduction, inStaging })
-
-  const players: SamplePlayer[] = []
-  for (let index = 0; index < playerNames.length + guestCount; index += 1)
-    players.push(await makePlayer(server, inProduction.scope, index))
-  const realm: SampleRealm = { server, as: inProduction, players, gamerTags: players.map(({ gamerTag }) => gamerTag) }
-  for (const { sample } of areas) await sample?.fill?.(realm)
+  return { cid: made.cid, pid: made.pid, scope: inProduction.scope }
 }
 
 /** A person with an e-mail and a password; the roles come afterwards. */
@@ -120,7 +257,9 @@ async function makeOperator(server: Remote, scope: string, email: string): Promi
   return account.id
 }
 
-async function makePlayer(server: Remote, scope: string, index: number): Promise<SamplePlayer> {
+type NewPlayer = SamplePlayer & { refreshToken: string }
+
+async function makePlayer(server: Remote, scope: string, index: number): Promise<NewPlayer> {
   const platform = pick(platforms, index)
   const language = pick(languages, index)
   const name = playerNames[index]
@@ -139,7 +278,7 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
       body: {
         platform,
         device,
-        locale: `${language}-${language.toUpperCase()}`,
+        locale: `${language}-${pick(countries, index)}`,
         language: { code: language },
         source: pick(['store', 'friend', 'advert'], index),
         customParams: { version: pick(['1.4.2', '1.4.1', '1.3.0'], index) },
@@ -153,13 +292,13 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
     {
       params: { objectId: objectIdOf('client.public', id) },
       body: {
-        set: { LEVEL: 1 + ((index * 7) % 60), alias: pick(displayNames, index) },
+        set: { LEVEL: 1 + ((index * 7) % 60), alias: displayNameOf(index) },
         add: { battles: 3 + index * 2 },
       },
     },
     as,
   )
-  return { gamerTag: id, token: guest.access_token ?? '' }
+  return { gamerTag: id, token: guest.access_token, refreshToken: guest.refresh_token }
 }
 
 main().catch((error: unknown) => {
