@@ -6,7 +6,7 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
-import { sampleConfigs } from '@regent/contract/samples/config'
+import { configAtLaunch, sampleConfigs } from '@regent/contract/samples/config'
 import { namedCount, type PastPlayer, pastDays, samplePast } from '@regent/contract/samples/past'
 import { countries, displayNameOf, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
 import { samplePlan } from '@regent/contract/samples/service-plans'
@@ -17,7 +17,7 @@ import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { areas } from './areas.ts'
 import type { RealmContext } from './kernel/context/context.ts'
 import { isRunning, Remote } from './kernel/sample/remote.ts'
-import type { SamplePlayer, SampleRealm, SampleScope } from './kernel/sample/sample-realm.ts'
+import type { SampleMoment, SamplePlayer, SampleRealm, SampleScope } from './kernel/sample/sample-realm.ts'
 import { openPast, type Past } from './sample-past.ts'
 
 const dayMs = 86_400_000
@@ -70,14 +70,22 @@ async function makeSample(running: Remote): Promise<void> {
   }
 }
 
-/** The sample's organization, and `cid.pid` of its production realm. */
-type Made = { cid: number; pid: string; scope: string }
+/** The sample's organization, and `cid.pid` of its production realm and of staging. */
+type Made = { cid: number; pid: string; scope: string; staging: string }
 
-async function playToday(server: Remote, { scope }: Made): Promise<SamplePlayer[]> {
+/** The named players, and what the staff did, all of it today. */
+async function playToday(server: Remote, made: Made): Promise<SamplePlayer[]> {
   const players: SamplePlayer[] = []
-  for (const { index } of samplePast(Date.now()).slice(0, namedCount)) {
-    const { gamerTag, token } = await makePlayer(server, scope, index)
+  const now = Date.now()
+  for (const { index } of samplePast(now).slice(0, namedCount)) {
+    const { gamerTag, token } = await makePlayer(server, made.scope, index)
     players.push({ gamerTag, token })
+  }
+  const gamerTags = players.map(({ gamerTag }) => gamerTag)
+  const operators = new Operators(server, made)
+  for (const { by, work } of await readAgenda(now)) {
+    const as = await operators.signedIn(by, now)
+    await work({ server, as, staging: { ...as, scope: made.staging }, gamerTags, at: now })
   }
   return players
 }
@@ -89,8 +97,6 @@ async function playThePast(past: Past, made: Made, now: number): Promise<SampleP
   const gamerTags: number[] = []
   const refreshTokens: string[] = []
   const operators = new Operators(server, made)
-  const today = Math.floor(now / dayMs) * dayMs
-  const agenda = (await Promise.all(areas.map(async ({ sample }) => (await sample?.agenda?.(now)) ?? []))).flat()
   const happened = [
     ...story.map((player) => ({
       at: player.created,
@@ -104,11 +110,12 @@ async function playThePast(past: Past, made: Made, now: number): Promise<SampleP
         refreshTokens[player.index] = refreshToken
       },
     })),
-    ...agenda.map(({ daysAgo, hour, by, work }) => ({
-      at: today - daysAgo * dayMs + hour * hourMs,
+    ...(await readAgenda(now)).map(({ at, by, work }) => ({
+      at,
       async happen() {
-        const as = await operators.signedIn(by, this.at)
-        await work({ server, as, gamerTags: gamerTags.slice(0, namedCount), at: this.at })
+        const as = await operators.signedIn(by, at)
+        const named = gamerTags.slice(0, namedCount).filter((gamerTag) => gamerTag !== undefined)
+        await work({ server, as, staging: { ...as, scope: made.staging }, gamerTags: named, at })
       },
     })),
   ]
@@ -135,6 +142,16 @@ async function playThePast(past: Past, made: Made, now: number): Promise<SampleP
     players.push({ gamerTag: gamerTags[index] ?? 0, token })
   }
   return players
+}
+
+/** What the staff did, in the order of its times. */
+async function readAgenda(now: number): Promise<(SampleMoment & { at: number })[]> {
+  const today = Math.floor(now / dayMs) * dayMs
+  const moments = await Promise.all(areas.map(async ({ sample }) => (await sample?.agenda?.(now)) ?? []))
+  return moments
+    .flat()
+    .map((moment) => ({ ...moment, at: today - moment.daysAgo * dayMs + moment.hour * hourMs }))
+    .sort((a, b) => a.at - b.at)
 }
 
 /** A player of the crowd signs up as a guest, and has a name. */
@@ -236,14 +253,15 @@ async function makeStudio(server: Remote): Promise<Made> {
   for (const realm of realms) {
     const name = realm.pid === made.pid ? 'PROD' : realm.projectName
     const upserts = Object.entries(sampleConfigs).find(([realmName]) => realmName === name)?.[1]
-    if (upserts)
-      await server.call(updateConfig, { body: { upserts } }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
+    if (!upserts) continue
+    const body = { upserts: { ...upserts, ...(name === 'PROD' && configAtLaunch) } }
+    await server.call(updateConfig, { body }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
   }
   await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
   const inProduction = { ...asAdmin, scope: `${made.cid}.${made.pid}` }
   const inStaging = { ...asAdmin, scope: `${made.cid}.${staging?.pid}` }
   for (const { sample } of areas) await sample?.prepare?.({ server, inProduction, inStaging })
-  return { cid: made.cid, pid: made.pid, scope: inProduction.scope }
+  return { cid: made.cid, pid: made.pid, scope: inProduction.scope, staging: inStaging.scope }
 }
 
 /** A person with an e-mail and a password; the roles come afterwards. */

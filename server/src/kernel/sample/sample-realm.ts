@@ -40,7 +40,14 @@ export type SampleMoment = {
   hour: number
   by: 'admin' | 'developer'
   /** `server` answers as of that moment; `gamerTags` has the named players who had come by then, by their index. */
-  work: (realm: { server: Remote; as: SampleScope; gamerTags: readonly number[]; at: number }) => Promise<unknown>
+  work: (realm: {
+    server: Remote
+    as: SampleScope
+    /** The same person in the realm below. */
+    staging: SampleScope
+    gamerTags: readonly number[]
+    at: number
+  }) => Promise<unknown>
 }
 
 /** A player of the sample, and a way to write what they did as of its time. */
