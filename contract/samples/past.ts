@@ -19,7 +19,7 @@ export const pastEvents = {
 
 /** The players whom the sample names one by one; the others fill the charts. */
 export const namedCount = 50
-export const crowdCount = 1_150
+export const crowdCount = 850
 
 export type PastSession = { at: number; minutes: number }
 export type PastPayment = { at: number; sku: string; price: number; hasFailed: boolean }

@@ -45,23 +45,28 @@ export async function openPast(running: Remote): Promise<Past | undefined> {
   let now = Date.now()
   const { app, services } = await buildApp({ db, hub, settings, secretKey, log, history, clock: () => now })
   const server = new Remote(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const past: Past = {
-    server,
-    services,
+  const past = pastOf(server, services, {
     setNow(at) {
       now = at
     },
-    asOf: (at, player, work) => actAsOf({ ...services, clock: () => at }, player, work),
     async close() {
       server.close()
       await app.close()
       await close()
     },
-  }
+  })
   if (await hasSameDatabase(running, services)) return past
   await past.close()
   return undefined
 }
+
+/** The past that a server with these services and a clock of its own can write. */
+export const pastOf = (server: Remote, services: Services, rest: Pick<Past, 'setNow' | 'close'>): Past => ({
+  server,
+  services,
+  asOf: (at, player, work) => actAsOf({ ...services, clock: () => at }, player, work),
+  ...rest,
+})
 
 /** A token that the running server issues is known here only if both have one database. */
 async function hasSameDatabase(running: Remote, { identities }: Services): Promise<boolean> {

@@ -1,31 +1,10 @@
 import { parseArgs } from 'node:util'
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
-import { createAdminUser, grantRole } from '@regent/contract/admin-users'
-import { createToken, registerAccount } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { updateConfig } from '@regent/contract/config'
-import { checkAlias, createCustomer } from '@regent/contract/customers'
-import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
-import { configAtLaunch, sampleConfigs } from '@regent/contract/samples/config'
-import { namedCount, type PastPlayer, pastDays, samplePast } from '@regent/contract/samples/past'
-import { countries, displayNameOf, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
-import { samplePlan } from '@regent/contract/samples/service-plans'
+import { checkAlias } from '@regent/contract/customers'
+import { samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
-import { saveServicePlan } from '@regent/contract/service-plans'
-import { startSession } from '@regent/contract/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/stats'
-import { areas } from './areas.ts'
-import type { RealmContext } from './kernel/context/context.ts'
 import { isRunning, Remote } from './kernel/sample/remote.ts'
-import type { SampleMoment, SamplePlayer, SampleRealm, SampleScope } from './kernel/sample/sample-realm.ts'
-import { openPast, type Past } from './sample-past.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
-/** The studio is made a day before its first player comes. */
-const studioDays = pastDays + 1
-/** Players whose past is written at the same time. */
-const atOnce = 6
+import { openPast } from './sample-past.ts'
+import { makeSample } from './sample-studio.ts'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +14,7 @@ async function main(): Promise<void> {
     throw new Error(`No Regent answers at ${values.url}. Start it with "npm start", or name it with --url.`)
   const server = new Remote(values.url)
   const { available } = await server.call(checkAlias, { query: { alias: studio.alias } })
-  if (available) await makeSample(server)
+  if (available) await make(server)
   else process.stdout.write(`The sample studio already exists; nothing was changed.\n`)
   server.close()
 
@@ -49,8 +28,8 @@ async function main(): Promise<void> {
 }
 
 /** Makes the studio with a past of ninety days, or as of now where the settings of the server are not at hand. */
-async function makeSample(running: Remote): Promise<void> {
-  const past = await openPast(running)
+async function make(server: Remote): Promise<void> {
+  const past = await openPast(server)
   if (past === undefined) {
     process.stdout.write(
       'DATA_DIR and DATABASE_URL do not lead to the database of this server: the sample begins today.\n',
@@ -58,265 +37,10 @@ async function makeSample(running: Remote): Promise<void> {
   }
   try {
     const now = Date.now()
-    past?.setNow(now - studioDays * dayMs)
-    const made = await makeStudio(past?.server ?? running)
-    const players = past ? await playThePast(past, made, now) : await playToday(running, made)
-    const as = await signIn(running, made, studio.people[0].email)
-    const gamerTags = players.map(({ gamerTag }) => gamerTag)
-    const realm: SampleRealm = { server: running, as, players, gamerTags, hasPast: past !== undefined }
-    for (const { sample } of areas) await sample?.fill?.(realm)
+    await makeSample({ running: server, past, now, story: samplePast(now) })
   } finally {
     await past?.close()
   }
-}
-
-/** The sample's organization, and `cid.pid` of its production realm and of staging. */
-type Made = { cid: number; pid: string; scope: string; staging: string }
-
-/** The named players, and what the staff did, all of it today. */
-async function playToday(server: Remote, made: Made): Promise<SamplePlayer[]> {
-  const players: SamplePlayer[] = []
-  const now = Date.now()
-  for (const { index } of samplePast(now).slice(0, namedCount)) {
-    const { gamerTag, token } = await makePlayer(server, made.scope, index)
-    players.push({ gamerTag, token })
-  }
-  const gamerTags = players.map(({ gamerTag }) => gamerTag)
-  const operators = new Operators(server, made)
-  for (const { by, work } of await readAgenda(now)) {
-    const as = await operators.signedIn(by, now)
-    await work({ server, as, staging: { ...as, scope: made.staging }, gamerTags, at: now })
-  }
-  return players
-}
-
-/** Everything of the past in the order in which it happened, then what each player did; the named players, signed in now. */
-async function playThePast(past: Past, made: Made, now: number): Promise<SamplePlayer[]> {
-  const { server } = past
-  const story = samplePast(now)
-  const gamerTags: number[] = []
-  const refreshTokens: string[] = []
-  const operators = new Operators(server, made)
-  const happened = [
-    ...story.map((player) => ({
-      at: player.created,
-      async happen() {
-        if (player.index >= namedCount) {
-          gamerTags[player.index] = await joinCrowd(past, made, player)
-          return
-        }
-        const { gamerTag, refreshToken } = await makePlayer(server, made.scope, player.index)
-        gamerTags[player.index] = gamerTag
-        refreshTokens[player.index] = refreshToken
-      },
-    })),
-    ...(await readAgenda(now)).map(({ at, by, work }) => ({
-      at,
-      async happen() {
-        const as = await operators.signedIn(by, at)
-        const named = gamerTags.slice(0, namedCount).filter((gamerTag) => gamerTag !== undefined)
-        await work({ server, as, staging: { ...as, scope: made.staging }, gamerTags: named, at })
-      },
-    })),
-  ]
-  for (const one of happened.filter(({ at }) => at < now).sort((a, b) => a.at - b.at)) {
-    past.setNow(one.at)
-    await one.happen()
-  }
-  past.setNow(now)
-  let next = 0
-  const rememberInTurn = async () => {
-    for (let player = story[next]; player; player = story[next]) {
-      next += 1
-      const gamerTag = gamerTags[player.index] ?? 0
-      const asOf = (at: number, work: (context: RealmContext) => Promise<unknown>) =>
-        past.asOf(at, { ...made, gamerTag }, work)
-      for (const { sample } of areas) await sample?.remember?.({ past: player, gamerTag, now, asOf })
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, rememberInTurn))
-  const players: SamplePlayer[] = []
-  for (const [index, refresh_token] of refreshTokens.entries()) {
-    const body = { grant_type: 'refresh_token', refresh_token }
-    const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: made.scope }))
-    players.push({ gamerTag: gamerTags[index] ?? 0, token })
-  }
-  return players
-}
-
-/** What the staff did, in the order of its times. */
-async function readAgenda(now: number): Promise<(SampleMoment & { at: number })[]> {
-  const today = Math.floor(now / dayMs) * dayMs
-  const moments = await Promise.all(areas.map(async ({ sample }) => (await sample?.agenda?.(now)) ?? []))
-  return moments
-    .flat()
-    .map((moment) => ({ ...moment, at: today - moment.daysAgo * dayMs + moment.hour * hourMs }))
-    .sort((a, b) => a.at - b.at)
-}
-
-/** A player of the crowd signs up as a guest, and has a name. */
-async function joinCrowd(past: Past, made: Made, { index, created, platform }: PastPlayer): Promise<number> {
-  const { server } = past
-  const context = { platform, device: `${platform.toLowerCase()}-${String(index).padStart(3, '0')}` }
-  const initProperties = { geo_country_code: pick(countries, index) }
-  const body = { grant_type: 'guest', context, initProperties }
-  const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: made.scope }))
-  const caller = await past.services.identities.identify(token, created)
-  const gamerTag = caller.kind === 'account' ? (caller.player?.gamerTag ?? 0) : 0
-  const set = { LEVEL: 1 + ((index * 7) % 60), alias: displayNameOf(index) }
-  const params = { objectId: objectIdOf('client.public', gamerTag) }
-  await server.call(setClientStats, { params, body: { set } }, { scope: made.scope, token })
-  return gamerTag
-}
-
-/** The people of the studio in the past: an operator's token lasts an hour, so they sign in again on every occasion. */
-class Operators {
-  readonly #server: Remote
-  readonly #made: Made
-  readonly #known = new Map<string, { at: number; as: SampleScope }>()
-
-  constructor(server: Remote, made: Made) {
-    this.#server = server
-    this.#made = made
-  }
-
-  async signedIn(role: 'admin' | 'developer', at: number): Promise<SampleScope> {
-    const known = this.#known.get(role)
-    if (known && at - known.at < hourMs / 2) return known.as
-    const { email } = studio.people.find((person) => person.role === role) ?? studio.people[0]
-    const as = await signIn(this.#server, this.#made, email)
-    this.#known.set(role, { at, as })
-    return as
-  }
-}
-
-async function signIn(server: Remote, { cid, scope }: Made, email: string): Promise<SampleScope> {
-  const body = { grant_type: 'password', username: email, password: studio.password }
-  const { access_token } = requireTokens(await server.call(createToken, { body }, { scope: String(cid) }))
-  return { scope, token: access_token }
-}
-
-/** The organization with its people, games and realms, and what stands before the first player comes. */
-async function makeStudio(server: Remote): Promise<Made> {
-  const [admin, ...others] = studio.people
-  const made = await server.call(createCustomer, {
-    body: {
-      email: admin.email,
-      password: studio.password,
-      customerName: studio.name,
-      projectName: studio.game,
-      alias: studio.alias,
-      firstName: 'Ada',
-      lastName: 'Okafor',
-      isStudio: true,
-      survey: {
-        yourType: 'Studio',
-        achieveWith: { product: ['Live operations', 'Player support'] },
-        heardAboutUs: 'A colleague',
-      },
-    },
-  })
-  const scope = String(made.cid)
-  const asAdmin = { scope, token: made.token.access_token }
-  for (const { email, role } of others) {
-    const id = await makeOperator(server, scope, email)
-    await server.call(grantRole, { params: { id }, body: { role } }, asAdmin)
-  }
-
-  await server.call(createGame, { body: { gameName: 'Idle Harbor' } }, asAdmin)
-  const { projects: games } = await server.call(listGames, {}, asAdmin)
-  const harbor = games.find((game) => game.projectName === 'Idle Harbor')
-  const { projects: realms } = await server.call(listRealms, { query: { rootPID: made.pid } }, asAdmin)
-  const development = realms.find((realm) => realm.projectName === 'development')
-  if (!harbor || !development) throw new Error('The sample’s realms were not made.')
-  for (const name of ['feature-dragons', 'load-test']) {
-    await server.call(createRealm, { params: { product: 'regent' }, body: { name, parent: development.pid } }, asAdmin)
-  }
-  const { projects } = await server.call(listRealms, { query: { rootPID: made.pid } }, asAdmin)
-  const loadTest = projects.find((realm) => realm.projectName === 'load-test')
-  if (loadTest) await server.call(archiveRealm, { body: { pid: loadTest.pid } }, asAdmin)
-  // An outside operator with access to only one realm.
-  const qa = await makeOperator(server, scope, 'quinn@partner-qa.test')
-  await server.call(grantRole, { params: { id: qa }, body: { role: 'tester', realm: development.pid } }, asAdmin)
-  // An operator with an open invitation, and a different role in each realm of the game.
-  const invited = await server.call(
-    createAdminUser,
-    { body: { email: 'ilse@lumen-forge.test', role: 'tester' } },
-    asAdmin,
-  )
-  const staging = projects.find((realm) => realm.projectName === 'staging')
-  const roles = { [made.pid]: 'developer', [staging?.pid ?? '']: 'tester', [development.pid]: 'admin' } as const
-  for (const [realm, role] of Object.entries(roles)) {
-    if (realm) await server.call(grantRole, { params: { id: invited.id }, body: { role, realm } }, asAdmin)
-  }
-
-  for (const realm of realms) {
-    const name = realm.pid === made.pid ? 'PROD' : realm.projectName
-    const upserts = Object.entries(sampleConfigs).find(([realmName]) => realmName === name)?.[1]
-    if (!upserts) continue
-    const body = { upserts: { ...upserts, ...(name === 'PROD' && configAtLaunch) } }
-    await server.call(updateConfig, { body }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
-  }
-  await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
-  const inProduction = { ...asAdmin, scope: `${made.cid}.${made.pid}` }
-  const inStaging = { ...asAdmin, scope: `${made.cid}.${staging?.pid}` }
-  for (const { sample } of areas) await sample?.prepare?.({ server, inProduction, inStaging })
-  return { cid: made.cid, pid: made.pid, scope: inProduction.scope, staging: inStaging.scope }
-}
-
-/** A person with an e-mail and a password; the roles come afterwards. */
-async function makeOperator(server: Remote, scope: string, email: string): Promise<number> {
-  const guest = requireTokens(await server.call(createToken, { body: { grant_type: 'guest' } }, { scope }))
-  const account = await server.call(
-    registerAccount,
-    { body: { email, password: studio.password } },
-    { scope, token: guest.access_token },
-  )
-  return account.id
-}
-
-type NewPlayer = SamplePlayer & { refreshToken: string }
-
-async function makePlayer(server: Remote, scope: string, index: number): Promise<NewPlayer> {
-  const platform = pick(platforms, index)
-  const language = pick(languages, index)
-  const name = playerNames[index]
-  const device = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
-  const guest = requireTokens(
-    await server.call(createToken, { body: { grant_type: 'guest', context: { platform, device } } }, { scope }),
-  )
-  const as = { scope, token: guest.access_token }
-  if (name !== undefined) {
-    await server.call(registerAccount, { body: { email: `${name}@players.test`, password: studio.password } }, as)
-  }
-  await server.call(updateOwnAccount, { body: { deviceId: device, language } }, as)
-  await server.call(
-    startSession,
-    {
-      body: {
-        platform,
-        device,
-        locale: `${language}-${pick(countries, index)}`,
-        language: { code: language },
-        source: pick(['store', 'friend', 'advert'], index),
-        customParams: { version: pick(['1.4.2', '1.4.1', '1.3.0'], index) },
-      },
-    },
-    as,
-  )
-  const { id } = await server.call(getOwnAccount, {}, as)
-  await server.call(
-    setClientStats,
-    {
-      params: { objectId: objectIdOf('client.public', id) },
-      body: {
-        set: { LEVEL: 1 + ((index * 7) % 60), alias: displayNameOf(index) },
-        add: { battles: 3 + index * 2 },
-      },
-    },
-    as,
-  )
-  return { gamerTag: id, token: guest.access_token, refreshToken: guest.refresh_token }
 }
 
 main().catch((error: unknown) => {

@@ -7,8 +7,8 @@ import { beginSession, leave, type SessionStart } from './service.ts'
 
 const dayMs = 86_400_000
 
-/** So many of the last sessions of a player of the crowd are kept; analytics knows all of them. */
-const keptOfCrowd = 3
+/** Of the crowd, the first session and so many of the last ones are kept; analytics knows all of them. */
+const keptOfCrowd = 1
 
 /** Versions of the game client, and the days ago on which they were replaced. */
 const versions = [

@@ -1,0 +1,2 @@
+import { type AnyEndpoint, allEndpoints } from '@regent/contract/endpoints'
+import { expect, test } from 'vitest'
