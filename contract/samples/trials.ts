@@ -121,7 +121,9 @@ export const demoTrials = (now: number, assigned: (trial: string, cohort: string
 }
 
 /** What the cohorts of the demo’s trial differ in: shares, minor units, and sessions per player. */
-const outcomes: Readonly<Record<string, { back: readonly [number, number]; sessions: number; pay: number; spent: number }>> = {
+const outcomes: Readonly<
+  Record<string, { back: readonly [number, number]; sessions: number; pay: number; spent: number }>
+> = {
   a: { back: [0.39, 0.18], sessions: 8.8, pay: 0.04, spent: 29.8 },
   b: { back: [0.4, 0.19], sessions: 9.1, pay: 0.125, spent: 35.4 },
 }

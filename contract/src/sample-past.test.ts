@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleDayCounts, sampleHours } from '../samples/analytics.ts'
 import { groupsOf } from '../samples/groups.ts'
-import { pastDays, pastEvents, samplePast, saleSkus } from '../samples/past.ts'
+import { pastDays, pastEvents, saleSkus, samplePast } from '../samples/past.ts'
 import { samplePayments } from '../samples/payments.ts'
 import { samplePlayers } from '../samples/players.ts'
 import { type DayMeasure, dayOf, figureRows, laterDay } from './figures.ts'
@@ -12,7 +12,9 @@ const now = Date.UTC(2026, 0, 14, 18, 30)
 const today = dayOf(now)
 const counts = sampleDayCounts(now)
 const on = (measure: DayMeasure, daysAgo: number) =>
-  (counts[measure] ?? []).filter(({ day }) => day === laterDay(today, -daysAgo)).reduce((sum, { amount }) => sum + amount, 0)
+  (counts[measure] ?? [])
+    .filter(({ day }) => day === laterDay(today, -daysAgo))
+    .reduce((sum, { amount }) => sum + amount, 0)
 const mean = (measure: DayMeasure, daysAgo: number, days: number) =>
   Array.from({ length: days }, (_, index) => on(measure, daysAgo - index)).reduce((sum, one) => sum + one, 0) / days
 
@@ -65,7 +67,8 @@ test('the launch, the update, the outage and the sales are seen in the figures',
   expect(on('players', outage.daysAgo)).toBeLessThan(0.85 * mean('players', outage.daysAgo + 7, 7))
   expect(mean('revenue', harborSale.daysAgo, harborSale.days)).toBeGreaterThan(3 * mean('revenue', 60, 14))
   expect(mean('revenue', crewSale.daysAgo, crewSale.days)).toBeLessThan(2 * mean('revenue', 60, 14))
-  const sold = (sku: string) => samplePast(now).flatMap(({ payments }) => payments.filter((one) => one.sku === sku)).length
+  const sold = (sku: string) =>
+    samplePast(now).flatMap(({ payments }) => payments.filter((one) => one.sku === sku)).length
   expect(sold(saleSkus.harbor.sku)).toBeGreaterThan(20)
   expect(sold(saleSkus.crew.sku)).toBeLessThan(6)
 })

@@ -58,6 +58,7 @@ async function playToday(
   const players: SamplePlayer[] = []
   for (const { index } of story.slice(0, namedCount)) {
     const { gamerTag, token } = await makePlayer(server, made.scope, index)
+    await startPlaying(server, { scope: made.scope, token }, index)
     players.push({ gamerTag, token })
   }
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
@@ -70,12 +71,7 @@ async function playToday(
 }
 
 /** Everything of the past in the order in which it happened, then what each player did; the named players, signed in now. */
-async function playThePast(
-  past: Past,
-  made: Made,
-  now: number,
-  story: readonly PastPlayer[],
-): Promise<SamplePlayer[]> {
+async function playThePast(past: Past, made: Made, now: number, story: readonly PastPlayer[]): Promise<SamplePlayer[]> {
   const { server } = past
   const gamerTags: number[] = []
   const refreshTokens: string[] = []
@@ -258,6 +254,26 @@ async function makeOperator(server: Remote, scope: string, email: string): Promi
   return account.id
 }
 
+/** The first session of a player whose past is not told. */
+async function startPlaying(server: Remote, as: SampleScope, index: number): Promise<void> {
+  const [platform, language] = [pick(platforms, index), pick(languages, index)]
+  const device = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
+  await server.call(
+    startSession,
+    {
+      body: {
+        platform,
+        device,
+        locale: `${language}-${pick(countries, index)}`,
+        language: { code: language },
+        source: pick(['store', 'friend', 'advert'], index),
+        customParams: { version: pick(['1.4.2', '1.4.1', '1.3.0'], index) },
+      },
+    },
+    as,
+  )
+}
+
 type NewPlayer = SamplePlayer & { refreshToken: string }
 
 async function makePlayer(server: Remote, scope: string, index: number): Promise<NewPlayer> {
@@ -273,20 +289,6 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
     await server.call(registerAccount, { body: { email: `${name}@players.test`, password: studio.password } }, as)
   }
   await server.call(updateOwnAccount, { body: { deviceId: device, language } }, as)
-  await server.call(
-    startSession,
-    {
-      body: {
-        platform,
-        device,
-        locale: `${language}-${pick(countries, index)}`,
-        language: { code: language },
-        source: pick(['store', 'friend', 'advert'], index),
-        customParams: { version: pick(['1.4.2', '1.4.1', '1.3.0'], index) },
-      },
-    },
-    as,
-  )
   const { id } = await server.call(getOwnAccount, {}, as)
   await server.call(
     setClientStats,

@@ -7,9 +7,6 @@ import { beginSession, leave, type SessionStart } from './service.ts'
 
 const dayMs = 86_400_000
 
-/** Of the crowd, the first session and so many of the last ones are kept; analytics knows all of them. */
-const keptOfCrowd = 1
-
 /** Versions of the game client, and the days ago on which they were replaced. */
 const versions = [
   ['1.4.2', 40],
@@ -20,7 +17,10 @@ const versions = [
 /** The sessions of a player in the past; where one began with the sign-up, it goes on. */
 export async function rememberSessions({ past, gamerTag, now, asOf }: RememberedPlayer): Promise<void> {
   const { index, sessions } = past
-  const isKept = (nth: number) => nth === 0 || index < namedCount || nth >= sessions.length - keptOfCrowd
+  const dayOf = (at: number) => Math.floor(at / dayMs)
+  const lastDay = dayOf(sessions.at(-1)?.at ?? now)
+  // Of the crowd the first session and those of the last day are kept; analytics knows all of them.
+  const isKept = (nth: number) => nth === 0 || index < namedCount || dayOf(sessions[nth]?.at ?? 0) === lastDay
   const others = { install: false, session: (nth: number) => !isKept(nth), payment: () => false }
   const events = eventsOf(past, gamerTag, now, others)
   // One transaction for all: each session is told its own time.
