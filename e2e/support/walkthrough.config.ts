@@ -9,10 +9,14 @@ if (!server) throw new Error('The stories have no server')
 export default defineConfig({
   ...screenshots,
   testMatch: 'walkthrough.ts',
+  use: { ...screenshots.use, actionTimeout: 15_000 },
   outputDir: '../../test-results/walkthrough',
   webServer: {
     ...server,
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...server.env, DATA_DIR: '.regent/walkthrough', EXTRA_CUSTOMERS: '*' },
+    env: {
+      ...server.env,
+      ...{ DATA_DIR: '.regent/walkthrough', SERVICES_DIR: '.regent/walkthrough/services', EXTRA_CUSTOMERS: '*' },
+    },
   },
 })

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { studio } from '@regent/contract/samples/studio'
 import { serverUrl } from './api.ts'
 import { filmOf, record } from './recording.ts'
 import { screensOfSample, signInToSample, waitForData } from './sample-screens.ts'
@@ -26,7 +28,7 @@ function showPointerAndCaption(): void {
     caption.id = 'walkthrough-caption'
     caption.style.cssText =
       'position:fixed;z-index:2147483647;left:50%;bottom:28px;transform:translateX(-50%);padding:10px 18px;border-radius:8px;' +
-      'background:rgba(17,24,39,.92);color:#fff;font:600 18px/1.35 Inter,system-ui,sans-serif;max-width:900px;pointer-events:none'
+      'background:rgba(17,24,39,.92);color:#fff;font:600 18px/1.35 Inter,system-ui,sans-serif;white-space:nowrap;pointer-events:none'
     caption.textContent = sessionStorage.getItem('walkthrough-caption') ?? ''
     caption.hidden = caption.textContent === ''
     document.documentElement.append(pointer, caption)
@@ -64,6 +66,8 @@ async function click(page: Page, target: Locator): Promise<void> {
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 70 })
 
 test('two minutes in the console', async ({ page, browser }) => {
+  // The images of the studio, so that its services run.
+  await cp('server/services-example', `.regent/walkthrough/services/${studio.alias}`, { recursive: true })
   execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], {
     stdio: 'inherit',
     env: { ...process.env, DATA_DIR: '.regent/walkthrough', EXTRA_CUSTOMERS: '*' },
@@ -92,6 +96,9 @@ test('two minutes in the console', async ({ page, browser }) => {
   await page.waitForTimeout(1_200)
   await click(page, page.getByRole('option', { name: /Aiko Tanaka/ }).first())
   await waitForData(page)
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/\/overview$/)
+  await waitForData(page)
   await page.waitForTimeout(2_200)
 
   await say(page, 'Grant 100 gems: a plan shows what will change')
@@ -109,7 +116,7 @@ test('two minutes in the console', async ({ page, browser }) => {
   await click(page, plan.getByRole('button', { name: /^Grant 100/ }))
   await page.waitForTimeout(1_500)
 
-  await say(page, 'Undo: every change of a colleague or of yours can be taken back')
+  await say(page, 'Undo: what anybody changed can be taken back')
   await page.keyboard.press('Escape')
   const lastEvents = page.getByRole('region', { name: 'Last events', exact: true })
   await click(page, lastEvents.getByRole('button', { name: /^Undo: Gave 100/ }).first())
@@ -136,7 +143,7 @@ test('two minutes in the console', async ({ page, browser }) => {
   await page.goto(screens.plans)
   await waitForData(page)
   await say(page, 'Plans: mass changes are shown first, applied by a job, and undone as a whole')
-  await click(page, main.getByRole('row').nth(1).getByRole('link').first())
+  await click(page, main.getByText('Grant 100 currency.gems to 12 players'))
   await page.waitForTimeout(2_500)
 
   await page.goto(screens.dashboard)
@@ -150,7 +157,7 @@ test('two minutes in the console', async ({ page, browser }) => {
   await page.goto(screens['audit-trail'])
   await waitForData(page)
   await say(page, 'Audit: who changed which key, before and after, with Undo')
-  await click(page, main.getByRole('row').nth(1).getByRole('link').first())
+  await click(page, main.getByRole('row').nth(1).locator('a, button').first())
   await page.waitForTimeout(2_800)
 
   const lengthMs = performance.now() - begin

@@ -14,9 +14,14 @@ import { saveServicePlan } from '@regent/contract/service-plans'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { areas } from './areas.ts'
-import type { RealmContext } from './kernel/context/context.ts'
 import type { Remote } from './kernel/sample/remote.ts'
-import type { SampleMoment, SamplePlayer, SampleRealm, SampleScope } from './kernel/sample/sample-realm.ts'
+import type {
+  RememberedPlayer,
+  SampleMoment,
+  SamplePlayer,
+  SampleRealm,
+  SampleScope,
+} from './kernel/sample/sample-realm.ts'
 import type { Past } from './sample-past.ts'
 
 const dayMs = 86_400_000
@@ -25,6 +30,8 @@ const hourMs = 3_600_000
 const studioDays = pastDays + 1
 /** Players whose past is written at the same time. */
 const atOnce = 6
+/** An operator's sign-in ends a month after its token was renewed. */
+const renewedWithinMs = 29 * dayMs
 
 /** The running server, a way into its past if there is one, and the players of the story. */
 export type SampleOptions = {
@@ -37,90 +44,98 @@ export type SampleOptions = {
 /** Makes the studio: what was in the past, in the order in which it happened, then what each area adds now. */
 export async function makeSample({ running, past, now, story }: SampleOptions): Promise<void> {
   past?.setNow(now - studioDays * dayMs)
-  const made = await makeStudio(past?.server ?? running)
-  const players = past ? await playThePast(past, made, now, story) : await playToday(running, made, now, story)
-  const as = await signIn(running, made, studio.people[0].email)
+  const ids = await makeStudio(past?.server ?? running)
+  const players = past ? await playThePast(past, ids, now, story) : await playToday(running, ids, now, story)
+  const as = await signIn(running, ids, studio.people[0].email)
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
   const realm: SampleRealm = { server: running, as, players, gamerTags, hasPast: past !== undefined }
   for (const { sample } of areas) await sample?.fill?.(realm)
 }
 
 /** The sample's organization, and `cid.pid` of its production realm and of staging. */
-type Made = { cid: number; pid: string; scope: string; staging: string }
+type StudioIds = { cid: number; pid: string; scope: string; staging: string }
 
 /** The named players, and what the staff did, all of it today. */
 async function playToday(
   server: Remote,
-  made: Made,
+  ids: StudioIds,
   now: number,
   story: readonly PastPlayer[],
 ): Promise<SamplePlayer[]> {
   const players: SamplePlayer[] = []
   for (const { index } of story.slice(0, namedCount)) {
-    const { gamerTag, token } = await makePlayer(server, made.scope, index)
-    await startPlaying(server, { scope: made.scope, token }, index)
+    const { gamerTag, token } = await makePlayer(server, ids.scope, index)
+    await startPlaying(server, { scope: ids.scope, token }, index)
     players.push({ gamerTag, token })
   }
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
-  const operators = new Operators(server, made)
+  const operators = new Operators(server, ids)
   for (const { by, work } of await readAgenda(now)) {
     const as = await operators.signedIn(by, now)
-    await work({ server, as, staging: { ...as, scope: made.staging }, gamerTags, at: now })
+    await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags, at: now })
   }
   return players
 }
 
 /** Everything of the past in the order in which it happened, then what each player did; the named players, signed in now. */
-async function playThePast(past: Past, made: Made, now: number, story: readonly PastPlayer[]): Promise<SamplePlayer[]> {
+async function playThePast(
+  past: Past,
+  ids: StudioIds,
+  now: number,
+  story: readonly PastPlayer[],
+): Promise<SamplePlayer[]> {
   const { server } = past
   const gamerTags: number[] = []
   const refreshTokens: string[] = []
-  const operators = new Operators(server, made)
-  const happened = [
-    ...story.map((player) => ({
-      at: player.created,
-      async happen() {
-        if (player.index >= namedCount) {
-          gamerTags[player.index] = await joinCrowd(past, made, player)
-          return
-        }
-        const { gamerTag, refreshToken } = await makePlayer(server, made.scope, player.index)
-        gamerTags[player.index] = gamerTag
-        refreshTokens[player.index] = refreshToken
-      },
-    })),
-    ...(await readAgenda(now)).map(({ at, by, work }) => ({
-      at,
-      async happen() {
-        const as = await operators.signedIn(by, at)
-        const named = gamerTags.slice(0, namedCount).filter((gamerTag) => gamerTag !== undefined)
-        await work({ server, as, staging: { ...as, scope: made.staging }, gamerTags: named, at })
-      },
-    })),
-  ]
-  for (const one of happened.filter(({ at }) => at < now).sort((a, b) => a.at - b.at)) {
+  const operators = new Operators(server, ids)
+  const arrivals = story.map((player) => ({
+    at: player.created,
+    async happen() {
+      const { index } = player
+      if (index >= namedCount) {
+        gamerTags[index] = await joinCrowd(past, ids, player)
+        return
+      }
+      const { gamerTag, refreshToken } = await makePlayer(server, ids.scope, index)
+      gamerTags[index] = gamerTag
+      refreshTokens[index] = refreshToken
+    },
+  }))
+  const moments = (await readAgenda(now)).map(({ at, by, work }) => ({
+    at,
+    async happen() {
+      const as = await operators.signedIn(by, at)
+      const named = gamerTags.slice(0, namedCount).filter((gamerTag) => gamerTag !== undefined)
+      await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags: named, at })
+    },
+  }))
+  const happened = [...arrivals, ...moments].filter(({ at }) => at < now)
+  for (const one of happened.sort((a, b) => a.at - b.at)) {
     past.setNow(one.at)
     await one.happen()
   }
   past.setNow(now)
-  let next = 0
-  const rememberInTurn = async () => {
-    for (let player = story[next]; player; player = story[next]) {
-      next += 1
-      const gamerTag = gamerTags[player.index] ?? 0
-      const asOf = (at: number, work: (context: RealmContext) => Promise<unknown>) =>
-        past.asOf(at, { ...made, gamerTag }, work)
-      for (const { sample } of areas) await sample?.remember?.({ past: player, gamerTag, now, asOf })
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, rememberInTurn))
+  await rememberAll(story, async (player) => {
+    const gamerTag = gamerTags[player.index] ?? 0
+    const asOf: RememberedPlayer['asOf'] = (at, work) => past.asOf(at, { ...ids, gamerTag }, work)
+    for (const { sample } of areas) await sample?.remember?.({ past: player, gamerTag, now, asOf })
+  })
   const players: SamplePlayer[] = []
   for (const [index, refresh_token] of refreshTokens.entries()) {
     const body = { grant_type: 'refresh_token', refresh_token }
-    const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: made.scope }))
+    const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
     players.push({ gamerTag: gamerTags[index] ?? 0, token })
   }
   return players
+}
+
+/** Some players at once: nothing that one of them did depends on another one. */
+async function rememberAll(story: readonly PastPlayer[], remember: (player: PastPlayer) => Promise<void>) {
+  const left = story.values()
+  const rememberInTurn = async () => {
+    for (const player of left) await remember(player)
+  }
+  await Promise.all(Array.from({ length: atOnce }, rememberInTurn))
 }
 
 /** What the staff did, in the order of its times. */
@@ -134,49 +149,53 @@ async function readAgenda(now: number): Promise<(SampleMoment & { at: number })[
 }
 
 /** A player of the crowd signs up as a guest, and has a name. */
-async function joinCrowd(past: Past, made: Made, { index, created, platform }: PastPlayer): Promise<number> {
+async function joinCrowd(past: Past, ids: StudioIds, { index, created, platform }: PastPlayer): Promise<number> {
   const { server } = past
   const context = { platform, device: `${platform.toLowerCase()}-${String(index).padStart(3, '0')}` }
   const initProperties = { geo_country_code: pick(countries, index) }
   const body = { grant_type: 'guest', context, initProperties }
-  const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: made.scope }))
+  const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
   const caller = await past.services.identities.identify(token, created)
   const gamerTag = caller.kind === 'account' ? (caller.player?.gamerTag ?? 0) : 0
   const set = { LEVEL: 1 + ((index * 7) % 60), alias: displayNameOf(index) }
   const params = { objectId: objectIdOf('client.public', gamerTag) }
-  await server.call(setClientStats, { params, body: { set } }, { scope: made.scope, token })
+  await server.call(setClientStats, { params, body: { set } }, { scope: ids.scope, token })
   return gamerTag
 }
 
-/** The people of the studio in the past: an operator's token lasts an hour, so they sign in again on every occasion. */
+/** The people of the studio in the past: each is signed in once, and renews their token on every occasion. */
 class Operators {
   readonly #server: Remote
-  readonly #made: Made
-  readonly #known = new Map<string, { at: number; as: SampleScope }>()
+  readonly #ids: StudioIds
+  readonly #known = new Map<string, { at: number; refreshToken: string }>()
 
-  constructor(server: Remote, made: Made) {
+  constructor(server: Remote, ids: StudioIds) {
     this.#server = server
-    this.#made = made
+    this.#ids = ids
   }
 
   async signedIn(role: 'admin' | 'developer', at: number): Promise<SampleScope> {
-    const known = this.#known.get(role)
-    if (known && at - known.at < hourMs / 2) return known.as
+    const { cid, scope } = this.#ids
     const { email } = studio.people.find((person) => person.role === role) ?? studio.people[0]
-    const as = await signIn(this.#server, this.#made, email)
-    this.#known.set(role, { at, as })
-    return as
+    const known = this.#known.get(role)
+    const body =
+      known && at - known.at < renewedWithinMs
+        ? { grant_type: 'refresh_token', refresh_token: known.refreshToken }
+        : { grant_type: 'password', username: email, password: studio.password }
+    const tokens = requireTokens(await this.#server.call(createToken, { body }, { scope: String(cid) }))
+    this.#known.set(role, { at, refreshToken: tokens.refresh_token })
+    return { scope, token: tokens.access_token }
   }
 }
 
-async function signIn(server: Remote, { cid, scope }: Made, email: string): Promise<SampleScope> {
+async function signIn(server: Remote, { cid, scope }: StudioIds, email: string): Promise<SampleScope> {
   const body = { grant_type: 'password', username: email, password: studio.password }
   const { access_token } = requireTokens(await server.call(createToken, { body }, { scope: String(cid) }))
   return { scope, token: access_token }
 }
 
 /** The organization with its people, games and realms, and what stands before the first player comes. */
-async function makeStudio(server: Remote): Promise<Made> {
+async function makeStudio(server: Remote): Promise<StudioIds> {
   const [admin, ...others] = studio.people
   const made = await server.call(createCustomer, {
     body: {
