@@ -99,7 +99,7 @@ describe('folders', () => {
       [`server/src/areas/${group}`, names] as [string, readonly string[]],
       [`console/src/areas/${group}`, names] as [string, readonly string[]],
     ]),
-    ['docs', ['decisions', 'screenshots']],
+    ['docs', ['decisions', 'recordings', 'screenshots']],
   ])('%s has only folders that are known', (path, known) => {
     const folders = foldersIn(path).filter((name) => !name.startsWith('.'))
     expect(folders.filter((name) => !known.includes(name))).toEqual([])

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { isDemoScope } from './api/demo-scope.ts'
 import { answerDemo } from './demo.ts'
 
-const rows = answerDemo(listPlayers, { query: { limit: 50 } }, 'DEMO') as { rows: { gamerTag: number }[] }
+const rows = answerDemo(listPlayers, { query: { query: 'aiko' } }, 'DEMO') as { rows: { gamerTag: number }[] }
 const gamerTag = rows.rows[0]?.gamerTag ?? 0
 
 test.each([

@@ -1,93 +1,55 @@
-import { type DayCount, type DayCounts, dayOf, laterDay } from '../src/figures.ts'
+import { type DayCount, type DayCounts, dayOf, laterDay, retentionPeriods } from '../src/figures.ts'
 import type { Namespace } from '../src/history.ts'
-
-/** The history of the sample game: a soft launch of eleven weeks, with more players at weekends. */
-const sampleHistoryDays = 76
+import { type PastPlayer, samplePast } from './past.ts'
 
 const dayMs = 86_400_000
 
-type SampleEvent = {
+export type SampleEvent = {
   namespace: Namespace
   at: number
   gamerTag: number
   fields: Record<string, string | number | boolean>
 }
 
-/** Platforms with their payment provider and their share of the players. */
-const platforms = [
-  ['IPhonePlayer', 'ITunes', 0.42],
-  ['Android', 'Google Play', 0.78],
-  ['WindowsPlayer', 'Steam', 0.93],
-  ['', 'Facebook', 1],
-] as const
-const prices = [99, 199, 499, 999, 1999] as const
+/** Which part of a player's past is told: their install, and their sessions and payments by index. */
+export type ToldPart = { install: boolean; session: (index: number) => boolean; payment: (index: number) => boolean }
 
-/** A random generator with a fixed seed, so that the sample always tells the same story. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
+const everything: ToldPart = { install: true, session: () => true, payment: () => true }
+
+/** The events of one player's past, as the server would have recorded them, oldest first. */
+export function eventsOf(player: PastPlayer, gamerTag: number, now: number, told = everything): SampleEvent[] {
+  const { index: nth, created, platform, provider, sessions, payments } = player
+  const device = { 'device.platform': platform }
+  const begin = Math.floor(created / dayMs)
+  const events: SampleEvent[] = told.install
+    ? [
+        { namespace: 'platform_session_install', at: created, gamerTag, fields: device },
+        { namespace: 'platform_session_login', at: created, gamerTag, fields: device },
+      ]
+    : []
+  for (const [index, { at, minutes }] of sessions.entries()) {
+    if (!told.session(index)) continue
+    const before = sessions[index - 1]
+    const day = Math.floor(at / dayMs)
+    const session_id = 4_000_000_000_000_000 + nth * 10_000 + index
+    const isFirst = before === undefined || Math.floor(before.at / dayMs) < day
+    const fields = { session_id, ...device, dayssinceinstall: day - begin, firstdailysession: isFirst }
+    const end = at + Math.round(minutes * 60_000)
+    events.push({ namespace: 'platform_session_session', at, gamerTag, fields })
+    if (end > now) continue
+    const length = { session_id, session_length_minutes: minutes }
+    events.push({ namespace: 'platform_session_session_end', at: end, gamerTag, fields: length })
   }
-}
-
-/** The probability that a player comes back this many days after the install. */
-const returnChance = (days: number) => (days === 0 ? 1 : 0.44 / days ** 0.52)
-
-/** Events of the past days and of today up to now, oldest first. */
-export function sampleHistory(now: number): SampleEvent[] {
-  const random = numbers(20_260_105)
-  const today = Math.floor(now / dayMs) * dayMs
-  const events: SampleEvent[] = []
-  let gamerTag = 7_100_000_000_000_000
-  const add = (event: SampleEvent) => event.at <= now && events.push(event)
-  for (let back = sampleHistoryDays; back >= 0; back -= 1) {
-    const installedOn = today - back * dayMs
-    const isWeekend = [0, 6].includes(new Date(installedOn).getUTCDay())
-    const count = Math.round((9 + (sampleHistoryDays - back) / 8) * (isWeekend ? 1.5 : 1) * (0.8 + 0.4 * random()))
-    for (let index = 0; index < count; index += 1) {
-      gamerTag += 1 + Math.floor(random() * 1_000)
-      const share = random()
-      const [platform, provider] = platforms.find(([, , upTo]) => share < upTo) ?? platforms[0]
-      const spends = random() < 0.11 ? 0.34 : 0.005
-      const device: Record<string, string> = platform === '' ? {} : { 'device.platform': platform }
-      for (let age = 0; age <= back; age += 1) {
-        if (random() >= returnChance(age)) continue
-        let at = installedOn + age * dayMs + Math.floor(random() * 20 * 3_600_000)
-        if (age === 0) {
-          add({ namespace: 'platform_session_install', at, gamerTag, fields: device })
-          add({ namespace: 'platform_session_login', at, gamerTag, fields: device })
-        }
-        for (let session = 0; session < 1 + Math.floor(random() * 2.4); session += 1) {
-          const minutes = 1 + Math.round(random() * 240) / 10
-          const fields = { session_id: Math.floor(random() * 1e15), ...device }
-          const isFirst = { dayssinceinstall: age, firstdailysession: session === 0 }
-          add({ namespace: 'platform_session_session', at, gamerTag, fields: { ...fields, ...isFirst } })
-          add({
-            namespace: 'platform_session_session_end',
-            at: at + Math.round(minutes * 60_000),
-            gamerTag,
-            fields: { session_id: fields.session_id, session_length_minutes: minutes },
-          })
-          if (random() < spends) {
-            const price = prices[Math.floor(random() ** 2 * prices.length)] ?? 99
-            const hasFailed = random() < 0.08
-            add({
-              namespace: hasFailed ? 'platform_commerce_failed_purchase' : 'platform_commerce_hard_purchase',
-              at: at + 40_000,
-              gamerTag,
-              fields: { txid: Math.floor(random() * 1e15), provider, price, sku: `gems.${price}` },
-            })
-          }
-          at += 30 * 60_000 + Math.floor(random() * 3_600_000)
-        }
-      }
-    }
+  for (const [index, { at, sku, price, hasFailed }] of payments.entries()) {
+    if (!told.payment(index)) continue
+    const namespace = hasFailed ? 'platform_commerce_failed_purchase' : 'platform_commerce_hard_purchase'
+    const txid = String(6_200_000_000_000_000 + nth * 1_000 + index)
+    events.push({ namespace, at, gamerTag, fields: { txid, provider, price, sku } })
   }
   return events.sort((a, b) => a.at - b.at)
 }
 
-/** The same events, counted by day as the server does. */
+/** The past of the demo's players, counted by day as the server does. */
 export function sampleDayCounts(now: number): DayCounts {
   const counts = new Map<string, DayCount & { measure: keyof DayCounts }>()
   const payers = new Set<string>()
@@ -97,16 +59,18 @@ export function sampleDayCounts(now: number): DayCounts {
     if (known) known.amount += amount
     else counts.set(name, { measure, day, key, amount })
   }
-  for (const { namespace, at, gamerTag, fields } of sampleHistory(now)) {
+  const events = samplePast(now).flatMap((player) => eventsOf(player, player.index, now))
+  for (const { namespace, at, gamerTag, fields } of events) {
     const day = dayOf(at)
     if (namespace === 'platform_session_install') count('installs', day, String(fields['device.platform'] ?? ''), 1)
     if (namespace === 'platform_session_session' && fields['firstdailysession'] === true) {
       const age = Number(fields['dayssinceinstall'])
       count('players', day, '', 1)
-      if ([1, 7, 30].includes(age)) count('returned', laterDay(day, -age), String(age), 1)
+      if (retentionPeriods.some((period) => period === age)) count('returned', laterDay(day, -age), String(age), 1)
     }
     if (namespace === 'platform_commerce_hard_purchase') {
       count('revenue', day, String(fields['provider']), Number(fields['price']))
+      count('purchases', day, '', 1)
       const payer = `${day} ${gamerTag}`
       if (!payers.has(payer)) count('payers', day, '', 1)
       payers.add(payer)
@@ -115,4 +79,43 @@ export function sampleDayCounts(now: number): DayCounts {
   const byMeasure: Partial<Record<keyof DayCounts, DayCount[]>> = {}
   for (const { measure, ...row } of counts.values()) byMeasure[measure] = [...(byMeasure[measure] ?? []), row]
   return byMeasure
+}
+
+/** What happened in the 24 hours before `end`, hour by hour, the oldest first. */
+export function sampleHours(end: number, now: number) {
+  const hourMs = 3_600_000
+  const begin = end - dayMs
+  const lists = () => Array.from({ length: 24 }, () => new Set<string>())
+  const [players, sessions, payers] = [lists(), lists(), lists()]
+  const [installs, revenue] = [new Array<number>(24).fill(0), new Array<number>(24).fill(0)]
+  for (const { index, created, sessions: own, payments } of samplePast(now)) {
+    const hourOf = (at: number) => (at > begin && at <= end ? 23 - Math.min(23, Math.floor((end - at) / hourMs)) : -1)
+    const hour = hourOf(created)
+    if (hour >= 0) installs[hour] = (installs[hour] ?? 0) + 1
+    for (const { at } of own) {
+      players[hourOf(at)]?.add(String(index))
+      sessions[hourOf(at)]?.add(`${index} ${at}`)
+    }
+    for (const { at, price, hasFailed } of payments) {
+      const paid = hourOf(at)
+      if (paid < 0 || hasFailed) continue
+      revenue[paid] = (revenue[paid] ?? 0) + price
+      payers[paid]?.add(String(index))
+    }
+  }
+  const counted = (of: Set<string>[]) => ({
+    total: new Set(of.flatMap((one) => [...one])).size,
+    hours: of.map(({ size }) => size),
+  })
+  const summed = (hours: number[], unit: number) => ({
+    total: hours.reduce((sum, one) => sum + one, 0) / unit,
+    hours: hours.map((one) => one / unit),
+  })
+  return {
+    players: counted(players),
+    sessions: counted(sessions),
+    payers: counted(payers),
+    installs: summed(installs, 1),
+    revenue: summed(revenue, 100),
+  }
 }

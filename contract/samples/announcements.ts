@@ -16,6 +16,7 @@ export const sampleAnnouncements = (now: number, veterans?: number): Announcemen
     symbol: 'harbor-festival',
     channel: 'eventpromo',
     ...text('harbor-festival'),
+    tags: ['festival', 'gift'],
     start_date: iso(now - 2 * dayMs),
     end_date: iso(now + 5 * dayMs),
     translations: [
@@ -65,6 +66,7 @@ export const sampleAnnouncements = (now: number, veterans?: number): Announcemen
     symbol: 'version-1-4',
     channel: 'gameupdate',
     ...text('version-1-4'),
+    tags: ['update'],
     start_date: iso(now - 40 * dayMs),
     end_date: iso(now - 10 * dayMs),
     translations: [{ language: 'en', subject: 'Version 1.4 is out', summary: '', message: 'New ships, new winds.' }],

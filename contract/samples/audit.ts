@@ -13,14 +13,15 @@ type SampleEntry = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after'
 
 /** The changes of the staff in the last days, newest first. */
 export function sampleAudit(now: number, players: readonly SamplePlayer[]): AuditEntry[] {
-  const told: SampleEntry[] = players.slice(0, 18).flatMap(({ row: { gamerTag } }, index) => [
+  const told: SampleEntry[] = players.slice(0, 18).flatMap(({ row: { gamerTag }, stats }, index) => [
     {
       person: index % 2,
       hoursAgo: 1 + index * 3,
       subject: 'stat',
       subjectId: `game.private.player.${gamerTag}/VIP_LEVEL`,
-      before: String(index % 3),
-      after: String(index % 6),
+      // From the level before, up to what the player has.
+      before: String((Number(stats['VIP_LEVEL']) + 5) % 6),
+      after: stats['VIP_LEVEL'],
       action: 'POST /basic/stats/batch',
       gamerTag,
     },

@@ -1,5 +1,6 @@
 import type { Catalog, SkuList, StoreView } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
+import { pastEvents, saleSkus } from './past.ts'
 
 const premium = (amount: number): Price => ({ type: 'in_game_currency', symbol: 'currency.gems', amount })
 const soft = (amount: number): Price => ({ type: 'in_game_currency', symbol: 'currency.gold', amount })
@@ -19,12 +20,14 @@ const card = { name: 'monthly_card', cents: 599 }
 export const sampleSkus: readonly Sku[] = [
   ...tiers.map(({ name, cents, title }) => ({ name: `currency_${name}`, description: title, realPrice: cents })),
   { name: card.name, description: 'Gems every day for a month', realPrice: card.cents },
-].map((sku) => ({
+  { name: saleSkus.harbor.sku, description: 'Harbor sale: a chest of gems for half', realPrice: saleSkus.harbor.price },
+  { name: saleSkus.crew.sku, description: 'Crew sale: gunners and some gems', realPrice: saleSkus.crew.price },
+].map((sku, index) => ({
   ...sku,
   productIds: {
     itunes: `skyraiders.${sku.name}`,
     googleplay: `skyraiders_${sku.name}`,
-    steam: `48000${sku.name.length}`,
+    steam: `48000${index}`,
   },
 }))
 
@@ -64,6 +67,29 @@ export const sampleOffers: readonly OfferDefinition[] = [
     price: bySku(card.name),
     obtainCurrency: [{ symbol: 'currency.honor', amount: 150 }],
     obtain: [{ ent: 'items.cards.monthly', count: 1, spec: '' }],
+  }),
+  offer({
+    symbol: saleSkus.harbor.sku,
+    en: 'Harbor sale',
+    de: 'Hafenrabatt',
+    descriptions: { en: 'A chest of gems for half the price.' },
+    price: bySku(saleSkus.harbor.sku),
+    obtainCurrency: [
+      { symbol: 'currency.gems', amount: 1_200 },
+      { symbol: 'currency.honor', amount: 600 },
+    ],
+  }),
+  offer({
+    symbol: saleSkus.crew.sku,
+    en: 'Crew sale',
+    de: 'Mannschaftsrabatt',
+    descriptions: { en: 'Ten gunners and some gems.' },
+    price: bySku(saleSkus.crew.sku),
+    obtainCurrency: [
+      { symbol: 'currency.gems', amount: 600 },
+      { symbol: 'currency.honor', amount: 300 },
+    ],
+    obtain: [{ ent: 'items.crew.gunner', count: 10, spec: '' }],
   }),
   ...crates.map(({ gold, symbol }) =>
     offer({
@@ -110,6 +136,14 @@ const listing = (given: Partial<Listing> & { symbol: string; offerSymbol: string
   ...given,
 })
 
+const dayMs = 86_400_000
+
+/** The sales of the past: players bought the first, and hardly anybody the second. */
+const sales = [
+  { sku: saleSkus.harbor, when: pastEvents.harborSale },
+  { sku: saleSkus.crew, when: pastEvents.crewSale },
+]
+
 const cratePrices = [10, 100, 325, 700]
 
 /**
@@ -124,6 +158,14 @@ export const sampleStores = (now: number, veterans?: number): Store[] => [
     listings: [
       ...tiers.map(({ name }) => listing({ symbol: `gems_${name}`, offerSymbol: `gems_${name}` })),
       listing({ symbol: 'monthly_card', offerSymbol: 'monthly_card', purchaseLimit: 1 }),
+      ...sales.map(({ sku: { sku }, when }) => {
+        const start = Math.floor(now / dayMs) * dayMs - when.daysAgo * dayMs
+        const activePeriod = {
+          start: new Date(start).toISOString(),
+          end: new Date(start + when.days * dayMs).toISOString(),
+        }
+        return listing({ symbol: sku, offerSymbol: sku, activePeriod })
+      }),
       ...crates.map(({ symbol }, index) =>
         listing({ symbol, offerSymbol: symbol, price: premium(cratePrices[index] ?? 0) }),
       ),
@@ -195,6 +237,9 @@ export function sampleStoreOffers(now: number, vipLevel: number): StoreView[] {
         ...(one.active === false ? ['It is switched off.'] : []),
         ...(start && start > now
           ? [`It is there from ${new Date(start).toISOString().slice(0, 16).replace('T', ' ')} UTC.`]
+          : []),
+        ...(one.activePeriod?.end !== undefined && Date.parse(one.activePeriod.end) <= now
+          ? [`It was there until ${one.activePeriod.end.slice(0, 16).replace('T', ' ')} UTC.`]
           : []),
         ...(one.playerStatRequirements.length > 0 && vipLevel < 3 ? ['The stat VIP_LEVEL must be at least 3.'] : []),
       ]

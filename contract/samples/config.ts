@@ -27,3 +27,6 @@ export const sampleConfigs: Readonly<
     'identity|oidc_studio_audience': 'sky-raiders-dev',
   },
 }
+
+/** What production’s config began with, where it was changed since. */
+export const configAtLaunch: Readonly<Record<string, number>> = { 'arena|season': 4, 'arena|max_battles': 15 }

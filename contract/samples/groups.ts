@@ -105,10 +105,16 @@ export function groupsOf(now: number, players: readonly SamplePlayer[] = sampleP
   const tagOf = (index: number) => players[index]?.row.gamerTag ?? index + 1
   return sampleGroups.map((group, nth): Group => {
     const { officers, applied, invited, parts, leader, members, ...words } = group
-    const created = now - (60 - 12 * nth) * dayMs
+    const cameAt = (index: number) => players[index]?.row.created ?? 0
+    const created = Math.max(now - (60 - 12 * nth) * dayMs, cameAt(leader) + dayMs)
     const seat = (index: number, role: GroupRole, place: number) => {
       const may = { canKick: false, canPromote: false, canDemote: false }
-      return { gamerTag: tagOf(index), role, joined: created + place * dayMs, ...may }
+      return {
+        gamerTag: tagOf(index),
+        role,
+        joined: Math.max(created + place * dayMs, cameAt(index) + dayMs / 24),
+        ...may,
+      }
     }
     const seats = [
       seat(leader, 'leader', 0),

@@ -1,102 +1,119 @@
 import type { PaymentAudit, PaymentState } from '@regent/contract/payments'
-import { pick } from './players.ts'
+import { type PastPayment, samplePast } from './past.ts'
 
 const hourMs = 3_600_000
 
-type Story = {
-  provider: string
-  states: readonly (readonly [PaymentState, string?])[]
-  name: string
-  price: number
-  localPrice?: string
-  gems?: number
+type States = readonly (readonly [PaymentState, string?])[]
+
+/** What a payment of a SKU gives, in gems; a card gives none at once. */
+const gemsOf: Readonly<Record<string, number>> = {
+  currency_t5: 330,
+  currency_t10: 700,
+  currency_t20: 1_500,
+  currency_t50: 4_000,
+  currency_t60: 8_200,
+  sale_harbor: 1_200,
+  sale_crew: 600,
 }
+const listingOf = (sku: string) => sku.replace('currency_', 'gems_')
 
-const given = [['VERIFIED', 'order GPA.3317-0021'], ['PROVISIONED'], ['COMPLETED']] as const
+const given = [['STARTED'], ['VERIFIED'], ['PROVISIONED'], ['COMPLETED']] as const
 
-/** Payments in every state, with their histories. */
-const stories: readonly Story[] = [
-  { provider: 'Google Play', states: [['STARTED'], ...given], name: 't10', price: 999, localPrice: '9.99', gems: 700 },
-  { provider: 'ITunes', states: [['STARTED'], ...given], name: 't20', price: 1_749, localPrice: '9.99', gems: 1_500 },
+/** Payments of some named players that stopped in the middle or were complained about. */
+const stories: readonly { index: number; hoursAgo: number; sku: string; price: number; states: States }[] = [
+  { index: 1, hoursAgo: 2, sku: 'currency_t60', price: 9_999, states: [['STARTED']] },
   {
-    provider: 'Steam',
-    states: [['STARTED'], ['FAILED', '{"error":"user not logged in","code":7}']],
-    name: 't5',
+    index: 2,
+    hoursAgo: 5,
+    sku: 'currency_t5',
     price: 499,
+    states: [['STARTED'], ['PENDING', 'paid in cash at a shop']],
   },
-  { provider: 'Google Play', states: [['STARTED'], ['CLIENT_ISSUE', 'BILLER_NOT_READY']], name: 't50', price: 4_999 },
-  { provider: 'Google Play', states: [['STARTED'], ['PENDING', 'paid in cash at a shop']], name: 't5', price: 499 },
-  { provider: 'ITunes', states: [['STARTED'], ['CANCELLED']], name: 't60', price: 9_999 },
+  { index: 3, hoursAgo: 9, sku: 'currency_t10', price: 999, states: [['STARTED'], ['CANCELLED']] },
   {
-    provider: 'ITunes',
-    states: [['STARTED'], ...given, ['DISPUTED', 'The card’s owner did not know of it.']],
-    name: 't60',
-    price: 9_999,
-    localPrice: '109.99',
-    gems: 8_200,
+    index: 6,
+    hoursAgo: 21,
+    sku: 'currency_t50',
+    price: 4_999,
+    states: [['STARTED'], ['CLIENT_ISSUE', 'BILLER_NOT_READY']],
   },
   {
-    provider: 'Google Play',
+    index: 4,
+    hoursAgo: 30,
+    sku: 'currency_t10',
+    price: 999,
     states: [
       ['STARTED'],
-      ['FAILED', 'The receipt is not signed by the key of the app.'],
-      ['DISPUTED', 'Wrote to support: the store says it was paid.'],
-      ['RESOLVED', 'Refunded by the store.'],
+      ['FAILED', '{"error":"user not logged in","code":7}'],
+      ['DISPUTED', 'Says that the store took the money.'],
+      ['RESOLVED', 'The store has no such payment.'],
     ],
-    name: 't20',
-    price: 1_999,
   },
-  { provider: 'Facebook', states: [['STARTED']], name: 't10', price: 999 },
-  { provider: 'Windows', states: [['STARTED'], ...given], name: 't5', price: 499, localPrice: '4.99', gems: 330 },
 ]
 
-/** Payments of these players, newest first. */
+/** Payments of these players, in the order of the sample, newest first. The newest completed one is disputed. */
 export function samplePayments(now: number, gamerTags: readonly number[]): PaymentAudit[] {
-  if (gamerTags.length === 0) return []
-  return Array.from({ length: 40 }, (_, index) => {
-    const { provider, states, name, price, localPrice, gems } = pick(stories, index)
-    const created = now - (index * 7 + 1) * hourMs
-    const [state] = states.at(-1) ?? ['STARTED']
-    const isDone = gems !== undefined
-    const product = `skyraiders.currency_${name}`
-    return {
-      gt: pick(gamerTags, index * 3),
-      txid: 6_300_000_000_000_000 + index * 1_009,
-      providername: provider,
-      providerid: isDone ? `GPA.3317-${String(1_000 + index)}` : '',
-      txstate: state,
-      details: {
-        price,
-        quantity: 1,
-        name: `Gems ${name}`,
-        reference: `gems_${name}:main`,
-        gameplace: 'main',
-        sku: `currency_${name}`,
-        providerProductId: product,
-        ...(localPrice && { localPrice, localCurrency: 'EUR' }),
-      },
-      history: states.map(([change, data = ''], step) => ({
-        change,
-        data,
-        timestamp: new Date(created + step * 4_000).toISOString(),
-      })),
-      entitlements: [],
-      obtainCurrency: gems
-        ? [
-            { symbol: 'currency.gems', amount: gems },
-            { symbol: 'currency.honor', amount: Math.round(gems / 2) },
-          ]
-        : [],
-      obtainItems: [],
-      created,
-      updated: created + (states.length - 1) * 4_000,
-      version: String(states.length),
-      ...(isDone && { replayGuardValue: `token-${1_000 + index}` }),
-    }
-  })
+  const past = samplePast(now).slice(0, gamerTags.length)
+  const newest = Math.max(
+    0,
+    ...past.flatMap(({ payments }) => payments.flatMap((one) => (one.hasFailed ? [] : one.at))),
+  )
+  const statesOf = ({ at, hasFailed }: PastPayment): States => [
+    ...(hasFailed ? ([['STARTED'], ['FAILED', 'The store did not answer in time.']] as const) : given),
+    ...(at === newest ? ([['DISPUTED', 'The card’s owner did not know of it.']] as const) : []),
+  ]
+  const told = past.flatMap(({ index, provider, payments }) => [
+    ...payments.map((one) => ({ ...one, index, provider, states: statesOf(one) })),
+    ...stories
+      .filter((story) => story.index === index)
+      .map((story) => ({ ...story, at: now - story.hoursAgo * hourMs, provider: 'Google Play' })),
+  ])
+  return told
+    .sort((a, b) => a.at - b.at)
+    .map(({ index, at, sku, price, provider, states }, nth): PaymentAudit => {
+      const [state] = states.at(-1) ?? ['STARTED']
+      const isDone = states.some(([change]) => change === 'COMPLETED')
+      const gems = isDone ? gemsOf[sku] : undefined
+      const providerid = `GPA.3317-${String(1_000 + nth)}`
+      return {
+        gt: gamerTags[index] ?? 0,
+        txid: 6_300_000_000_000_000 + nth * 1_009,
+        providername: provider,
+        providerid: isDone ? providerid : '',
+        txstate: state,
+        details: {
+          price,
+          quantity: 1,
+          name: sku.replaceAll('_', ' '),
+          reference: `${listingOf(sku)}:main`,
+          gameplace: 'main',
+          sku,
+          providerProductId: `skyraiders.${sku}`,
+          ...(isDone && { localPrice: (price / 100).toFixed(2), localCurrency: 'EUR' }),
+        },
+        history: states.map(([change, data = change === 'VERIFIED' ? `order ${providerid}` : ''], step) => ({
+          change,
+          data,
+          timestamp: new Date(at + step * 4_000).toISOString(),
+        })),
+        entitlements: [],
+        obtainCurrency: gems
+          ? [
+              { symbol: 'currency.gems', amount: gems },
+              { symbol: 'currency.honor', amount: Math.round(gems / 2) },
+            ]
+          : [],
+        obtainItems: [],
+        created: at,
+        updated: at + (states.length - 1) * 4_000,
+        version: String(states.length),
+        ...(isDone && { replayGuardValue: `token-${1_000 + nth}` }),
+      }
+    })
+    .reverse()
 }
 
-/** The payments that a search finds. For a player: five payments, changed to belong to that player. */
+/** The payments that a search finds. */
 export function findPayments(
   all: readonly PaymentAudit[],
   wanted: {
@@ -108,9 +125,9 @@ export function findPayments(
   },
 ): PaymentAudit[] {
   const { state, provider, txid, providerid, player } = wanted
-  const ofPlayer = player === undefined ? all : all.slice(0, 5).map((one) => ({ ...one, gt: player }))
-  return ofPlayer.filter(
+  return all.filter(
     (one) =>
+      (player === undefined || one.gt === player) &&
       (state === undefined || one.history.at(-1)?.change === state) &&
       (provider === undefined || one.providername === provider) &&
       (txid === undefined || one.txid === txid) &&

@@ -1,12 +1,13 @@
 import type { Account } from '@regent/contract/accounts'
 import type { PlayerRow } from '@regent/contract/players'
+import { namedCount, type PastPlayer, samplePast } from './past.ts'
 
-/** The players of the sample; the first have an e-mail, the others are guests. */
+/** The players of the sample whom it names; the first have an e-mail, the others are guests. */
 export const playerNames = [
   ...['aiko', 'bram', 'carla', 'deniz', 'elif', 'farid', 'greta', 'hugo', 'ines', 'jonas', 'kira', 'luca', 'maya'],
   ...['nils', 'olga', 'pablo', 'quinn', 'rosa', 'sven', 'tara', 'uma', 'viktor', 'wen', 'xenia', 'yuri'],
 ]
-export const guestCount = 25
+export const guestCount = namedCount - playerNames.length
 /** What the game calls them, in the same order: some by their name, some by a nickname. */
 export const displayNames = [
   ...['Aiko Tanaka', 'bram_77', 'Carla Moretti', 'Deniz', 'Elif Yıldız', 'farid.k', 'Greta Lind', 'HugoTheBold'],
@@ -27,42 +28,65 @@ export const displayNames = [
   ...['Tomás Nogueira', 'Haruka Ito', 'Élodie Charpentier', 'Anna Vestergaard', 'gannet', 'SkyLantern', 'bosun_ben'],
   ...['Mistral', 'Corvus', 'halyard', 'windrose'],
 ]
+const crowdFirst =
+  'Amber Brisk Cedar Dusky Ember Foggy Gale Hazel Iron Jolly Kelp Lucky Misty Nimble Ochre Pearl Quiet Rusty Salty'.split(
+    ' ',
+  )
+const crowdLast =
+  'Albatross Buoy Compass Dory Eel Fathom Gull Harpoon Inlet Jetty Keel Lagoon Mast Narwhal Oar Pelican Quay'.split(' ')
+
+/** What the game calls the nth player; nobody of the crowd has the name of another one. */
+export function displayNameOf(index: number): string {
+  const nth = index - namedCount
+  if (nth < 0) return pick(displayNames, index)
+  const round = Math.floor(nth / (crowdFirst.length * crowdLast.length))
+  const name = `${pick(crowdFirst, nth)}${pick(crowdLast, nth)}`
+  return `${name}${round > 0 || nth % 3 === 0 ? `_${10 + ((nth * 37) % 89) + round}` : ''}`
+}
+
 export const platforms = ['IPhonePlayer', 'Android', 'WindowsPlayer', 'WebGLPlayer']
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'zh']
 export const countries = ['US', 'DE', 'FR', 'ES', 'IT', 'NL', 'CN']
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const dayMs = 86_400_000
 
 /** Picks an element of a list, always the same for the same index. */
 export const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-export type SamplePlayer = { row: PlayerRow; account: Account; stats: Record<string, string> }
+export type SamplePlayer = { past: PastPlayer; row: PlayerRow; account: Account; stats: Record<string, string> }
 
-/** All players of the demo, newest first; times are relative to now. */
+/** All players of the demo: the named ones by their index, then the crowd. Times are relative to now. */
 export function samplePlayers(now: number): SamplePlayer[] {
-  return Array.from({ length: playerNames.length + guestCount }, (_, index) => samplePlayer(index, now))
+  return samplePast(now).map((past) => samplePlayer(past, now))
 }
 
-function samplePlayer(index: number, now: number): SamplePlayer {
+/** Begins the stats of a time window, such as `SESSIONS_7D`: how many of these times are in its days. */
+const inDays = (times: readonly number[], now: number, days: number): number =>
+  times.filter((at) => at > now - days * dayMs).length
+
+function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
+  const { index, created, platform, sessions } = past
   const name = playerNames[index]
   const email = name && `${name}@players.test`
   const gamerTag = 7_100_000_000_000_000 + ((index * 7_919 + 17) % 9_973) * 10_007
   const accountId = 5_200_000_000_000_000 + ((index * 6_101 + 5) % 9_973) * 10_007
-  const platform = pick(platforms, index)
   const language = pick(languages, index)
-  // The newest came half an hour ago, the oldest three months.
-  const created = now - Math.round(0.5 * hourMs + (index / 50) ** 2 * 90 * dayMs)
-  const online = index % 7 === 2
-  const lastSeen = online ? now : now - Math.min(now - created, ((index * 37) % 480) * 0.1 * hourMs + 60_000)
-  const sessions = 1 + Math.floor((now - created) / dayMs) + (index % 5)
-  const purchases = index % 5 === 0 ? 1 + (index % 4) : 0
+  const last = sessions.at(-1)
+  const lastEnd = last ? last.at + last.minutes * 60_000 : created
+  const online = lastEnd > now
+  const lastSeen = Math.min(lastEnd, now)
+  const starts = sessions.map(({ at }) => at)
+  const paid = past.payments.filter(({ hasFailed }) => !hasFailed)
+  const spentIn = (days: number) =>
+    paid.filter(({ at }) => at > now - days * dayMs).reduce((sum, { price }) => sum + price, 0)
+  const paidAt = paid.map(({ at }) => at)
   const deviceId = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
   return {
+    past,
     row: {
       gamerTag,
       accountId,
-      name: pick(displayNames, index),
+      name: displayNameOf(index),
       platform,
       language,
       created,
@@ -94,13 +118,13 @@ function samplePlayer(index: number, now: number): SamplePlayer {
       HONOR: String((index * 11) % 100),
       INSTALL_DATE: new Date(created).toISOString().slice(0, 10),
       DATE_INSTALL: String(created),
-      DATE_SESSION: String(lastSeen),
+      DATE_SESSION: String(last?.at ?? created),
       DAYS_SINCE_INSTALL: String(Math.floor((now - created) / dayMs)),
-      SESSIONS_TOTAL: String(sessions),
-      SESSIONS_3D: String(Math.min(sessions, 4)),
-      SESSIONS_7D: String(Math.min(sessions, 9)),
-      SESSIONS_14D: String(Math.min(sessions, 17)),
-      SESSIONS_28D: String(Math.min(sessions, 31)),
+      SESSIONS_TOTAL: String(sessions.length),
+      SESSIONS_3D: String(inDays(starts, now, 3)),
+      SESSIONS_7D: String(inDays(starts, now, 7)),
+      SESSIONS_14D: String(inDays(starts, now, 14)),
+      SESSIONS_28D: String(inDays(starts, now, 28)),
       THORIUM_GAME_PLATFORM: platform,
       THORIUM_GAME_DEVICE: deviceId,
       CLIENT_VERSION: `1.${8 + (index % 4)}.0`,
@@ -117,18 +141,18 @@ function samplePlayer(index: number, now: number): SamplePlayer {
         TRIALS: '["starter-pack-price"]',
         'trialmember:starter-pack-price': pick(['a', 'b'], index),
       }),
-      ...(purchases > 0 && {
-        PURCHASES_TOTAL: String(purchases),
-        PURCHASES_28D: String(Math.min(purchases, 2)),
-        PURCHASES_14D: '1',
-        PURCHASES_7D: '1',
-        PURCHASES_3D: '0',
-        SPEND_TOTAL: String(999 * purchases),
-        SPEND_28D: String(999 * Math.min(purchases, 2)),
-        SPEND_14D: '999',
-        SPEND_7D: '999',
-        SPEND_3D: '0',
-        LAST_PURCHASE_TS: String(now - 5 * dayMs),
+      ...(paid.length > 0 && {
+        PURCHASES_TOTAL: String(paid.length),
+        PURCHASES_28D: String(inDays(paidAt, now, 28)),
+        PURCHASES_14D: String(inDays(paidAt, now, 14)),
+        PURCHASES_7D: String(inDays(paidAt, now, 7)),
+        PURCHASES_3D: String(inDays(paidAt, now, 3)),
+        SPEND_TOTAL: String(spentIn(Number.POSITIVE_INFINITY)),
+        SPEND_28D: String(spentIn(28)),
+        SPEND_14D: String(spentIn(14)),
+        SPEND_7D: String(spentIn(7)),
+        SPEND_3D: String(spentIn(3)),
+        LAST_PURCHASE_TS: String(Math.max(...paidAt)),
       }),
     },
   }

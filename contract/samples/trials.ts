@@ -120,42 +120,40 @@ export const demoTrials = (now: number, assigned: (trial: string, cohort: string
   })
 }
 
-const figure = (value: number, reach: number): TrialFigure => ({
-  value,
-  low: Math.max(0, value - reach),
-  high: value + reach,
-})
+/** What the cohorts of the demo’s trial differ in: shares, minor units, and sessions per player. */
+const outcomes: Readonly<
+  Record<string, { back: readonly [number, number]; sessions: number; pay: number; spent: number }>
+> = {
+  a: { back: [0.39, 0.18], sessions: 8.8, pay: 0.04, spent: 29.8 },
+  b: { back: [0.4, 0.19], sessions: 9.1, pay: 0.125, spent: 35.4 },
+}
 
-/** Possible results of a trial with some thousand players. */
-export const demoResults: CohortResult[] = [
-  {
-    name: 'a',
-    players: 2_410,
-    sessions: 21_208,
-    sessionsPerPlayer: figure(8.8, 0.4),
-    retention: [
-      { day: 1, players: 2_390, returned: 932, share: figure(0.39, 0.02) },
-      { day: 7, players: 1_720, returned: 310, share: figure(0.18, 0.018) },
-      { day: 30, players: 0, returned: 0 },
-    ],
-    payers: 96,
-    payerShare: figure(0.0398, 0.008),
-    revenue: 71_904,
-    revenuePerPlayer: figure(29.8, 6.1),
-  },
-  {
-    name: 'b',
-    players: 2_377,
-    sessions: 21_631,
-    sessionsPerPlayer: figure(9.1, 0.4),
-    retention: [
-      { day: 1, players: 2_360, returned: 943, share: figure(0.4, 0.02) },
-      { day: 7, players: 1_702, returned: 323, share: figure(0.19, 0.019) },
-      { day: 30, players: 0, returned: 0 },
-    ],
-    payers: 171,
-    payerShare: figure(0.0719, 0.0104),
-    revenue: 84_204,
-    revenuePerPlayer: figure(35.4, 5.8),
-  },
-]
+/** A value with the bounds of its confidence, which are the closer the more players there are. */
+const figure = (value: number, deviation: number, players: number): TrialFigure => {
+  const reach = (1.96 * deviation) / Math.sqrt(Math.max(1, players))
+  return { value, low: Math.max(0, value - reach), high: value + reach }
+}
+const shareOf = (part: number, players: number): TrialFigure => {
+  const share = players === 0 ? 0 : part / players
+  return figure(share, Math.sqrt(share * (1 - share)), players)
+}
+
+/** The results of a cohort with so many players; undefined where the demo has none. */
+export function demoResultOf(name: string, players: number): CohortResult | undefined {
+  const outcome = outcomes[name]
+  if (!outcome || players === 0) return undefined
+  const retention = ([1, 7] as const).map((day, index) => {
+    const since = Math.round(players * (day === 1 ? 0.98 : 0.7))
+    const returned = Math.round(since * (outcome.back[index] ?? 0))
+    return { day, players: since, returned, share: shareOf(returned, since) }
+  })
+  const [sessions, payers] = [Math.round(players * outcome.sessions), Math.round(players * outcome.pay)]
+  const revenue = Math.round(players * outcome.spent)
+  return {
+    ...{ name, players, sessions, payers, revenue },
+    sessionsPerPlayer: figure(sessions / players, 9, players),
+    retention: [...retention, { day: 30, players: 0, returned: 0 }],
+    payerShare: shareOf(payers, players),
+    revenuePerPlayer: figure(revenue / players, 140, players),
+  }
+}

@@ -22,11 +22,16 @@ export async function screensOfSample() {
   const inGame = { ...as, scope: `${customer.cid}.${game.pid}` }
   const { projects } = await call(listRealms, { query: { rootPID: game.pid } }, as)
   const child = projects.find(({ parent }) => parent === game.pid)
-  const { rows } = await call(listPlayers, { query: { limit: 100 } }, inGame)
+  const named = async (name: string) => {
+    const { rows } = await call(listPlayers, { query: { query: `${name}@players.test` } }, inGame)
+    if (!rows[0]) throw new Error(`The sample has no player ${name}`)
+    return rows[0]
+  }
+  // Aiko pays, leads a group and has a saved game; Deniz has mail and items; Greta plays events and tournaments.
+  const [player, receiver, racer] = [await named('aiko'), await named('deniz'), await named('greta')]
   const { campaigns } = await call(listCampaigns, {}, inGame)
   const draft = campaigns.find(({ plannedStart }) => plannedStart !== undefined) ?? campaigns[0]
-  const player = rows.find(({ email }) => email !== undefined) ?? rows[0]
-  if (!player || !child) throw new Error('The sample has no players or no realms')
+  if (!child) throw new Error('The sample has no realm below its production')
   const top = `/${studio.alias}`
   const realm = `${top}/games/${game.pid}/realms/${game.pid}`
   const screens = {
@@ -39,10 +44,10 @@ export async function screensOfSample() {
     players: `${realm}/players`,
     'player-profile': `${realm}/players/${player.gamerTag}`,
     'player-stats': `${realm}/players/${player.gamerTag}/stats`,
-    'player-cloud-saving': `${realm}/players/${rows.at(-1)?.gamerTag}/cloud-saving`,
-    'player-inventory': `${realm}/players/${rows[2]?.gamerTag}/inventory`,
-    'player-announcements': `${realm}/players/${rows.at(-4)?.gamerTag}/announcements`,
-    'player-mail': `${realm}/players/${rows.at(-4)?.gamerTag}/mail`,
+    'player-cloud-saving': `${realm}/players/${player.gamerTag}/cloud-saving`,
+    'player-inventory': `${realm}/players/${receiver.gamerTag}/inventory`,
+    'player-announcements': `${realm}/players/${receiver.gamerTag}/announcements`,
+    'player-mail': `${realm}/players/${receiver.gamerTag}/mail`,
     'player-timeline': `${realm}/players/${player.gamerTag}/timeline`,
     segments: `${realm}/players?panel=segments`,
     'player-analytics': `${realm}/players/${player.gamerTag}/history`,
@@ -70,11 +75,11 @@ export async function screensOfSample() {
     calendar: `${realm}/calendar`,
     'calendar-month': `${realm}/calendar?view=month`,
     event: `${realm}/events/events.harvest`,
-    'player-events': `${realm}/players/${rows.at(-6)?.gamerTag}/events`,
+    'player-events': `${realm}/players/${racer.gamerTag}/events`,
     tournaments: `${realm}/tournaments`,
     tournament: `${realm}/tournaments/tournaments.arena`,
     pvp: `${realm}/pvp`,
-    'player-tournaments': `${realm}/players/${rows.at(-6)?.gamerTag}/tournaments`,
+    'player-tournaments': `${realm}/players/${racer.gamerTag}/tournaments`,
     config: `${realm}/realm-config`,
     'config-compare': `${realm}/realm-config/compare?with=${child.pid}`,
     content: `${realm}/content`,

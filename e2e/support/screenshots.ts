@@ -61,7 +61,11 @@ async function take(page: Page, name: string, address: string) {
 test('every screen', async ({ page }) => {
   // The images of the studio, so that its services run.
   await cp('server/services-example', `.regent/screenshots/services/${studio.alias}`, { recursive: true })
-  execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { stdio: 'inherit' })
+  // With the settings of that server the sample has a past.
+  execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], {
+    stdio: 'inherit',
+    env: { ...process.env, DATA_DIR: '.regent/screenshots' },
+  })
   const { screens, customer, token } = await screensOfSample()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -1,11 +1,14 @@
 import { type SamplePlayer, samplePlayers } from '@regent/contract/samples/players'
 import { sampleSuspensions } from '@regent/contract/samples/suspensions'
 
-const now = Date.now()
+/** The present of the demo: one for all its answers, so that their figures agree. */
+export const demoNow = Date.now()
 const untilOf = new Map(
-  sampleSuspensions(now).flatMap(({ state, gamerTag, until }) => (state === 'suspended' ? [[gamerTag, until]] : [])),
+  sampleSuspensions(demoNow).flatMap(({ state, gamerTag, until }) =>
+    state === 'suspended' ? [[gamerTag, until]] : [],
+  ),
 )
-const all = samplePlayers(now).map((player): SamplePlayer => {
+const all = samplePlayers(demoNow).map((player): SamplePlayer => {
   const { gamerTag } = player.row
   return untilOf.has(gamerTag)
     ? { ...player, row: { ...player.row, online: false, suspension: { until: untilOf.get(gamerTag) } } }

@@ -5,13 +5,17 @@ import {
   getHistoryStatus,
   getHourlyFigures,
   getReaderConfig,
+  type HourlyFigure,
+  type HourlyMeasure,
+  hourlyMeasures,
   listHistoryNamespaces,
   queryHistory,
 } from '@regent/contract/analytics'
 import { type DayCounts, figureParts, figureRows } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
-import { sampleDayCounts } from '@regent/contract/samples/analytics'
+import { sampleDayCounts, sampleHours } from '@regent/contract/samples/analytics'
 import type { Demo } from '../../../api/demo.ts'
+import { demoNow } from '../../../api/demo-players.ts'
 import { csvText } from '../../../ui/csv.ts'
 import { dayMs, dayOf } from './dashboard-words.ts'
 
@@ -19,7 +23,7 @@ let counted: DayCounts | undefined
 
 /** Cached, because computing the history takes a moment. */
 function countsOf(): DayCounts {
-  counted ??= sampleDayCounts(Date.now())
+  counted ??= sampleDayCounts(demoNow)
   return counted
 }
 
@@ -31,33 +35,34 @@ const within = (counts: DayCounts, from: string, to: string): DayCounts =>
 const sum = (measure: keyof DayCounts, from: string, to: string) =>
   (within(countsOf(), from, to)[measure] ?? []).reduce((total, { amount }) => total + amount, 0)
 
-/** How a day's players spread over its 24 hours (UTC): few in the night, most in the evening. */
-const hourShares = [3, 2, 2, 1, 1, 2, 3, 4, 4, 4, 4, 5, 5, 5, 4, 5, 6, 7, 8, 8, 7, 5, 4, 3]
-
-/** A day before now and the same day a week earlier, by the hour. */
-function hourly(measure: keyof DayCounts, unit = 1) {
-  const day = (back: number) => sum(measure, dayOf(Date.now() - back * dayMs), dayOf(Date.now() - back * dayMs)) / unit
-  const hour = new Date().getUTCHours()
-  const all = hourShares.reduce((total, share) => total + share, 0)
-  const spread = (total: number) =>
-    hourShares.map((_, at) => {
-      const amount = (total * (hourShares[(hour + 1 + at) % hourShares.length] ?? 0)) / all
-      return unit === 1 ? Math.round(amount) : Math.round(amount * 100) / 100
-    })
-  const [total, totalBefore] = [day(1), day(8)]
-  return { total, totalBefore, hours: spread(total), hoursBefore: spread(totalBefore) }
+/** The 24 hours before now, and the same hours a week earlier. */
+function hourly() {
+  const [hours, before] = [sampleHours(demoNow, demoNow), sampleHours(demoNow - 7 * dayMs, demoNow)]
+  const of = (measure: HourlyMeasure) => ({
+    ...hours[measure],
+    totalBefore: before[measure].total,
+    hoursBefore: before[measure].hours,
+  })
+  return Object.fromEntries(hourlyMeasures.map((measure) => [measure, of(measure)])) as Record<
+    HourlyMeasure,
+    HourlyFigure
+  >
 }
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getDashboardCard, ({ params, query }) => {
-    // Today is incomplete, so yesterday stands in for the last 24 hours.
-    const day = query.date ?? dayOf(Date.now() - dayMs)
+    const { date } = query
+    const ofDay = (measure: 'installs' | 'players' | 'revenue' | 'payers', unit = 1) =>
+      date === undefined ? sampleHours(demoNow, demoNow)[measure].total : sum(measure, date, date) / unit
     const value = {
-      installs: () => sum('installs', day, day),
-      dau: () => sum('players', day, day),
-      revenue: () => sum('revenue', day, day) / 100,
-      payers: () => sum('payers', day, day),
-      monthRevenue: () => sum('revenue', `${day.slice(0, 8)}01`, query.date ?? dayOf(Date.now())) / 100,
+      installs: () => ofDay('installs'),
+      dau: () => ofDay('players'),
+      revenue: () => ofDay('revenue', 100),
+      payers: () => ofDay('payers'),
+      monthRevenue() {
+        const day = date ?? dayOf(demoNow)
+        return sum('revenue', `${day.slice(0, 8)}01`, day) / 100
+      },
     }[params.card]()
     return { value, asOf: Date.now() }
   })
@@ -70,14 +75,7 @@ export function demoAnswers(demo: Demo): void {
     )
     return { json, csv, asOf: Date.now() }
   })
-  demo.on(getHourlyFigures, () => ({
-    players: hourly('players'),
-    sessions: hourly('players'),
-    installs: hourly('installs'),
-    revenue: hourly('revenue', 100),
-    payers: hourly('payers'),
-    asOf: Date.now(),
-  }))
+  demo.on(getHourlyFigures, () => ({ ...hourly(), asOf: demoNow }))
   demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
   demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
   // In the demo, nobody has the right to run queries.

@@ -9,13 +9,13 @@ import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
 import { listEvents } from '@regent/contract/events'
 import { listGroups } from '@regent/contract/groups'
 import { listLeaderboards } from '@regent/contract/leaderboards'
-import { listPlayers } from '@regent/contract/players'
 import { listPromos } from '@regent/contract/promo-codes'
 import { listJobs } from '@regent/contract/scheduler'
 import { mostHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
 import { listSegments } from '@regent/contract/segments'
 import { listTrials } from '@regent/contract/trials'
 import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 type DemoHit = Omit<SearchHit, 'kind'>
 
@@ -32,7 +32,8 @@ export function demoAnswers(demo: Demo): void {
 
   const things: Record<SearchKind, (pid: string) => DemoHit[]> = {
     player: (pid) =>
-      read(listPlayers, pid, { query: { limit: 200 } }).rows.map(({ gamerTag, accountId, name, userName, email }) => ({
+      // All of them: a page of the list has the newest alone.
+      demoPlayers(pid).map(({ row: { gamerTag, accountId, name, userName, email } }) => ({
         ...named(gamerTag, name ?? userName ?? email, [email, gamerTag].filter(Boolean).join(' · ')),
         of: String(accountId),
       })),

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { demoResults, demoTrials, sampleTrials } from '@regent/contract/samples/trials'
+import { demoResultOf, demoTrials, sampleTrials } from '@regent/contract/samples/trials'
 import {
   forecastTrial,
   getPlayerTrials,
@@ -64,10 +64,10 @@ export function demoAnswers(demo: Demo): void {
     }
   })
   demo.on(getTrialResults, ({ params: { name } }, pid) => {
-    const { cohorts, assigned } = find(pid, name)
+    const { cohorts } = find(pid, name)
     const results = cohorts.map(
       (cohort) =>
-        demoResults.find((one) => assigned > 0 && one.name === cohort.name) ?? {
+        demoResultOf(cohort.name, cohort.assigned) ?? {
           ...{ name: cohort.name, players: 0, sessions: 0, payers: 0, revenue: 0 },
           retention: [1, 7, 30].map((day) => ({ day, players: 0, returned: 0 })),
         },
@@ -75,7 +75,7 @@ export function demoAnswers(demo: Demo): void {
     const findings = [
       { isDifferent: false, words: 'Sessions per player: what the cohorts differ by may be chance.' },
       { isDifferent: false, words: 'Retention on day 1: what the cohorts differ by may be chance.' },
-      { isDifferent: true, words: 'Share of payers: b (7.2 %) is above a (4.0 %) by more than chance explains.' },
+      { isDifferent: true, words: 'Share of payers: b (12.5 %) is above a (4.0 %) by more than chance explains.' },
       { isDifferent: false, words: 'Revenue per player: what the cohorts differ by may be chance.' },
     ]
     return { asOf: Date.now(), cohorts: results, findings }

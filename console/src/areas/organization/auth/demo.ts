@@ -1,6 +1,9 @@
 import { listSignIns } from '@regent/contract/auth'
+import { sampleSignIns } from '@regent/contract/samples/auth'
 import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoNow } from '../../../api/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listSignIns, () => ({ rows: [], next: null }))
+  demo.on(listSignIns, ({ query }) => demoPage(sampleSignIns(demoNow), query))
 }

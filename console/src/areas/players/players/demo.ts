@@ -22,7 +22,7 @@ export function demoAnswers(demo: Demo): void {
     const { segment, cursor, limit, ...given } = query
     const search = { ...(segment !== undefined && requireDemoSegment(pid, segment).search), ...given }
     const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), search, Date.now()))
-    const rows = found.map(({ row }) => row)
+    const rows = found.map(({ row }) => row).sort((a, b) => b.created - a.created)
     return { ...demoPage(rows, { cursor, limit }), about: rows.length, isExact: true }
   })
   demo.on(getPlayerCounts, (_, pid) => {

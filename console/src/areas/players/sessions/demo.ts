@@ -3,7 +3,8 @@ import { sampleSessions } from '@regent/contract/samples/sessions'
 import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/sessions'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoPayments } from '../../../api/demo-payments.ts'
+import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
 import { countByDay, readMonth, spanOf } from './months.ts'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -11,7 +12,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const sessionsOf = (pid: string, gamerTag: number) => {
   const player = demoPlayers(pid).find(({ row }) => row.gamerTag === gamerTag)
   if (!player) throw new ApiError('PlayerNotFound')
-  return { player, sessions: sampleSessions(player) }
+  return { player, sessions: sampleSessions(player, demoNow) }
 }
 
 export function demoAnswers(demo: Demo): void {
@@ -29,14 +30,19 @@ export function demoAnswers(demo: Demo): void {
       .filter(({ startedAt }) => startedAt >= from && startedAt < to)
       .map(({ startedAt }) => dayOf(startedAt))
       .toReversed()
+    const paid = demoPayments(pid).filter(({ gt, providerid }) => gt === query.dbid && providerid !== '')
+    const revenue = paid.reduce((sum, { details }) => sum + details.price, 0)
     const dayOfYear = Math.round((from - Date.UTC(month.year, 0)) / 86_400_000) + 1
     return {
       date: { year: month.year, monthValue: month.month, dayOfMonth: 1, dayOfYear },
       sessions: days,
       daysPlayed: countByDay(days).size,
       installDate: dayOf(player.row.created),
-      payments: [],
-      totalPaid: [],
+      payments: paid
+        .filter(({ created }) => created >= from && created < to)
+        .map(({ created }) => dayOf(created))
+        .toReversed(),
+      totalPaid: revenue > 0 ? [{ totalRevenue: revenue }] : [],
     }
   })
   demo.on(listSessions, ({ query }, pid) => {

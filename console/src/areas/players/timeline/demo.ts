@@ -2,7 +2,7 @@ import { sampleTimeline } from '@regent/contract/samples/timeline'
 import { listTimeline } from '@regent/contract/timeline'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
 import { demoEntries } from '../../organization/audit/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -10,7 +10,7 @@ export function demoAnswers(demo: Demo): void {
     const player = demoPlayers(pid).find(({ row }) => row.gamerTag === params.gamerTag)
     if (!player) return { rows: [], next: null }
     const entries = demoEntries.filter(({ gamerTag }) => gamerTag === params.gamerTag)
-    const events = sampleTimeline(player, entries).filter(
+    const events = sampleTimeline(player, entries, demoNow).filter(
       ({ kind, by, at, id, email, of }) =>
         (query.kinds?.includes(kind) ?? true) &&
         (query.by ?? by) === by &&

@@ -1,11 +1,17 @@
 import { importHistory } from '@regent/contract/analytics'
-import { sampleHistory } from '@regent/contract/samples/analytics'
+import { eventsOf } from '@regent/contract/samples/analytics'
+import { samplePast } from '@regent/contract/samples/past'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Events of the eleven weeks before: the sample's players alone would fill only one day of the dashboard. */
-export async function fillSample({ server, as }: SampleRealm): Promise<void> {
-  const history = sampleHistory(Date.now())
-  for (let at = 0; at < history.length; at += 5_000) {
-    await server.call(importHistory, { body: { events: history.slice(at, at + 5_000) } }, as)
+const inOneCall = 5_000
+const firstTag = 7_100_000_000_000_000
+
+/** Where the players of the sample have no past: the events of one, as of players who are gone. */
+export async function fillSample({ server, as, hasPast }: SampleRealm): Promise<void> {
+  if (hasPast) return
+  const now = Date.now()
+  const events = samplePast(now).flatMap((player) => eventsOf(player, firstTag + player.index * 1_009, now))
+  for (let at = 0; at < events.length; at += inOneCall) {
+    await server.call(importHistory, { body: { events: events.slice(at, at + inOneCall) } }, as)
   }
 }

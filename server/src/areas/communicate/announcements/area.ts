@@ -22,5 +22,8 @@ export const announcementsArea = area({
     announcement: { giveAgain: (context, gamerTag, symbol) => claimNamed(context, gamerTag, { announcement: symbol }) },
   },
   personalData: [announcementStates],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).announcedInPast(now),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

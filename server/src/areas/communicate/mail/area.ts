@@ -17,5 +17,8 @@ export const mailArea = area({
   timeline: { mail: mailEvents },
   gives: { mail: givesMail },
   personalData: [mailInbox, sentMails, mailMentions],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample-past.ts')).mailsOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

@@ -12,5 +12,8 @@ export const groupsArea = area({
   undo: { group, 'group-member': groupMember },
   timeline: { group: groupMoves },
   personalData: [groupMemberships, groupMovesData],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).foundedInPast(now),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

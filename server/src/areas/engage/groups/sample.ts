@@ -1,20 +1,62 @@
-import { applyToGroup, changeGroupRole, createGroup, inviteToGroup, joinGroup } from '@regent/contract/groups'
+import {
+  applyToGroup,
+  changeGroupRole,
+  createGroup,
+  inviteToGroup,
+  joinGroup,
+  listGroups,
+} from '@regent/contract/groups'
 import { sampleGroups } from '@regent/contract/samples/groups'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { samplePast } from '@regent/contract/samples/past'
+import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** The groups of the sample, with officers, parts, applicants and an invited player. */
+const dayMs = 86_400_000
+/** The first group was founded so many days ago, the others some days after one another. */
+const foundedDaysAgo = 60
+const daysBetween = 12
+
+type GroupIds = Map<string, number>
+
+/** The groups of the sample with officers and parts: members join one after the other, once they play. */
+export function foundedInPast(now: number): SampleMoment[] {
+  const ids: GroupIds = new Map()
+  const story = samplePast(now)
+  const today = Math.floor(now / dayMs) * dayMs
+  const cameDaysAgo = (index: number) => Math.floor((today - (story[index]?.created ?? today)) / dayMs)
+  return sampleGroups.flatMap(({ leader, officers, members, applied, invited, parts, ...body }, nth) => {
+    const founded = Math.min(foundedDaysAgo - daysBetween * nth, cameDaysAgo(leader) - 1)
+    const founding: SampleMoment = {
+      ...{ daysAgo: founded, hour: 18, by: 'admin' },
+      async work({ server, as, gamerTags }) {
+        const { group } = await server.call(createGroup, { params: { gamerTag: gamerTags[leader] ?? 0 }, body }, as)
+        ids.set(body.name, group.id)
+      },
+    }
+    const joining = [...officers, ...members].map((index, place): SampleMoment => {
+      const isOfficer = officers.includes(index)
+      return {
+        // Nobody joins before the day after they came, and nobody today.
+        daysAgo: Math.max(1, Math.min(founded - place, cameDaysAgo(index) - 1)),
+        ...{ hour: 19, by: 'admin' },
+        async work({ server, as, gamerTags }) {
+          const [id = 0, gamerTag = 0] = [ids.get(body.name), gamerTags[index]]
+          await server.call(joinGroup, { params: { gamerTag }, body: { group: id } }, as)
+          if (!isOfficer) return
+          const officer = { gamerTag, role: 'officer' as const }
+          await server.call(changeGroupRole, { params: { id }, body: officer }, as)
+        },
+      }
+    })
+    return [founding, ...joining]
+  })
+}
+
+/** Parts of the groups, applicants, and an invited player. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const tagOf = (index: number) => players[index]?.gamerTag ?? 0
-  for (const { leader, officers, members, applied, invited, parts, ...body } of sampleGroups) {
-    const { group } = await server.call(createGroup, { params: { gamerTag: tagOf(leader) }, body }, as)
-    const { id } = group
-    for (const index of [...officers, ...members]) {
-      await server.call(joinGroup, { params: { gamerTag: tagOf(index) }, body: { group: id } }, as)
-    }
-    for (const index of officers) {
-      const officer = { gamerTag: tagOf(index), role: 'officer' as const }
-      await server.call(changeGroupRole, { params: { id }, body: officer }, as)
-    }
+  const { rows } = await server.call(listGroups, {}, as)
+  for (const { name, applied, invited, parts } of sampleGroups) {
+    const id = rows.find((group) => group.name === name)?.id ?? 0
     for (const index of applied) {
       const client = { scope: as.scope, token: players[index]?.token ?? '' }
       await server.call(applyToGroup, { params: { id }, body: {} }, client)

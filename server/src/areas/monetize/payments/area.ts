@@ -17,5 +17,8 @@ export const paymentsArea = area({
   gives: { payment: { whoGives: 'The game client completes the payment again, with its receipt.' } },
   personalData: [paymentsData],
   jobs: ({ jobs }) => countPaymentsDaily(jobs),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    remember: async (player) => (await import('./sample-past.ts')).rememberPayments(player),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

@@ -8,4 +8,5 @@ export const configArea = area({
   routes: configRoutes,
   search: { 'config-key': findConfigKeys },
   undo: { config },
+  sample: { agenda: async () => (await import('./sample.ts')).changesOfSample() },
 })

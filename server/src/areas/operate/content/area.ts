@@ -22,5 +22,8 @@ export const contentArea = area({
     'publish-content': publishContentPlan,
     'repeat-manifest': repeatManifestPlan,
   },
-  sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
+  sample: {
+    prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio),
+    agenda: async () => (await import('./sample.ts')).editsOfSample(),
+  },
 })

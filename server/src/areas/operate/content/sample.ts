@@ -8,22 +8,41 @@ import {
   winterContent,
 } from '@regent/contract/samples/content'
 import type { Remote } from '../../../kernel/sample/remote.ts'
-import type { SampleScope, SampleStudio } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment, SampleScope, SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 import { sortedJson, versionOf } from './entries.ts'
 
-/** Content in production with a history, and staging ahead of it. */
+/** The first content of production and staging. */
 export async function prepareSample({ server, inProduction, inStaging }: SampleStudio): Promise<void> {
+  for (const as of [inProduction, inStaging]) {
+    await publish(server, as, 'global', sampleContent)
+    await publish(server, as, 'winter', winterContent)
+  }
+}
+
+/** Days before today on which the edits were published. */
+const editedDaysAgo = [64, 40]
+const stagedDaysAgo = 6
+
+/** The history of production’s content, and staging that is ahead of it. */
+export function editsOfSample(): SampleMoment[] {
   const live = new Map<string, SampleItem>(sampleContent.map((one) => [one.id, one]))
-  await publish(server, inProduction, 'global', [...live.values()])
-  await publish(server, inProduction, 'winter', winterContent)
-  for (const { upserts, deletes } of sampleEdits) {
+  const moments = sampleEdits.map(({ upserts, deletes }, index): SampleMoment => {
     for (const one of upserts) live.set(one.id, one)
     for (const id of deletes) live.delete(id)
-    await publish(server, inProduction, 'global', [...live.values()])
-  }
+    const items = [...live.values()]
+    const [daysAgo = 1, hour] = [editedDaysAgo[index], 10 + index]
+    return {
+      ...{ daysAgo, hour, by: 'developer' },
+      async work({ server, as, staging }) {
+        await publish(server, staging, 'global', items)
+        await publish(server, as, 'global', items)
+      },
+    }
+  })
   for (const one of stagingEdits) live.set(one.id, one)
-  await publish(server, inStaging, 'global', [...live.values()])
-  await publish(server, inStaging, 'winter', winterContent)
+  const staged = [...live.values()]
+  const work: SampleMoment['work'] = ({ server, staging }) => publish(server, staging, 'global', staged)
+  return [...moments, { daysAgo: stagedDaysAgo, hour: 14, by: 'developer', work }]
 }
 
 async function publish(server: Remote, as: SampleScope, id: string, items: readonly SampleItem[]): Promise<void> {

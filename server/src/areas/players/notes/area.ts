@@ -8,5 +8,5 @@ export const notesArea = area({
   routes: noteRoutes,
   undo: { note },
   personalData: [notes, noteMentions],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: { agenda: async () => (await import('./sample.ts')).notesOfSample() },
 })

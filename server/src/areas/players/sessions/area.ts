@@ -8,6 +8,7 @@ export const sessionsArea = area({
   name: 'sessions',
   timeline: { session: sessions },
   personalData: [sessionsData],
+  sample: { remember: async (player) => (await import('./sample.ts')).rememberSessions(player) },
   jobs: ({ jobs }) => {
     countSessionsDaily(jobs)
     tellEndedSessions(jobs)

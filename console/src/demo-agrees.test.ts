@@ -1,0 +1,105 @@
+import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics'
+import { getAuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { listSignIns } from '@regent/contract/auth'
+import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import { listPaymentAudits } from '@regent/contract/payments'
+import { listPlans } from '@regent/contract/plans'
+import { getPlayerCounts, listPlayers } from '@regent/contract/players'
+import { listSessions } from '@regent/contract/sessions'
+import { getStats, objectIdOf } from '@regent/contract/stats'
+import { listTimeline } from '@regent/contract/timeline'
+import { getTrialResults, listTrials } from '@regent/contract/trials'
+import { expect, test } from 'vitest'
+import { answerDemo } from './demo.ts'
+
+const ask = <E extends AnyEndpoint>(call: E, input: object = {}) => answerDemo(call, input, 'DEMO') as OutputOf<E>
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const all = { from: day(120), to: day(0) }
+const sumOf = (rows: readonly Record<string, unknown>[], column: string) =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0)
+
+/** A page of the list that has the named players, and one that has the crowd. */
+const found = ask(listPlayers, { query: { query: 'aiko', limit: 100 } }).rows
+const newest = ask(listPlayers, { query: { limit: 100 } })
+const some = [...found, ...newest.rows]
+const isDone = ({ history }: { history: { change: string }[] }) => history.some(({ change }) => change === 'COMPLETED')
+const statsOf = (gamerTag: number) =>
+  ask(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } }).stats as Record<string, string>
+
+test('as many players are listed and counted as were ever installed', () => {
+  const { about, online } = ask(getPlayerCounts)
+  expect(newest.about).toBe(about)
+  expect(sumOf(ask(getDashboardFigure, { params: { figure: 'installs' }, query: all }).json, 'installs')).toBe(about)
+  expect(ask(listPlayers, { query: { online: true, limit: 100 } }).about).toBe(online)
+  expect(newest.rows).toEqual(newest.rows.toSorted((a, b) => b.created - a.created))
+})
+
+test('the cards of the dashboard are the sums of the hours below them', () => {
+  const hours = ask(getHourlyFigures)
+  const card = (name: string) => ask(getDashboardCard, { params: { card: name }, query: {} }).value
+  expect([card('installs'), card('dau'), card('payers'), card('revenue')]).toEqual([
+    hours.installs.total,
+    hours.players.total,
+    hours.payers.total,
+    hours.revenue.total,
+  ])
+  expect(hours.installs.total).toBe(hours.installs.hours.reduce((sum, one) => sum + one, 0))
+  expect(hours.sessions.total).toBeGreaterThanOrEqual(hours.players.total)
+  expect(hours.players.total).toBeLessThanOrEqual(newest.about)
+})
+
+test('what all payments bring is what the dashboard shows', () => {
+  const completed = ask(listPaymentAudits, { query: { limit: 1_000 } }).audits.filter(isDone)
+  const revenue = ask(getDashboardFigure, { params: { figure: 'revenue' }, query: all }).json
+  expect(sumOf(revenue, 'revenue')).toBeCloseTo(completed.reduce((sum, { details }) => sum + details.price, 0) / 100)
+})
+
+test('a player’s header, payments, sessions and timeline agree', () => {
+  expect(found.length).toBe(1)
+  for (const { gamerTag, created, lastSeen = 0, online } of some) {
+    const stats = statsOf(gamerTag)
+    const { audits } = ask(listPaymentAudits, { query: { player: gamerTag, limit: 200 } })
+    expect(audits.filter(isDone).length).toBe(Number(stats['PURCHASES_TOTAL'] ?? 0))
+    const sessions = ask(listSessions, { query: { player: gamerTag, limit: 1_000 } }).rows
+    expect(sessions.length).toBe(Number(stats['SESSIONS_TOTAL']))
+    expect(Math.min(...sessions.map(({ startedAt }) => startedAt))).toBeGreaterThanOrEqual(created)
+    expect(sessions.some(({ endedAt }) => endedAt === undefined)).toBe(online)
+    const [last] = sessions
+    expect(lastSeen).toBe(last?.endedAt ?? lastSeen)
+    const events = ask(listTimeline, { params: { gamerTag }, query: { kinds: ['session'], limit: 100 } })
+    expect(events.rows.length).toBe(Math.min(sessions.length, 100))
+  }
+  expect(Number(statsOf(found[0]?.gamerTag ?? 0)['PURCHASES_TOTAL'])).toBeGreaterThan(0)
+})
+
+test('every change of the audit trail changed something, and the last one of a stat is its value', () => {
+  const { rows } = ask(listAuditEntries, { query: { limit: 100 } })
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { before, after } of rows) expect(before).not.toEqual(after)
+  for (const { subject, gamerTag, after } of rows) {
+    if (subject === 'stat') expect(statsOf(gamerTag ?? 0)['VIP_LEVEL']).toBe(after)
+  }
+})
+
+test('nothing of the demo can be undone', () => {
+  for (const { id } of ask(listAuditEntries, { query: { limit: 100 } }).rows) {
+    expect(ask(getAuditEntry, { params: { id } }).undo.isPossible).toBe(false)
+  }
+  expect(ask(listPlans, { query: {} }).rows.filter(({ canApply }) => canApply)).toEqual([])
+})
+
+test('a trial has results for as many players as it has', () => {
+  const trials = ask(listTrials).result.filter(({ assigned }) => assigned > 0)
+  expect(trials.length).toBeGreaterThan(0)
+  for (const { name, cohorts, assigned } of trials) {
+    expect(assigned).toBeLessThanOrEqual(newest.about)
+    const results = ask(getTrialResults, { params: { name }, query: {} }).cohorts
+    expect(results.map(({ players }) => players)).toEqual(cohorts.map((cohort) => cohort.assigned))
+  }
+})
+
+test('the viewer is signed in somewhere, once here', () => {
+  const { rows } = ask(listSignIns, { query: {} })
+  expect(rows.filter(({ isCurrent }) => isCurrent).length).toBe(1)
+})

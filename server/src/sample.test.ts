@@ -1,0 +1,160 @@
+import { getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics'
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
+import { checkAlias } from '@regent/contract/customers'
+import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { ApiError } from '@regent/contract/errors'
+import { dayOf, laterDay } from '@regent/contract/figures'
+import { listPaymentAudits } from '@regent/contract/payments'
+import { getPlayerCounts, listPlayers } from '@regent/contract/players'
+import { listGames } from '@regent/contract/realms'
+import { namedCount, pastDays, samplePast } from '@regent/contract/samples/past'
+import { studio } from '@regent/contract/samples/studio'
+import { listSessions } from '@regent/contract/sessions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countHistory } from './kernel/history/counter.ts'
+import { Remote } from './kernel/sample/remote.ts'
+import { ExtraCustomers } from './kernel/settings.ts'
+import { pastOf } from './sample-past.ts'
+import { makeSample } from './sample-studio.ts'
+import { startApp } from './testing/test-app.ts'
+
+const dayMs = 86_400_000
+/** Of the crowd a part is enough here: its figures are tested where they are made. */
+const ofCrowd = 25
+
+const now = Date.now()
+const story = samplePast(now).filter(({ index }) => index < namedCount || index % ofCrowd === 0)
+
+let close = async () => {}
+let server: Remote
+let as: { scope: string; token: string }
+const ask = <E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> => server.call(call, input, as)
+
+beforeAll(async () => {
+  // Addresses of uploads are those that the sample calls.
+  const settings = { extraCustomers: new ExtraCustomers(['*']), publicUrl: undefined }
+  const running = await startApp(settings)
+  const second = await startApp(settings, running.databaseUrl)
+  // The sample waits for what the server does next, so the clock of that server goes on.
+  Object.defineProperty(running.clock, 'now', { get: () => Date.now() })
+  await running.jobs.start()
+  server = new Remote(await running.app.listen({ port: 0, host: '127.0.0.1' }))
+  const earlier = new Remote(await second.app.listen({ port: 0, host: '127.0.0.1' }))
+  const past = pastOf(earlier, second.services, {
+    setNow(at) {
+      second.clock.now = at
+    },
+    close: async () => earlier.close(),
+  })
+  close = async () => {
+    server.close()
+    earlier.close()
+    await running.jobs.stop(1_000)
+    await second.close()
+    await running.close()
+  }
+  await makeSample({ running: server, past, now, story })
+  await countHistory(running.db, () => now)
+  await running.history.move()
+  const body = { grant_type: 'password', username: studio.people[0].email, password: studio.password }
+  const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: studio.alias }))
+  const { projects } = await server.call(listGames, {}, { scope: studio.alias, token })
+  const game = projects.find(({ projectName }) => projectName === studio.game)
+  as = { scope: `${game?.cid}.${game?.pid}`, token }
+}, 300_000)
+
+afterAll(() => close())
+
+test('players came over ninety days, and played and paid as the story says', async () => {
+  expect((await ask(getPlayerCounts, {})).about).toBe(story.length)
+  const [aiko] = (await ask(listPlayers, { query: { query: 'aiko' } })).rows
+  expect(aiko?.created).toBe(story[0]?.created)
+  const { rows } = await ask(listSessions, { query: { player: aiko?.gamerTag ?? 0, limit: 1_000 } })
+  expect(rows.map(({ startedAt }) => startedAt)).toEqual(story[0]?.sessions.map(({ at }) => at).toReversed())
+  const { audits } = await ask(listPaymentAudits, { query: { player: aiko?.gamerTag ?? 0, limit: 1_000 } })
+  const paid = story[0]?.payments.map(({ at, price }) => [at, price]).toReversed() ?? []
+  expect(audits.map(({ created, details }) => [created, details.price]).slice(-paid.length)).toEqual(paid)
+})
+
+test('the days and the hours of analytics have the story', async () => {
+  const range = { from: laterDay(dayOf(now), -pastDays), to: dayOf(now) }
+  const { json } = await ask(getDashboardFigure, { params: { figure: 'dau' }, query: range })
+  const played = (day: string) => story.filter(({ sessions }) => sessions.some(({ at }) => dayOf(at) === day)).length
+  expect(json.map(({ act_date, dau }) => [act_date, dau])).toEqual(
+    json.map(({ act_date }) => [act_date, played(String(act_date))]),
+  )
+  const hours = await ask(getHourlyFigures, {})
+  const lately = story.flatMap(({ sessions }) => sessions.filter(({ at }) => at > now - dayMs && at <= now))
+  expect(hours.sessions.total).toBe(lately.length)
+})
+
+test('the audit trail goes back ninety days, in the order of its times, and its changes can be undone', async () => {
+  const entries: OutputOf<typeof listAuditEntries>['rows'] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await ask(listAuditEntries, { query: { limit: 100, cursor } })
+    entries.push(...page.rows)
+    if (page.next === null) break
+    cursor = page.next
+  }
+  // What is done now is done by several at once.
+  const times = entries.map(({ at }) => at).filter((at) => at < now - dayMs)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(times.at(-1)).toBeLessThan(now - 80 * dayMs)
+  expect(new Set(entries.map(({ email }) => email)).size).toBeGreaterThan(1)
+  const wrong = entries.find(({ subject, after }) => subject === 'config' && after === '2000')
+  expect(wrong).toBeDefined()
+  const season = entries.find(({ subject, subjectId }) => subject === 'config' && subjectId === 'arena|season')
+  await ask(undoChanges, { body: { ids: [season?.id ?? 0] } })
+  await ask(undoChanges, { body: { ids: [(await ask(listAuditEntries, { query: { limit: 1 } })).rows[0]?.id ?? 0] } })
+})
+
+test('the studio is there, so that it is not made again', async () => {
+  expect((await server.call(checkAlias, { query: { alias: studio.alias } })).available).toBe(false)
+})
+
+/** Reads of lists that the sample leaves empty, and why. */
+const empty: Readonly<Record<string, string>> = {
+  compareManifests: 'without other names it compares a manifest with itself',
+  getSessionStatus: 'it answers for the players that it is asked about',
+  listMultipliers: 'no realm has multipliers',
+}
+
+/** Whether some list in the answer has a row; undefined for an answer without lists. */
+function hasRows(answer: unknown): boolean | undefined {
+  if (Array.isArray(answer)) return answer.length > 0
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const lists = Object.values(answer).filter((value) => Array.isArray(value))
+  return lists.length === 0 ? undefined : lists.some((list) => list.length > 0)
+}
+
+const refused = Symbol('refused')
+function orRefused(error: unknown): typeof refused {
+  // A SyntaxError: the answer is a file.
+  if (error instanceof SyntaxError || (error instanceof ApiError && error.status < 500)) return refused
+  throw error
+}
+
+test('every list has a row', async () => {
+  const { rows } = await ask(listPlayers, { query: { limit: 100, query: undefined } })
+  const tags = [...(await ask(listPlayers, { query: { query: 'a' } })).rows, ...rows].map(({ gamerTag }) => gamerTag)
+  const found = new Map<string, boolean>()
+  for (const { name, call } of allEndpoints) {
+    if (call.method !== 'GET' || call.scope !== 'realm' || !('operator' in call.access)) continue
+    // A list of the realm, else one of a player: what needs more is about one thing and no list.
+    for (const gamerTag of [undefined, ...tags.slice(0, 20)]) {
+      const ids =
+        gamerTag === undefined ? {} : { gamerTag, player: gamerTag, dbid: gamerTag, gt: gamerTag, playerId: gamerTag }
+      if (call.params?.safeParse(ids).success === false || call.query?.safeParse(ids).success === false) continue
+      const answer = await server.call(call, { params: ids, query: ids } as never, as).catch(orRefused)
+      const has = answer === refused ? undefined : hasRows(answer)
+      if (has !== undefined) found.set(name, has)
+      if (has || (answer !== refused && (gamerTag === undefined || has === undefined))) break
+    }
+  }
+  expect(found.size).toBeGreaterThan(40)
+  const without = [...found].filter(([, has]) => !has).map(([name]) => name)
+  expect(without.sort()).toEqual(Object.keys(empty).sort())
+})
