@@ -39,7 +39,7 @@ const typeWords: Record<CampaignRow['definition']['mtype'], string> = {
 export const whyCampaign: WhySource = {
   things: async ({ realm }, _, text) => thingsWith((await selectCampaigns(realm)).map(thingOf), text),
   async explain(context, gamerTag, id) {
-    if (!/^\d{1,15}$/.test(id)) return undefined
+    if (!/^\d{1,16}$/.test(id)) return undefined
     const campaign = await findCampaign(context.realm, Number(id))
     return campaign && explain(context, gamerTag, campaign)
   },

@@ -28,7 +28,7 @@ export const whyMail: WhySource = {
   things: async ({ realm }, gamerTag, text) =>
     thingsWith((await selectAllMails(realm, gamerTag, { limit: readAtMost })).map(thingOf), text),
   async explain(context, gamerTag, id) {
-    if (!/^\d{1,15}$/.test(id)) return undefined
+    if (!/^\d{1,16}$/.test(id)) return undefined
     const [row] = await selectAllMails(context.realm, gamerTag, { id: Number(id), limit: 1 })
     return row && explain(context, gamerTag, row)
   },

@@ -13,7 +13,7 @@ const reward = (min: number, max?: number) => ({
 
 async function world(more: object = {}) {
   const app = await testApp()
-  await publishItems(app, [{ id: 'currency.gems' }])
+  await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }])
   const here = await veteransAnd(app)
   const eventId = 'events.harvest'
   const content = {
