@@ -10,6 +10,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { countOf, formatMoney } from '../../../ui/format-number.ts'
 import { IconX } from '../../../ui/icons.ts'
 import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { WhyLink } from '../../players/why/WhyLink.tsx'
 import { priceWords } from './catalog-words.ts'
 import styles from './HiddenOffers.module.css'
 
@@ -64,6 +65,7 @@ export function HiddenOffers() {
                 {listing.offer.titles[0] ?? listing.symbol}
               </RowLink>
             </span>
+            <WhyLink thing={{ kind: 'offer', id: listing.id }} name={listing.offer.titles[0] ?? listing.symbol} />
             <span className={styles.price}>{priceOf(listing)}</span>
             <span className={styles.why}>
               <IconX aria-hidden />

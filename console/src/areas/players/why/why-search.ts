@@ -1,0 +1,25 @@
+import { type WhyKind, whyKinds } from '@regent/contract/why'
+
+/** What the panel is open for, in the query of any address of a player: `offer/starter:main`, or `any` to choose. */
+export type WhySearch = { why?: string | undefined }
+
+/** The value that opens the panel before a thing is chosen. */
+export const anyThing = 'any'
+
+export type AskedThing = { kind: WhyKind; id: string }
+
+export const whyText = ({ kind, id }: AskedThing): string => `${kind}/${id}`
+
+/** The thing that a value names; undefined if it names none, such as `any`. */
+export function askedIn(text: string): AskedThing | undefined {
+  const at = text.indexOf('/')
+  const kind = text.slice(0, at)
+  const id = text.slice(at + 1)
+  return at > 0 && id !== '' && Object.hasOwn(whyKinds, kind) ? { kind: kind as WhyKind, id } : undefined
+}
+
+/** What the address asks, read without trust; undefined: the panel is closed. */
+export function readWhy({ why }: { why?: unknown }): string | undefined {
+  if (typeof why !== 'string' || why === '') return undefined
+  return askedIn(why) ? why : anyThing
+}
