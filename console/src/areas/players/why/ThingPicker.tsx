@@ -34,7 +34,7 @@ export function ThingPicker({ asked, known, onPick }: ThingPickerProps) {
   const isListed = groups.some(({ things }) => things.some((one) => asked && whyText(one) === whyText(asked)))
   const data = [
     ...(asked && !isListed
-      ? [{ group: kindGroups[asked.kind], items: [{ value: whyText(asked), label: known?.title ?? asked.id }] }]
+      ? [{ group: kindGroups[asked.kind], items: [{ value: whyText(asked), label: known?.title ?? '…' }] }]
       : []),
     ...groups.map(({ kind, things, hasMore }) => ({
       group: hasMore ? `${kindGroups[kind]} · type to find more` : kindGroups[kind],

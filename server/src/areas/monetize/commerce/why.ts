@@ -45,6 +45,8 @@ async function explain(context: RealmContext, gamerTag: number, sold: Sold): Pro
     readSaved(context.realm, 'catalog'),
   ])
   const judgement = judged(context.now, parts, `${store.symbol} shows it to the player.`)
+  const gifts = giftsOfOffer(offer)
+  const [first] = gifts
   return {
     thing: thingOf(sold),
     rules: { text: `Catalogue, version ${version}`, link },
@@ -53,9 +55,9 @@ async function explain(context: RealmContext, gamerTag: number, sold: Sold): Pro
     ...(!judgement.isMet && {
       repair: {
         says: 'Give what it holds, or change the listing.',
-        holds: giftsOfOffer(offer).map(({ symbol, count }) => `${count} × ${symbol}`),
+        holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
         acts: [
-          { do: 'grant', label: 'Grant…', words: '' },
+          { do: 'grant', label: 'Grant…', words: first ? `${first.count} ${first.symbol}` : '' },
           { do: 'open', label: 'Open the listing', link },
         ],
       },

@@ -117,7 +117,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
       ...ofClaim.map((one) => ({
         ...existed(one.symbol, one.reason),
         judgedAt: one.last_at,
-        detail: `${one.reason} Tried ${one.tries === 1 ? 'once' : `${one.tries} times`}.`,
+        detail: `Tried ${one.tries === 1 ? 'once' : `${one.tries} times`}.`,
       })),
       tried(undefined),
     ],
@@ -168,7 +168,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
         ? isGivable
           ? 'What was missing exists now; the reward is still owed.'
           : byHand.unmet
-        : `First make it exist: ${[...missing.values()].join(' ')}`,
+        : `First make ${[...missing.keys()].join(', ')} exist in this realm, then the plan gives it.`,
       holds: symbols,
       acts: [
         ...(repairs[0] === undefined

@@ -56,7 +56,7 @@ function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | u
     {
       name: 'Game clients may read it',
       isMet: entry === undefined ? undefined : isPublic(entry),
-      ...(entry && { value: asText(entry.visibility) }),
+      ...(entry && { value: asText(isPublic(entry) ? 'public' : 'private') }),
       needed: asText('public'),
       unmet: 'It is private: only game servers read it.',
     },
