@@ -27,7 +27,7 @@ test('a hidden offer lists every condition, also those after the first one not m
     ['Stat LEVEL', 'unmet', '3'],
     ['Purchases', 'met', 0],
   ])
-  expect(conditionIn(now, 'Stat LEVEL')).toEqual(['unmet', '3', '20 or more'])
+  expect(conditionIn(now, 'Stat LEVEL')).toEqual(['unmet', '3', 'at least 20'])
   expect(noRecord).toContain('not recorded')
   expect(rules).toMatchObject({ text: 'Catalogue, version 1', link: { kind: 'listing', id: 'l0', of: 'main' } })
   expect(repair?.holds).toEqual(['1000 × currency.gold'])

@@ -48,7 +48,7 @@ export async function statConditions(
 const textOf = (value: SpaceCriterion['value']): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '')
 
-/** "10 or more", "one of a, b", "not set". */
+/** "at least 10", "one of a, b", "not set". */
 function neededText({ rel, value }: SpaceCriterion): string {
   const text = textOf(value)
   switch (shortRelation(rel)) {
@@ -59,11 +59,11 @@ function neededText({ rel, value }: SpaceCriterion): string {
     case 'lt':
       return `below ${text}`
     case 'lte':
-      return `${text} or less`
+      return `at most ${text}`
     case 'gt':
       return `above ${text}`
     case 'gte':
-      return `${text} or more`
+      return `at least ${text}`
     case 'in':
       return `one of ${text}`
     case 'nin':
