@@ -105,7 +105,7 @@ export const WhyExplanation = z.object({
       says: z.string(),
       /** What would be given. */
       holds: z.array(z.string()).max(100),
-      acts: z.array(WhyRepair).max(4),
+      acts: z.array(WhyRepair).max(6),
     })
     .optional(),
   /** Other players who did not get it, by cause. */

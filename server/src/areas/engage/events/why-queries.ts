@@ -10,4 +10,4 @@ export const selectEntry = ({ db, id: pid }: RealmRef, gamerTag: number, roundId
     .where('round_id', '=', roundId)
     .executeTakeFirst()
 
-export type Entry = NonNullable<Awaited<ReturnType<typeof selectEntry>>>
+export type RoundEntry = NonNullable<Awaited<ReturnType<typeof selectEntry>>>

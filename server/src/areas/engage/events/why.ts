@@ -20,7 +20,7 @@ import { standingIn } from './players.ts'
 import { giftsOf, rewardStates } from './rewards.ts'
 import { selectLatestRounds, selectRound } from './round-queries.ts'
 import { type Round, timesOf } from './rounds.ts'
-import { type Entry, selectEntry } from './why-queries.ts'
+import { type RoundEntry, selectEntry } from './why-queries.ts'
 
 /** What one can ask about in a round: whether the player is in it, and each family of its rewards. */
 const parts = ['entry', 'rank', 'score', 'group'] as const
@@ -115,7 +115,7 @@ async function explain(context: RealmContext, gamerTag: number, round: Round, pa
   }
 }
 
-const entered = (round: Round, entry: Entry | undefined): Judged => ({
+const entered = (round: Round, entry: RoundEntry | undefined): Judged => ({
   name: 'Entered before the close',
   isMet: entry !== undefined,
   value: entry ? asTime(entry.joined_at) : asText('not entered'),
@@ -131,7 +131,7 @@ async function earnedIn(
   gamerTag: number,
   round: Round,
   part: Exclude<Part, 'entry'>,
-  entry: Entry | undefined,
+  entry: RoundEntry | undefined,
 ): Promise<Earned> {
   const rewards = rewardsOf(round.content, part)
   const standing = await standingIn(realm, gamerTag, round, entry, now)
@@ -182,7 +182,7 @@ function bandsOf(rewards: readonly EventReward[]): string {
   return words.length > shownBands ? `${words.slice(0, shownBands).join(', ')} …` : words.join(', ')
 }
 
-const claimed = ({ isEarned, isClaimed }: Earned, entry: Entry | undefined): Judged => ({
+const claimed = ({ isEarned, isClaimed }: Earned, entry: RoundEntry | undefined): Judged => ({
   name: 'Claimed',
   isMet: isEarned ? isClaimed : undefined,
   ...(isEarned && {

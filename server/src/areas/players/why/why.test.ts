@@ -2,6 +2,7 @@ import { saveAnnouncement } from '@regent/contract/announcements'
 import { createCampaign } from '@regent/contract/campaigns'
 import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'
+import { suspendPlayer } from '@regent/contract/suspensions'
 import { createTrial } from '@regent/contract/trials'
 import { explainWhy, listWhyThings, mostThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
 import { expect, test } from 'vitest'
@@ -98,6 +99,23 @@ test('a tester asks why, somebody of another realm and a player do not', async (
       await by.send(explainWhy, { params: { gamerTag }, query: { kind: 'offer', id: 'l0:main' } }),
     ])
       expect(call).toMatchObject({ status: 403, body: { error: 'Forbidden' } })
+})
+
+test('who is left out because they are suspended is led to the suspension', async () => {
+  const { developer, gamerTag } = await world()
+  const audience = { rules: { platform: 'iOS' } }
+  await developer.call(saveCatalog, { body: sell({ audience }) })
+  await developer.call(suspendPlayer, { body: { player: gamerTag, reason: 'Chargeback' } })
+  const { now, repair } = await developer.call(explainWhy, {
+    params: { gamerTag },
+    query: { kind: 'offer', id: 'l0:main' },
+  })
+  expect(now.verdict).toBe('The player is suspended.')
+  expect(now.conditions.find(({ name }) => name === 'Not suspended')).toMatchObject({
+    state: 'unmet',
+    link: { kind: 'audit', id: String(gamerTag), of: 'suspension' },
+  })
+  expect(repair?.acts.at(-1)).toMatchObject({ do: 'open-player', screen: 'profile' })
 })
 
 test('of many, a bounded number is listed, and the text finds the others', async () => {
