@@ -1,10 +1,16 @@
-import { type WhyKind, whyKinds } from '@regent/contract/why'
+import type { WhyKind } from '@regent/contract/why'
 
 /** What the panel is open for, in the query of any address of a player: `offer/starter:main`, or `any` to choose. */
 export type WhySearch = { why?: string | undefined }
 
 /** The value that opens the panel before a thing is chosen. */
 export const anyThing = 'any'
+
+/** The schemas of the contract are loaded with the panel: links to it stand on many screens. */
+const kinds: Record<WhyKind, true> = {
+  ...{ reward: true, offer: true, announcement: true, event: true },
+  ...{ mail: true, trial: true, campaign: true, content: true },
+}
 
 export type AskedThing = { kind: WhyKind; id: string }
 
@@ -15,7 +21,7 @@ export function askedIn(text: string): AskedThing | undefined {
   const at = text.indexOf('/')
   const kind = text.slice(0, at)
   const id = text.slice(at + 1)
-  return at > 0 && id !== '' && Object.hasOwn(whyKinds, kind) ? { kind: kind as WhyKind, id } : undefined
+  return at > 0 && id !== '' && Object.hasOwn(kinds, kind) ? { kind: kind as WhyKind, id } : undefined
 }
 
 /** What the address asks, read without trust; undefined: the panel is closed. */
