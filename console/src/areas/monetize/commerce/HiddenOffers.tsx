@@ -65,12 +65,12 @@ export function HiddenOffers() {
                 {listing.offer.titles[0] ?? listing.symbol}
               </RowLink>
             </span>
-            <WhyLink thing={{ kind: 'offer', id: listing.id }} name={listing.offer.titles[0] ?? listing.symbol} />
             <span className={styles.price}>{priceOf(listing)}</span>
             <span className={styles.why}>
               <IconX aria-hidden />
               {listing.whyNotShown?.[0] ?? 'The store does not show it.'}
             </span>
+            <WhyLink thing={{ kind: 'offer', id: listing.id }} name={listing.offer.titles[0] ?? listing.symbol} />
           </li>
         ))}
       </ul>
