@@ -39,7 +39,10 @@ test.each(['event', 'tournament', 'announcement', 'mail'] as const)(
     ])
     expect(now).toMatchObject({ at: app.now(), isMet: false })
     expect(noRecord).toBeUndefined()
-    expect(repair).toMatchObject({ says: `First make ${shells} exist in this realm, then the plan gives it.`, holds: [shells] })
+    expect(repair).toMatchObject({
+      says: `First make ${shells} exist in this realm, then the plan gives it.`,
+      holds: [shells],
+    })
   },
 )
 
