@@ -85,6 +85,7 @@ describe('folders', () => {
         'search',
         'servers',
         'timeline',
+        'why',
         'write',
       ],
     ],

@@ -88,6 +88,7 @@ export const areas = {
   'players/stats': statsRoutes,
   'players/suspensions': suspensionsRoutes,
   'players/timeline': timelineRoutes,
+  'players/why': {},
   'organization/admin-users': adminUsersRoutes,
   'organization/audit': auditRoutes,
   'organization/auth': authRoutes,

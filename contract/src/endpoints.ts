@@ -56,6 +56,7 @@ import * as tournamentsOfRealm from './tournaments-realm.ts'
 import * as trials from './trials.ts'
 import * as ungivenRewards from './ungiven-rewards.ts'
 import * as usage from './usage.ts'
+import * as why from './why.ts'
 
 const areas = {
   accounts,
@@ -90,6 +91,7 @@ const areas = {
   notifications,
   now,
   timeline,
+  why,
   scheduler,
   timers,
   shards,

@@ -49,6 +49,7 @@ import { sessionsArea } from './areas/players/sessions/area.ts'
 import { statsArea } from './areas/players/stats/area.ts'
 import { suspensionsArea } from './areas/players/suspensions/area.ts'
 import { timelineArea } from './areas/players/timeline/area.ts'
+import { whyArea } from './areas/players/why/area.ts'
 import { type Complete, registryOf } from './kernel/area.ts'
 
 /**
@@ -89,6 +90,7 @@ const all = [
   playersArea,
   friendsArea,
   timelineArea,
+  whyArea,
   pvpArea,
   ungivenRewardsArea,
   nowArea,

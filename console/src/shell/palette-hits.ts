@@ -95,6 +95,10 @@ const kinds: Record<SearchKind, KindWords> = {
 /** The kind as the palette names it. */
 export const kindName = (kind: SearchKind): string => kinds[kind].name
 
+/** The screen that shows a record, named as the search names it. */
+export const targetOf = (place: RealmPlace, { kind, ...hit }: Pick<SearchHit, 'kind' | 'id' | 'of'>): Target =>
+  kinds[kind].target(place, { kind, title: hit.id, ...hit })
+
 /** What the server found, each with the screen that shows it. */
 export function hitItems(place: RealmPlace, hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map((hit) => {

@@ -136,6 +136,7 @@ export const errors = {
 
   // Players
   PlayerNotFound: { status: 404, message: 'There is no such player in this realm.' },
+  WhyThingNotFound: { status: 404, message: 'There is no such thing to ask about in this realm.' },
   NoteNotFound: { status: 404, message: 'There is no such note in this realm.' },
   PlayerSuspended: { status: 403, message: 'This player is suspended.' },
   AlreadySuspended: { status: 409, message: 'This player is suspended already. Nothing was changed.' },

@@ -6,6 +6,7 @@ import { type SearchKind, searchKinds } from '@regent/contract/search'
 import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import { type RewardSource, rewardSources } from '@regent/contract/ungiven-rewards'
+import { type WhyKind, whyKinds } from '@regent/contract/why'
 import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../engines/database/engine-log.ts'
 import type { NotifyHub } from '../engines/database/notify.ts'
@@ -24,6 +25,7 @@ import type { PlanKind } from './plans/plan-kind.ts'
 import type { SamplePart } from './sample/sample-realm.ts'
 import type { SearchSource } from './search/search-source.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
+import type { WhySource } from './why/why-source.ts'
 import type { Services } from './write/write.ts'
 
 /** What an area needs to register its background work. */
@@ -65,6 +67,8 @@ export type Area = {
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
   /** Per kind of thing that the search of a realm finds: how. */
   search?: { readonly [Kind in SearchKind]?: SearchSource }
+  /** Per kind of thing that a player did or did not get: which there are, and why. */
+  why?: { readonly [Kind in WhyKind]?: WhySource }
   /** Per kind of thing that can mean the players of a segment: which of them do. */
   segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
   /** Data about a player: how it is exported, counted and erased. */
@@ -133,6 +137,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'how to search for',
       Object.keys(searchKinds) as SearchKind[],
       areas.map((one) => one.search ?? {}),
+    ),
+    why: collect(
+      'why a player did not get a thing of kind',
+      Object.keys(whyKinds) as WhyKind[],
+      areas.map((one) => one.why ?? {}),
     ),
     segmentUses: collect(
       'which segments are used by',

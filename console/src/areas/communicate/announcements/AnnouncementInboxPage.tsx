@@ -26,6 +26,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import { attachmentWords, endOf, flagWords, giftWords, isCompleted, titleOf } from './announcement-words.ts'
@@ -150,6 +151,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     cell: ({ gift, attachments }) => orDash([giftWords(gift), attachmentWords(attachments)].filter(Boolean).join(', ')),
   },
   { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'endDate' } },
+  whyColumn((row) => ({ thing: { kind: 'announcement', id: row.id }, name: titleOf(row) })),
   actionsColumn((row) => ({
     name: row.id,
     actions: [

@@ -25,6 +25,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import { MailDetail } from './MailDetail.tsx'
 import { MailPills } from './MailPills.tsx'
 import { mailsQuery } from './mail-reads.ts'
@@ -231,6 +232,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     cell: ({ expires }) => <Time ms={expires} />,
     csv: { expires: ({ expires }) => isoTime(expires) },
   },
+  whyColumn((mail) => ({ thing: { kind: 'mail', id: String(idOf(mail)) }, name: subjectOf(mail) })),
   actionsColumn((mail) => ({
     name: subjectOf(mail),
     actions: [

@@ -36,6 +36,7 @@ export function useWaitingMails(): WaitingRead {
       to: path(`mail?mail=${idOf(mail)}`),
       holds: attachmentRewardWords(mail),
       since: mail.sent,
+      asked: { kind: 'mail' as const, id: String(idOf(mail)) },
       give: {
         label: 'Claim',
         disabledReason: rights.refusal('edit mail'),

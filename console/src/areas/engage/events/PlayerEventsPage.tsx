@@ -28,9 +28,10 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { rewardWords } from '../../monetize/inventory/reward-form.ts'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import { claimRewards } from './claim-rewards.ts'
 import styles from './Events.module.css'
-import { earnedOf } from './event-words.ts'
+import { askedPart, earnedOf } from './event-words.ts'
 import type { PlayerEventsSearch } from './events-search.ts'
 
 const ScoreDrawer = lazyDialog(() => import('./ScoreDrawer.tsx').then((module) => module.ScoreDrawer))
@@ -193,6 +194,7 @@ const columnsOf = (
     },
     csv: { rewardsEarned: (row) => earnedOf(row).earned, rewardsClaimed: (row) => earnedOf(row).claimed },
   },
+  whyColumn((row) => ({ thing: { kind: 'event', id: `${askedPart(row)}:${row.id}` }, name: row.name })),
   {
     id: 'leaderboard',
     header: 'Leaderboard',

@@ -54,3 +54,7 @@ export function earnedOf({ scoreRewards, rankRewards, groupRewards }: PlayerEven
     claimed: all.filter(({ claimed }) => claimed).length,
   }
 }
+
+/** What of a round one asks about first: its rank rewards, else those for a score, else whether the player is in it. */
+export const askedPart = ({ rankRewards, scoreRewards }: Pick<PlayerEvent, 'rankRewards' | 'scoreRewards'>): string =>
+  rankRewards.length > 0 ? 'rank' : scoreRewards.length > 0 ? 'score' : 'entry'

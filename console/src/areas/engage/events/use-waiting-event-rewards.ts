@@ -7,6 +7,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { rewardWords } from '../../monetize/inventory/reward-form.ts'
 import type { WaitingRead } from '../../monetize/ungiven-rewards/waiting.ts'
 import { claimRewards } from './claim-rewards.ts'
+import { askedPart } from './event-words.ts'
 
 const unclaimedOf = ({ scoreRewards, rankRewards, groupRewards }: PlayerEvent) =>
   [...scoreRewards, ...rankRewards, ...(groupRewards?.scoreRewards ?? [])].filter(
@@ -35,6 +36,7 @@ export function useWaitingEventRewards(): WaitingRead {
         name: `${event.name}${event.rank > 0 ? ` · rank ${event.rank}` : ''}`,
         to: path(`events?shown=${encodeURIComponent(event.id)}`),
         holds: unclaimedOf(event).map(rewardWords).join(', '),
+        asked: { kind: 'event' as const, id: `${askedPart(event)}:${event.id}` },
         give: {
           label: 'Claim',
           disabledReason: rights.refusal('edit player-events'),

@@ -10,6 +10,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { countOf, formatMoney } from '../../../ui/format-number.ts'
 import { IconX } from '../../../ui/icons.ts'
 import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { WhyLink } from '../../players/why/WhyLink.tsx'
 import { priceWords } from './catalog-words.ts'
 import styles from './HiddenOffers.module.css'
 
@@ -69,6 +70,7 @@ export function HiddenOffers() {
               <IconX aria-hidden />
               {listing.whyNotShown?.[0] ?? 'The store does not show it.'}
             </span>
+            <WhyLink thing={{ kind: 'offer', id: listing.id }} name={listing.offer.titles[0] ?? listing.symbol} />
           </li>
         ))}
       </ul>

@@ -21,6 +21,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './Commerce.module.css'
 import { priceWords } from './catalog-words.ts'
 import { type OffersSearch, shownStates } from './commerce-search.ts'
@@ -134,6 +135,7 @@ const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
     ),
     csv: { whyNot: ({ whyNotShown }) => whyNotShown?.join(' ') },
   },
+  whyColumn((row) => ({ thing: { kind: 'offer', id: row.id }, name: titleOf(row) })),
   { id: 'title', header: 'Offer', width: 180, cell: titleOf, csv: { title: titleOf } },
   {
     id: 'price',

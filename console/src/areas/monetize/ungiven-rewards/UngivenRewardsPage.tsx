@@ -25,6 +25,7 @@ import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './UngivenRewards.module.css'
 import type { UngivenSearch } from './ungiven-search.ts'
 import { repairPlace, sourcePlace, sourceWords } from './ungiven-words.ts'
@@ -205,6 +206,15 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
     },
     csv: { source: 'source', reference: 'reference' },
   },
+  whyColumn(({ id, gamerTag, symbol }) =>
+    gamerTag === undefined
+      ? undefined
+      : {
+          thing: { kind: 'reward', id: String(id) },
+          name: symbol,
+          playerScreen: playerPath(gamerTag, 'overview'),
+        },
+  ),
   { id: 'reason', header: 'Reason', width: 330, cell: ({ reason }) => reason, csv: 'reason' },
   {
     id: 'by',

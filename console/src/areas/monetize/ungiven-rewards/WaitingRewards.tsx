@@ -5,6 +5,7 @@ import { countOf } from '../../../ui/format-number.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import { ReadCard } from '../../../ui/ReadCard.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { WhyLink } from '../../players/why/WhyLink.tsx'
 import styles from './WaitingRewards.module.css'
 import { type WaitingRead, waitingOf } from './waiting.ts'
 
@@ -31,7 +32,7 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
       empty={rows.length === 0 && 'No reward is waiting.'}
     >
       <ul className={styles.list}>
-        {rows.slice(0, SHOWN).map(({ of, name, to, holds, since, why, give }) => (
+        {rows.slice(0, SHOWN).map(({ of, name, to, holds, since, why, asked, give }) => (
           <li key={`${of} ${holds}`} className={styles.row}>
             <span className={styles.what}>
               <RowLink to={to}>{name}</RowLink>
@@ -42,6 +43,7 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
               <Pill tone={why === undefined ? 'pending' : 'error'}>{why === undefined ? 'waiting' : 'not given'}</Pill>
             </span>
             <span className={styles.give}>
+              {asked && <WhyLink thing={asked} name={name} />}
               {give && (
                 <ActionButton
                   size="compact-sm"

@@ -6,6 +6,7 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { usePlayerRoute, useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import type { AskedThing } from '../../players/why/why-search.ts'
 import { sourcePlace, sourceWords } from './ungiven-words.ts'
 
 /** A reward that a player has not got yet. */
@@ -19,6 +20,8 @@ export type WaitingReward = {
   since?: number | undefined
   /** Why it could not be given. Without it, the player has only not claimed it yet. */
   why?: string | undefined
+  /** What the panel "Why?" explains about it. */
+  asked?: AskedThing | undefined
   give?: { label: string; disabledReason: string | false | undefined; onClick: () => void } | undefined
 }
 
@@ -63,6 +66,7 @@ export function useUngivenOfPlayer(): WaitingRead {
       holds: row.symbol,
       since: row.firstAt,
       why: row.reason,
+      asked: { kind: 'reward', id: String(row.id) },
       give: {
         label: 'Give again',
         disabledReason: rights.refusal('edit inventory') ?? (!row.canBeGiven && row.whoGives),

@@ -21,6 +21,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import { downloadTrialFile } from './download-trial-file.ts'
 import { TrialFileDialog } from './TrialFileDialog.tsx'
 import styles from './Trials.module.css'
@@ -117,6 +118,7 @@ const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
     cell: ({ joined }) => <Time ms={joined} />,
     csv: { joined: ({ joined }) => new Date(joined).toISOString() },
   },
+  whyColumn(({ trial }) => ({ thing: { kind: 'trial', id: trial }, name: trial })),
 ]
 
 const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => [

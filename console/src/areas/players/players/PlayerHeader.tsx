@@ -21,6 +21,7 @@ import { NoteDrawer } from '../notes/NoteDrawer.tsx'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
 import { SuspendAction } from '../suspensions/SuspendAction.tsx'
 import { PlayerSuspensionPill } from '../suspensions/SuspensionPill.tsx'
+import { useAskWhy, WhyPanel } from '../why/WhyPanel.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
@@ -94,12 +95,15 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
   const acting = useOpened<PlayerAction>()
   const noting = useOpened<true>()
   const { gamerTag } = player
+  const askWhy = useAskWhy()
+  const grant = playerActions.find(({ call }) => call === 'planGrant')
   const mayNote = refusal('create player-profile') === undefined
   useScreenKeys([
     { key: 'o', does: 'Overview of the player', act: () => void navigate({ to: path('overview') }) },
     ...playerActions
       .filter(({ call, right }) => isServed(call) && refusal(right) === undefined)
       .map((action) => ({ key: action.key, does: action.forOne, act: () => acting.open(action) })),
+    ...(isServed('explainWhy') ? [{ key: 'w', does: 'Why did they not get it?', act: askWhy }] : []),
     ...(mayNote ? [{ key: 'n', does: 'Note', act: () => noting.open(true) }] : []),
   ])
   return (
@@ -124,6 +128,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
       >
         Note
       </ActionButton>
+      <WhyPanel onGrant={grant && ((words) => acting.open({ ...grant, words }))} />
       {/* Before Suspend, so that the palette offers that last. */}
       <ScreenActs
         acts={[

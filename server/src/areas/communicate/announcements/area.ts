@@ -8,11 +8,13 @@ import { announcementsOfSegments } from './segment-uses.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { announcementClaims } from './timeline.ts'
 import { announcement, announcementState } from './undo.ts'
+import { whyAnnouncement } from './why.ts'
 
 export const announcementsArea = area({
   name: 'announcements',
   routes: announcementRoutes,
   search: { announcement: findAnnouncements },
+  why: { announcement: whyAnnouncement },
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
   calendar: { announcement: announcementCalendar, maintenance: maintenanceCalendar },

@@ -49,7 +49,8 @@ export async function announcementsOf(realm: Realm, gamerTag: number, now: numbe
 
 const isOfStats = ({ stat }: StatRequirement) => stat !== 'GAMER_TAG'
 
-const criterionOf = ({ stat, constraint, value, domain = 'game', access = 'private' }: StatRequirement) => ({
+/** A requirement as a criterion on the player's stats. */
+export const criterionOf = ({ stat, constraint, value, domain = 'game', access = 'private' }: StatRequirement) => ({
   stat,
   rel: constraint,
   value,

@@ -11,11 +11,13 @@ import { received } from './timeline.ts'
 import { campaign, campaignLimits, template } from './undo.ts'
 import { campaignsOfSegments } from './uses.ts'
 import { waitingJobs } from './waiting.ts'
+import { whyCampaign } from './why.ts'
 
 export const campaignsArea = area({
   name: 'campaigns',
   routes: campaignRoutes,
   search: { campaign: findCampaigns },
+  why: { campaign: whyCampaign },
   undo: { campaign, 'campaign-limits': campaignLimits, template },
   plans: { campaign: campaignPlan },
   calendar: { campaign: campaignCalendar },

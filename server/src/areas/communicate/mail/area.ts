@@ -7,10 +7,12 @@ import { hasUnsearched } from './text-queries.ts'
 import { textsUsed } from './texts.ts'
 import { mailEvents } from './timeline.ts'
 import { mail, mailState } from './undo.ts'
+import { whyMail } from './why.ts'
 
 export const mailArea = area({
   name: 'mail',
   routes: mailRoutes,
+  why: { mail: whyMail },
   undo: { mail, 'mail-state': mailState },
   hooks: { textsUsed, textUsesArePartial: hasUnsearched },
   plans: { mail: mailPlan },

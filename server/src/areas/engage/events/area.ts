@@ -10,12 +10,14 @@ import { eventsOfSegments } from './segment-uses.ts'
 import { textsUsed } from './texts.ts'
 import { eventClaims } from './timeline.ts'
 import { event, eventClaim, eventRound } from './undo.ts'
+import { whyEvent } from './why.ts'
 
 export const eventsArea = area({
   name: 'events',
   routes: eventRoutes,
   search: { event: findEvents },
   needs: { 'ending-event': endingEvents },
+  why: { event: whyEvent },
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
   hooks: { textsUsed },
   segmentUses: { event: eventsOfSegments },

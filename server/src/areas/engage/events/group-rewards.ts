@@ -13,7 +13,9 @@ import { type Round, timesOf } from './rounds.ts'
  * guild for its rewards.
  */
 
-const groupRewardsOf = ({ group_rewards: rewards }: Pick<EventContent, 'group_rewards'>) => rewards?.scoreRewards ?? []
+/** The rewards of guilds in a round. */
+export const groupRewardsOf = ({ group_rewards: rewards }: Pick<EventContent, 'group_rewards'>) =>
+  rewards?.scoreRewards ?? []
 
 /** Prefix of a guild's rewards among the claims of a player. */
 const prefix = 'group/'

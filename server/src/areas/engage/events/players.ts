@@ -71,7 +71,8 @@ async function roundsFor(
   return rounds.filter(({ id }, index) => fitting[index] || hasEntered(id))
 }
 
-async function standingIn(
+/** A player's score and rank in a round. */
+export async function standingIn(
   realm: Realm,
   gamerTag: number,
   round: Round,

@@ -22,7 +22,7 @@ function isEarned(kind: Kind, { min, max }: EventReward, { score, rank, isDone }
 }
 
 /** The gifts of a reward, in each of its forms; `at` is its field in the content of the event. */
-const giftsOf = ({ currencies = [], items = [], obtain = [] }: EventReward, at: string): GiftEntry[] => [
+export const giftsOf = ({ currencies = [], items = [], obtain = [] }: EventReward, at: string): GiftEntry[] => [
   ...currencies.map(({ id, amount }, index) => ({ field: `${at}.currencies.${index}.id`, symbol: id, count: amount })),
   ...items.map(({ id, properties = {} }, index) => ({
     field: `${at}.items.${index}.id`,

@@ -87,6 +87,15 @@ export async function selectRoundsOf(
   return rows
 }
 
+/** The rounds of all events that start before a time, newest first. */
+export async function selectLatestRounds({ db, id: pid }: RealmRef, until: Date, limit: number): Promise<RoundRow[]> {
+  const { rows } = await sql<RoundRow>`
+    select ${columns} from ${rounds} where r.pid = ${pid} and r.start_at < ${until}
+    order by r.start_at desc, r.id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** The number of the last round, and the last start that was not cancelled. */
 export async function selectLastRound({ db, id: pid }: RealmRef, symbol: string) {
   const { rows } = await sql<{ number: number; start_at: number | null }>`

@@ -7,11 +7,13 @@ import { listingsOfSegments } from './service.ts'
 import { textsUsed } from './texts.ts'
 import { purchases } from './timeline.ts'
 import { listingState, offer, sku, store } from './undo.ts'
+import { whyOffer } from './why.ts'
 
 export const commerceArea = area({
   name: 'commerce',
   routes: commerceRoutes,
   search: { store: findStores, listing: findListings, offer: findOffers },
+  why: { offer: whyOffer },
   undo: { 'listing-state': listingState, offer, sku, store },
   segmentUses: { listing: listingsOfSegments },
   hooks: { textsUsed },

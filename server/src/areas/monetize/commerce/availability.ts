@@ -1,54 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { CommerceStatRequirement, Listing, Store } from '@regent/contract/commerce-shapes'
-import { type Audience, cohortStatOf, type Relation, relations } from '@regent/contract/player-search'
-import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
-import type { OwnedEntitlement } from '../entitlements/service.ts'
-import { isScheduled, openedAt } from './schedule.ts'
-
-/** A requirement on the player's stats. A cohort is one too, because trials write cohorts into stats. */
-export type Criterion = {
-  stat: string
-  rel: Relation
-  value: string
-  space: `${'game' | 'client'}.${'public' | 'private'}`
-}
-
-/** What the rules need to know about a player who looks at stores. */
-export type Shopper = {
-  gamerTag: number
-  now: number
-  /** Whether a criterion holds for the player's stats. */
-  holds: (criterion: Criterion) => boolean
-  /** Whether the player is in a listing's audience. */
-  isIn: (audience: Audience) => boolean
-  /** The player's state of a listing: purchases and windows. */
-  stateOf: (store: string, listing: string) => ListingProgress
-  /** The entitlements that the player has, of those that listings require. */
-  entitlements: readonly OwnedEntitlement[]
-  /** How often the player has bought an offer, in any listing. */
-  boughtOffer: (offer: string) => number
-}
-
-export type ListingProgress = {
-  purchases: number
-  windowAt: number | null
-  windowPurchases: number
-  /** When the schedule had opened at the last purchase, and the purchases since then. */
-  instanceAt: number | null
-  instancePurchases: number
-}
-
-export const noProgress: ListingProgress = {
-  purchases: 0,
-  windowAt: null,
-  windowPurchases: 0,
-  instanceAt: null,
-  instancePurchases: 0,
-}
+import type { Listing, Store } from '@regent/contract/commerce-shapes'
+import type { Audience } from '@regent/contract/player-search'
+import {
+  activeCondition,
+  choiceCondition,
+  type ListingCondition,
+  limitCondition,
+  requirementConditions,
+  roomCondition,
+  timeConditions,
+  windowConditions,
+} from './listing-conditions.ts'
+import { openedAt } from './schedule.ts'
+import { type Criterion, cohortCriterionOf, criterionOf, type ListingProgress, type Shopper } from './shopper.ts'
 
 export type Availability = {
   listing: Listing
   progress: ListingProgress
+  /** Every condition in the order in which it is judged, those of the store last. */
+  conditions: ListingCondition[]
   /** The reasons why the player cannot buy it, one sentence each; empty if they can. */
   reasons: string[]
   /** True if one of the reasons is a purchase limit. */
@@ -63,24 +33,6 @@ export type Availability = {
   /** True if the listing's duration starts for the player with this look. */
   opensNow: boolean
 }
-
-export function criterionOf({
-  stat,
-  constraint,
-  value,
-  domain = 'game',
-  access = 'private',
-}: CommerceStatRequirement): Criterion {
-  return { stat, rel: constraint, value: String(value), space: `${domain}.${access}` }
-}
-
-/** Trials write a player's cohort into the player's stats. */
-export const cohortCriterionOf = ({ trial, cohort, constraint }: Listing['cohortRequirements'][number]): Criterion => ({
-  stat: cohortStatOf(trial),
-  rel: relations.find((relation) => relation === constraint) ?? 'eq',
-  value: cohort,
-  space: 'game.private',
-})
 
 /** All stat requirements of the listings. */
 export const criteriaOf = (stores: readonly Store[]): Criterion[] =>
@@ -101,11 +53,16 @@ export function availabilityOf(store: Store, shopper: Shopper): Availability[] {
   const chosen = chosenOf(store, all, shopper)
   let shown = 0
   for (const one of all) {
-    if (one.reasons.length > 0) continue
-    if (!chosen.has(one))
-      one.reasons.push(`The store’s rotation shows ${store.choose} other listings to this player now.`)
-    else if (store.activeListingLimit !== undefined && shown >= store.activeListingLimit)
-      one.reasons.push(`The store shows ${store.activeListingLimit} listings at once, and others come first.`)
+    const isOpen = one.reasons.length === 0
+    const isChosen = chosen.has(one)
+    const hasRoom = store.activeListingLimit === undefined || shown < store.activeListingLimit
+    // Of what the player does not get anyway, the store's choice was not asked for.
+    if (store.choose !== undefined) one.conditions.push(choiceCondition(store.choose, isOpen ? isChosen : undefined))
+    if (store.activeListingLimit !== undefined)
+      one.conditions.push(roomCondition(store.activeListingLimit, isOpen && isChosen ? hasRoom : undefined))
+    if (!isOpen) continue
+    const refused = one.conditions.findLast(({ isMet }) => isMet === false)
+    if (refused) one.reasons.push(refused.says().unmet)
     else shown += 1
   }
   return all
@@ -133,26 +90,11 @@ function chosenOf(store: Store, all: readonly Availability[], { gamerTag, now }:
 function ofListing(store: Store, listing: Listing, shopper: Shopper): Availability {
   const { now } = shopper
   const progress = shopper.stateOf(store.symbol, listing.symbol)
-  const reasons: string[] = []
-  if (listing.active === false) reasons.push('The listing is not active.')
   const periods = [
     { start: listing.activePeriod?.start, end: listing.activePeriod?.end },
     { start: listing.schedule?.activeFrom, end: listing.schedule?.activeTo },
   ].map(({ start, end }) => ({ start: timeOf(start), end: timeOf(end) }))
-  for (const { start, end } of periods) {
-    if (start !== undefined && now < start) reasons.push(`It opens at ${iso(start)}.`)
-    if (end !== undefined && now >= end) reasons.push(`It closed at ${iso(end)}.`)
-  }
-  if (listing.schedule && !isScheduled(listing.schedule, now)) reasons.push('Its schedule does not include this time.')
-  reasons.push(...unmetOf(listing, shopper))
   const window = windowOf(listing, progress, now)
-  if (window.kind === 'closed') {
-    reasons.push(
-      window.againAt === undefined
-        ? `Its ${listing.activeDurationSeconds} seconds for this player are over.`
-        : `It reopens for this player at ${iso(window.againAt)}.`,
-    )
-  }
   const inWindow = window.kind === 'open' ? progress.windowPurchases : 0
   const limits = [
     { limit: listing.purchaseLimit, bought: progress.purchases, where: '' },
@@ -163,9 +105,13 @@ function ofListing(store: Store, listing: Listing, shopper: Shopper): Availabili
       where: ' since its schedule opened it',
     },
   ].flatMap(({ limit, ...rest }) => (limit === undefined ? [] : [{ limit, ...rest }]))
-  const reached = limits.filter(({ limit, bought }) => bought >= limit)
-  for (const { limit, bought, where } of reached)
-    reasons.push(`The player has bought it ${bought} of ${limit} times${where}.`)
+  const conditions = [
+    activeCondition(listing),
+    ...timeConditions(listing, periods, now),
+    ...requirementConditions(listing, shopper),
+    ...windowConditions(listing, window.kind === 'closed' ? { againAt: window.againAt } : undefined),
+    ...limits.map(limitCondition),
+  ]
   const starts = periods.flatMap(({ start }) => start ?? [])
   const ends = [
     ...periods.flatMap(({ end }) => end ?? []),
@@ -174,8 +120,9 @@ function ofListing(store: Store, listing: Listing, shopper: Shopper): Availabili
   return {
     listing,
     progress: { ...progress, windowPurchases: inWindow },
-    reasons,
-    isBoughtOut: reached.length > 0,
+    conditions,
+    reasons: conditions.flatMap((one) => (one.isMet === false ? [one.says().unmet] : [])),
+    isBoughtOut: limits.some(({ limit, bought }) => bought >= limit),
     since:
       window.kind === 'open' || window.kind === 'opens'
         ? window.since
@@ -217,76 +164,4 @@ function windowOf(
   return now >= againAt ? opens : { kind: 'closed', againAt }
 }
 
-function unmetOf(listing: Listing, shopper: Shopper): string[] {
-  const { gamerTag, holds, isIn } = shopper
-  return [
-    ...(listing.audience && !isIn(listing.audience) ? ['The player is not in the audience of the listing.'] : []),
-    ...listing.playerStatRequirements.flatMap((one) => {
-      const value = String(one.value)
-      const isMet = one.stat === 'GAMER_TAG' ? fitsGamerTag(gamerTag, { ...one, value }) : holds(criterionOf(one))
-      return isMet ? [] : [`The stat ${one.stat} must be ${wordsOf(one.constraint, value)}.`]
-    }),
-    ...listing.cohortRequirements.flatMap((one) =>
-      holds(cohortCriterionOf(one)) ? [] : [`The trial ${one.trial} must have the player in ${one.cohort}.`],
-    ),
-    ...listing.offerRequirements.flatMap(({ offerSymbol, purchases: { constraint, value } }) =>
-      compares(shopper.boughtOffer(offerSymbol), constraint, value)
-        ? []
-        : [`Purchases of the offer ${offerSymbol} must be ${wordsOf(constraint, String(value))}.`],
-    ),
-    ...listing.entitlementRequirements.flatMap((one) => {
-      const isWanted = !denials.includes(one.constraint)
-      const isMet = shopper.entitlements.some((held) => isOne(held, one)) === isWanted
-      return isMet ? [] : [`The player must ${isWanted ? '' : 'not '}have the entitlement ${one.symbol}.`]
-    }),
-  ]
-}
-
-const denials = ['neq', 'nin', 'nonexistent']
-
-/** Without a state, a granted or claimed entitlement counts; without a specialization, any specialization counts. */
-function isOne(
-  held: OwnedEntitlement,
-  { symbol, state, specialization }: Listing['entitlementRequirements'][number],
-): boolean {
-  const isInState = state === '' ? held.state !== 'REVOKED' : held.state === state.toUpperCase()
-  return held.symbol === symbol && isInState && (specialization ?? held.specialized) === held.specialized
-}
-
-const words: Readonly<Record<string, string>> = {
-  eq: '',
-  neq: 'other than ',
-  lt: 'below ',
-  lte: 'at most ',
-  gt: 'above ',
-  gte: 'at least ',
-  in: 'one of ',
-  nin: 'none of ',
-}
-
-const wordsOf = (constraint: string, value: string) =>
-  constraint === 'nonexistent' ? 'not set' : `${words[constraint] ?? `${constraint} `}${value}`
-
-function compares(count: number, constraint: string, value: number): boolean {
-  switch (constraint) {
-    case 'eq':
-    case 'in':
-      return count === value
-    case 'neq':
-    case 'nin':
-      return count !== value
-    case 'lt':
-      return count < value
-    case 'lte':
-      return count <= value
-    case 'gt':
-      return count > value
-    case 'gte':
-      return count >= value
-    default:
-      return count === 0
-  }
-}
-
 const timeOf = (text: string | undefined) => (text ? Date.parse(text) : undefined)
-const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`

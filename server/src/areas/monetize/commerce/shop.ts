@@ -14,19 +14,11 @@ import { readingOf } from '../../players/players/language.ts'
 import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
 import { audiencesFitting } from '../../players/segments/fits.ts'
 import { kindsHeld } from '../entitlements/service.ts'
-import {
-  type Availability,
-  audiencesOf,
-  availabilityOf,
-  type Criterion,
-  criteriaOf,
-  nextChoiceAt,
-  noProgress,
-  type Shopper,
-} from './availability.ts'
+import { type Availability, audiencesOf, availabilityOf, criteriaOf, nextChoiceAt } from './availability.ts'
 import { amountOf, currencyIdOf, isRealMoney } from './offers.ts'
 import { openWindows, selectListingStates } from './queries.ts'
 import { readSold } from './service.ts'
+import { type Criterion, noProgress, type Shopper } from './shopper.ts'
 import { keysIn, readText } from './texts.ts'
 
 /** A listing with its offer and its price for one player. */

@@ -5,11 +5,13 @@ import { ungivenRewards } from './personal-data.ts'
 import { giveAgain } from './plans.ts'
 import { ungivenRewardRoutes } from './routes.ts'
 import { ungivenReward } from './undo.ts'
+import { whyReward } from './why.ts'
 
 export const ungivenRewardsArea = area({
   name: 'ungiven-rewards',
   routes: ungivenRewardRoutes,
   needs: { 'ungiven-rewards': ungivenRewardsNeed },
+  why: { reward: whyReward },
   undo: { 'ungiven-reward': ungivenReward },
   plans: { 'give-again': giveAgain },
   personalData: [ungivenRewards],

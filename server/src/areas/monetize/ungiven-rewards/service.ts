@@ -90,3 +90,15 @@ export async function restore(context: RealmContext, key: string, state: Dismiss
 /** The rows that a filter finds, at most as many as a realm keeps. */
 export const findAll = (realm: Realm, filter: queries.UngivenFilter): Promise<queries.UngivenRow[]> =>
   queries.selectUngiven(realm, filter, { before: undefined, limit: maxUngivenRewards })
+
+/** How many rows name a symbol. */
+export const countOfSymbol = async ({ realm }: RealmContext, symbol: string): Promise<number> =>
+  (await queries.countBySymbol(realm)).find((one) => one.symbol === symbol)?.count ?? 0
+
+/** What of a claim could not be given to a player, with the reason. */
+export const ungivenOfClaim = (
+  realm: Realm,
+  gamerTag: number,
+  source: queries.UngivenRow['source'],
+  reference: string,
+) => queries.selectOfClaim(realm, { gamer_tag: gamerTag, source, reference })

@@ -6,6 +6,7 @@ import { contentRoutes } from './routes.ts'
 import { findContent } from './search.ts'
 import { serveContent } from './serve.ts'
 import { content, manifest, manifestArchive } from './undo.ts'
+import { whyContent } from './why.ts'
 
 export const contentArea = area({
   name: 'content',
@@ -16,6 +17,7 @@ export const contentArea = area({
   search: { content: findContent },
   serve: (app, { services }) => serveContent(app, services),
   uploaded: binaryUploaded,
+  why: { content: whyContent },
   undo: { content, manifest, 'manifest-archive': manifestArchive },
   plans: {
     'promote-content': promoteContentPlan,

@@ -9,11 +9,13 @@ import { findTrials } from './search-queries.ts'
 import { trialsOfSegments } from './segment-uses.ts'
 import { trialJoins } from './timeline.ts'
 import { trial } from './undo.ts'
+import { whyTrial } from './why.ts'
 
 export const trialsArea = area({
   name: 'trials',
   routes: trialRoutes,
   search: { trial: findTrials },
+  why: { trial: whyTrial },
   undo: { trial },
   calendar: { trial: trialCalendar },
   timeline: { trial: trialJoins },

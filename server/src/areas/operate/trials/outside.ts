@@ -59,7 +59,7 @@ export async function outsideOf(realm: RealmRef, gamerTag: number, now: number):
 }
 
 /** The rules that must hold one by one: those of a trial that has a single rule, or one that joins others by And. */
-function singlesOf([rule, ...more]: readonly TrialRule[]): readonly TrialRule[] {
+export function singlesOf([rule, ...more]: readonly TrialRule[]): readonly TrialRule[] {
   if (!rule || more.length > 0) return []
   const { customItems = [], customOp } = rule
   if (customItems.length === 0) return [rule]

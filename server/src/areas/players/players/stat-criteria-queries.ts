@@ -1,3 +1,4 @@
+import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { StatTest } from './stat-criteria.ts'
@@ -100,3 +101,12 @@ export async function holdingOf(
 /** Same for tests of stats. */
 export const testsHolding = (realm: RealmRef, gamerTag: number, tests: readonly StatTest[]) =>
   holdingOf(realm, gamerTag, tests.map(holds))
+
+/** The player's values of stats of these names, in every space. */
+export async function selectStatValues({ db, id: pid }: RealmRef, gamerTag: number, keys: readonly string[]) {
+  const { rows } = await sql<{ space: StatSpace; key: string; value: string }>`
+    select space, key, value from stats
+    where pid = ${pid} and gamer_tag = ${gamerTag} and key = any(${[...keys]}::text[])
+  `.execute(db)
+  return rows
+}

@@ -2,7 +2,7 @@ import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/
 import type { StatSpace } from '@regent/contract/stats'
 
 /** How searches query the table of stats. */
-export { countTests, holdingOf, holds, tagsOfTest, testsHolding } from './stat-criteria-queries.ts'
+export { countTests, holdingOf, holds, selectStatValues, tagsOfTest, testsHolding } from './stat-criteria-queries.ts'
 
 /** A criterion on one stat, prepared for the database. */
 export type StatTest = {

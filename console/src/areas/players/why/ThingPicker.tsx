@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { listWhyThings, type WhyThing } from '@regent/contract/why'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type AskedThing, askedIn, whyText } from './why-search.ts'
+import { kindGroups } from './why-words.ts'
+
+const SEARCH_DELAY_MS = 200
+const LONGEST = 100
+
+type ThingPickerProps = {
+  asked: AskedThing | undefined
+  /** The asked thing, once it is read. */
+  known: WhyThing | undefined
+  onPick: (thing: AskedThing) => void
+}
+
+/** What one can ask about for the player, by kind; the server searches. */
+export function ThingPicker({ asked, known, onPick }: ThingPickerProps) {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const [text, setText] = useState('')
+  // The field holds the title of what is chosen; that is no search.
+  const q = text === known?.title ? '' : text.trim().slice(0, LONGEST)
+  const [sought] = useDebouncedValue(q, SEARCH_DELAY_MS)
+  const read = useQuery({
+    ...query(listWhyThings, { params: { gamerTag }, query: { q: sought } }, { scope: realmScope(realmId) }),
+    placeholderData: keepPreviousData,
+  })
+  const groups = read.data?.groups ?? []
+  const isListed = groups.some(({ things }) => things.some((one) => asked && whyText(one) === whyText(asked)))
+  const data = [
+    ...(asked && !isListed
+      ? [{ group: kindGroups[asked.kind], items: [{ value: whyText(asked), label: known?.title ?? '…' }] }]
+      : []),
+    ...groups.map(({ kind, things, hasMore }) => ({
+      group: hasMore ? `${kindGroups[kind]} · type to find more` : kindGroups[kind],
+      items: things.map((one) => ({ value: whyText(one), label: one.title, detail: one.detail })),
+    })),
+  ]
+  return (
+    <Select
+      aria-label="What they did not get"
+      placeholder={read.isLoading ? 'Loading…' : 'Choose or search'}
+      data-autofocus={asked === undefined || undefined}
+      defaultDropdownOpened={asked === undefined}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={data}
+      value={asked ? whyText(asked) : null}
+      onChange={(value) => {
+        const picked = value === null ? undefined : askedIn(value)
+        if (picked) onPick(picked)
+      }}
+      allowDeselect={false}
+      nothingFoundMessage={read.error ? 'The list could not be read.' : 'Nothing of that name.'}
+      maxDropdownHeight={360}
+      renderOption={({ option }) => (
+        <span>
+          {option.label}
+          {'detail' in option && typeof option.detail === 'string' && <span className="dimmed"> {option.detail}</span>}
+        </span>
+      )}
+      style={{ flex: 1, minWidth: 200 }}
+    />
+  )
+}

@@ -1,0 +1,172 @@
+import { Drawer, SegmentedControl } from '@mantine/core'
+import { explainWhy, type WhyExplanation, type WhyJudgement } from '@regent/contract/why'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { nameOfPlayer } from '../../../shell/player-cards.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { IconCircleCheck, IconCircleX } from '../../../ui/icons.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { RecordLink } from './RecordLink.tsx'
+import { ThingPicker } from './ThingPicker.tsx'
+import styles from './Why.module.css'
+import { WhyConditions } from './WhyConditions.tsx'
+import { WhyOthers } from './WhyOthers.tsx'
+import { WhyRepairs } from './WhyRepairs.tsx'
+import { askedIn, whyText } from './why-search.ts'
+import { countWords } from './why-words.ts'
+
+type WhyDrawerProps = {
+  /** What the address asks, see `readWhy`. */
+  asked: string
+  onAsk: (why: string) => void
+  isOpen: boolean
+  onClose: () => void
+  onGrant: ((words: string) => void) | undefined
+}
+
+/** Why the player of the address did or did not get one thing: the verdict, every condition, and how it is put right. */
+export function WhyDrawer({ asked, onAsk, isOpen, onClose, onGrant }: WhyDrawerProps) {
+  const { realmId, gamerTag, player } = usePlayerRoute()
+  const name = nameOfPlayer(player) ?? String(gamerTag)
+  const thing = askedIn(asked)
+  const body = useRef<HTMLDivElement>(null)
+  const read = useQuery({
+    ...query(
+      explainWhy,
+      { params: { gamerTag }, query: thing ?? { kind: 'reward', id: '0' } },
+      { scope: realmScope(realmId) },
+    ),
+    enabled: isOpen && thing !== undefined,
+  })
+
+  /** Enter plans, unless it belongs to what has the focus. */
+  function planOnEnter(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'Enter' || event.target !== body.current) return
+    body.current?.querySelector<HTMLButtonElement>('[data-plan]')?.click()
+  }
+
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title="Why?"
+      size={640}
+      // The panel is opened by its address and gives the focus back by itself.
+      returnFocus={false}
+      classNames={{ body: styles.drawer, content: styles.content }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter is a shortcut of the button that plans */}
+      <div className={styles.panel} ref={body} tabIndex={-1} data-autofocus={thing && true} onKeyDown={planOnEnter}>
+        <div className={styles.sentence}>
+          <span>
+            Why did <b>{name}</b> not get
+          </span>
+          <ThingPicker
+            asked={thing}
+            known={read.data?.thing}
+            onPick={(picked) => {
+              onAsk(whyText(picked))
+              body.current?.focus()
+            }}
+          />
+          <span>?</span>
+          <span className={styles.copy}>
+            <CopyButton value={window.location.href} label="Copy link" />
+          </span>
+        </div>
+        {thing === undefined ? (
+          <p className={styles.note}>
+            Choose a reward, an offer, an event, a mail or anything else that can be withheld.
+          </p>
+        ) : read.error && !read.data ? (
+          <ErrorNotice
+            failure={readFailure('The answer could not be read.', read.error)}
+            onRetry={() => void read.refetch()}
+            isRetrying={read.isFetching}
+          />
+        ) : read.data ? (
+          <Answer key={asked} name={name} answer={read.data} onGrant={onGrant} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+      <p className={styles.foot}>
+        <span>A plan shows what will change before anything does, and can be undone.</span>
+        <span className={styles.keys}>
+          <kbd>Enter</kbd> plan · <kbd>Esc</kbd> close
+        </span>
+      </p>
+    </Drawer>
+  )
+}
+
+const LOADING_ROWS = 6
+
+function Loading() {
+  return (
+    <div className={styles.loading} role="status">
+      <span className="hidden-text">Loading…</span>
+      {Array.from({ length: LOADING_ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars that stand for rows are all alike
+        <span key={index} className={styles.bar} aria-hidden />
+      ))}
+    </div>
+  )
+}
+
+type AnswerProps = { name: string; answer: WhyExplanation; onGrant: ((words: string) => void) | undefined }
+
+function Answer({ name, answer, onGrant }: AnswerProps) {
+  const { asJudged, now, noRecord, rules, repair, others = [] } = answer
+  const [isNow, setIsNow] = useState(asJudged === undefined)
+  const judgement = isNow || !asJudged ? now : asJudged
+  return (
+    <>
+      <Verdict judgement={judgement} />
+      <div className={styles.bases}>
+        {asJudged ? (
+          <SegmentedControl
+            aria-label="Judged when"
+            value={isNow ? 'now' : 'then'}
+            onChange={(value) => setIsNow(value === 'now')}
+            data={[
+              { value: 'then', label: 'As judged' },
+              { value: 'now', label: 'If judged now' },
+            ]}
+          />
+        ) : (
+          <span className={styles.note}>As judged now.{noRecord !== undefined && ` ${noRecord}`}</span>
+        )}
+        {rules && (
+          <span className={styles.rules}>
+            Rules: {rules.link ? <RecordLink link={rules.link}>{rules.text}</RecordLink> : rules.text}
+          </span>
+        )}
+      </div>
+      <WhyConditions key={String(isNow)} name={name} judgement={judgement} />
+      {repair && <WhyRepairs name={name} repair={repair} onGrant={onGrant} />}
+      {others.length > 0 && <WhyOthers name={name} others={others} />}
+    </>
+  )
+}
+
+function Verdict({ judgement }: { judgement: WhyJudgement }) {
+  const { isMet, verdict, at } = judgement
+  const Mark = isMet ? IconCircleCheck : IconCircleX
+  return (
+    <div className={styles.verdict} data-met={isMet} role="status">
+      <Mark aria-hidden />
+      <div>
+        <p className={styles.words}>{verdict}</p>
+        <p className={styles.count}>
+          {countWords(judgement)} · judged <Time ms={at} />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { isServed } from '../../../shell/capabilities.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import styles from './WhyLink.module.css'
+import { type AskedThing, whyText } from './why-search.ts'
+
+type WhyLinkProps = {
+  thing: AskedThing
+  /** What it is about, for people who hear the link. */
+  name: string
+  /** The overview of the player, where the row is not on a screen of them. */
+  playerScreen?: string
+}
+
+/** "Why?" beside something that a player did not get: opens the panel for it. */
+export function WhyLink({ thing, name, playerScreen }: WhyLinkProps) {
+  if (!isServed('explainWhy')) return null
+  const why = whyText(thing)
+  const words = (
+    <>
+      Why?<span className="hidden-text"> {name}</span>
+    </>
+  )
+  return (
+    <span className={styles.why}>
+      {playerScreen === undefined ? (
+        <HereLink search={{ why }}>{words}</HereLink>
+      ) : (
+        <RowLink to={`${playerScreen}?why=${encodeURIComponent(why)}`}>{words}</RowLink>
+      )}
+    </span>
+  )
+}

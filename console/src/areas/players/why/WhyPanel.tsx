@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { IconHelpCircle } from '../../../ui/icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { ScreenActs } from '../../../ui/ScreenActs.tsx'
+import { anyThing, readWhy, type WhySearch } from './why-search.ts'
+
+const WhyDrawer = lazyDialog(() => import('./WhyDrawer.tsx').then((module) => module.WhyDrawer))
+
+/** Opens the panel on any screen of a player before a thing is chosen. */
+export function useAskWhy(): () => void {
+  const { open } = useAddress<WhySearch>()
+  return () => void open({ why: anyThing })
+}
+
+/**
+ * The button "Why?" of a player and its panel. What it is open for stands in the address, so that it can be shared and
+ * Back closes it. `onGrant` opens the form of a grant with words such as "5 currency.gems".
+ */
+export function WhyPanel({ onGrant }: { onGrant: ((words: string) => void) | undefined }) {
+  const { search, go } = useAddress<WhySearch>()
+  const ask = useAskWhy()
+  const opener = useRef<HTMLButtonElement>(null)
+  const origin = useRef<HTMLElement>(null)
+  const asked = readWhy(search)
+  // The panel keeps what it shows while it closes.
+  const [shown, setShown] = useState(asked)
+  if (asked !== undefined && asked !== shown) setShown(asked)
+  const isOpen = asked !== undefined
+
+  // The panel opens by address, so that the focus is where the link or the key was pressed.
+  useEffect(() => {
+    if (!isOpen) return
+    const focused = document.activeElement
+    origin.current = focused instanceof HTMLElement && focused !== document.body ? focused : null
+    return () => {
+      // Runs after the panel has released its focus trap.
+      setTimeout(() => {
+        const target = origin.current?.isConnected ? origin.current : opener.current
+        target?.focus({ preventScroll: true })
+      })
+    }
+  }, [isOpen])
+
+  if (!isServed('explainWhy')) return null
+  const close = () => void go({ why: undefined })
+  return (
+    <>
+      <ActionButton ref={opener} leftSection={<IconHelpCircle aria-hidden />} onClick={ask}>
+        Why?
+      </ActionButton>
+      <ScreenActs acts={[{ label: 'Why?', icon: <IconHelpCircle aria-hidden />, act: ask }]} />
+      {shown !== undefined && (
+        <WhyDrawer
+          asked={shown}
+          onAsk={(why) => void go({ why })}
+          isOpen={isOpen}
+          onClose={close}
+          onGrant={
+            onGrant &&
+            ((words) => {
+              close()
+              onGrant(words)
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

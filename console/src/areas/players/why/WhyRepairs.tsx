@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { planGiveAgain } from '@regent/contract/ungiven-rewards'
+import type { WhyExplanation, WhyRepair } from '@regent/contract/why'
+import { Link } from '@tanstack/react-router'
+import { planAct } from '../../../api/act.ts'
+import { targetOf } from '../../../shell/palette-hits.ts'
+import { usePlayerRoute, useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Why.module.css'
+import { firstWord } from './WhyConditions.tsx'
+
+type RepairsProps = {
+  name: string
+  repair: NonNullable<WhyExplanation['repair']>
+  onGrant: ((words: string) => void) | undefined
+}
+
+const isPlan = ({ do: act }: WhyRepair) => act === 'give-again' || act === 'give-all-again' || act === 'grant'
+
+/** What would be given, and the acts that put it right: the first plan is what Enter does. */
+export function WhyRepairs({ name, repair, onGrant }: RepairsProps) {
+  const { says, holds, acts } = repair
+  const main = acts.find(isPlan)
+  return (
+    <Section title="Put it right" subtitle={says}>
+      {holds.length > 0 && (
+        <ul className={styles.holds} aria-label="What it holds">
+          {holds.map((one) => (
+            <li key={one} className="mono">
+              {one}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.acts}>
+        {acts.map((one) => (
+          <Act key={one.label} act={one} isMain={one === main} name={firstWord(name)} onGrant={onGrant} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+type ActProps = { act: WhyRepair; isMain: boolean; name: string; onGrant: RepairsProps['onGrant'] }
+
+function Act({ act, isMain, name, onGrant }: ActProps) {
+  const place = useRealm()
+  const { path } = usePlayerRoute()
+  const mayNot = useRights().refusal('edit inventory')
+  const variant = isMain ? 'filled' : 'default'
+  const plan = (body: { ids: number[] } | { symbol: string }) =>
+    void planAct(planGiveAgain, { body }, { failed: 'Nothing was planned.' })
+  switch (act.do) {
+    case 'open':
+      return (
+        <Button variant={variant} renderRoot={(props) => <Link {...props} {...targetOf(place, act.link)} />}>
+          {act.label}
+        </Button>
+      )
+    case 'open-player':
+      return (
+        <Button component={Link} to={path(act.screen === 'profile' ? '' : act.screen)} variant={variant}>
+          {act.label}
+        </Button>
+      )
+    case 'grant':
+      if (!onGrant) return null
+      return (
+        <ActionButton
+          variant={variant}
+          data-plan={isMain || undefined}
+          disabledReason={mayNot}
+          onClick={() => onGrant(act.words)}
+        >
+          {act.label}
+        </ActionButton>
+      )
+    case 'give-again':
+      return (
+        <ActionButton
+          variant={variant}
+          data-plan={isMain || undefined}
+          disabledReason={mayNot}
+          onClick={() => plan({ ids: act.ids })}
+        >
+          {`${act.label} for ${name}`}
+        </ActionButton>
+      )
+    case 'give-all-again':
+      return (
+        <ActionButton variant={variant} disabledReason={mayNot} onClick={() => plan({ symbol: act.symbol })}>
+          {act.label}
+        </ActionButton>
+      )
+  }
+}

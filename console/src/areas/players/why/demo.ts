@@ -1,0 +1,138 @@
+import { listAnnouncements } from '@regent/contract/announcements'
+import { listCampaigns } from '@regent/contract/campaigns'
+import { listStoreOffers } from '@regent/contract/commerce'
+import { listItems } from '@regent/contract/content'
+import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import { getPlayerEvents } from '@regent/contract/events'
+import { searchMail } from '@regent/contract/mail'
+import { getPlayerTrials } from '@regent/contract/trials'
+import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
+import {
+  explainWhy,
+  listWhyThings,
+  mostThingsPerKind,
+  type WhyExplanation,
+  type WhyKind,
+  type WhyThing,
+  whyKinds,
+} from '@regent/contract/why'
+import type { Demo } from '../../../api/demo.ts'
+
+/** A thing, and the sentences for what is not met of it; none: the player got it. */
+type DemoThing = Omit<WhyThing, 'kind'> & { unmet: readonly string[]; got: string; holds?: readonly string[] }
+
+/** Asks about what the demo's lists answer, so that what is explained is also there. */
+export function demoAnswers(demo: Demo): void {
+  const read = <E extends AnyEndpoint>(call: E, pid: string, input: object = {}) =>
+    demo.answer(call, input, pid) as OutputOf<E>
+
+  const things: Record<WhyKind, (pid: string, gamerTag: number) => DemoThing[]> = {
+    reward: (pid, gamerTag) =>
+      read(listUngivenRewards, pid, { query: { gamerTag } }).rows.map((row) => ({
+        ...{ id: String(row.id), title: `${row.symbol} of ${row.source} ${row.reference}`, at: row.lastAt },
+        ...{ unmet: [row.reason], got: 'It was given.', holds: [row.symbol] },
+      })),
+    offer: (pid, gamerTag) =>
+      read(listStoreOffers, pid, { params: { gamerTag }, query: { include_hidden: true } }).stores.flatMap((store) =>
+        store.listings.map(({ symbol, offer, whyNotShown = [] }) => ({
+          ...{
+            id: `${symbol}:${store.symbol}`,
+            title: offer.titles[0] ?? symbol,
+            detail: `${symbol} in ${store.symbol}`,
+          },
+          ...{ unmet: whyNotShown, got: `${store.symbol} shows it to the player.` },
+        })),
+      ),
+    announcement: (pid) =>
+      read(listAnnouncements, pid).content.map(({ symbol, title }) => ({
+        ...{ id: symbol, title, detail: symbol, unmet: [], got: 'It is in the player’s inbox.' },
+      })),
+    event: (pid, gamerTag) => {
+      const { running, done } = read(getPlayerEvents, pid, { params: { gamerTag } })
+      return [...running, ...done].map(({ id, name, rank, rankRewards, scoreRewards }) => {
+        const part = rankRewards.length > 0 ? 'rank' : scoreRewards.length > 0 ? 'score' : 'entry'
+        const isEarned = [...rankRewards, ...scoreRewards].some(({ earned }) => earned)
+        return {
+          ...{ id: `${part}:${id}`, title: `${name} · ${part === 'entry' ? 'taking part' : `${part} reward`}` },
+          unmet: isEarned ? [] : [rank > 0 ? `Rank ${rank} lies in no reward band.` : 'The player has not entered.'],
+          got: 'The player has earned it.',
+        }
+      })
+    },
+    mail: (pid, gamerTag) =>
+      (
+        read(searchMail, pid, { params: { gamerTag }, body: { clauses: [{ onlyCount: false, limit: 20 }] } }).results[0]
+          ?.content ?? []
+      ).map(({ id, subject = '', category, sent }) => ({
+        ...{ id: String(id), title: subject || `Mail ${id}`, detail: category, at: sent },
+        ...{ unmet: [], got: 'It is in the mailbox.' },
+      })),
+    trial: (pid, gamerTag) =>
+      read(getPlayerTrials, pid, { query: { dbid: gamerTag } }).trials.map(({ trial, cohort, joined }) => ({
+        ...{ id: trial, title: trial, at: joined, unmet: [], got: `The player is in the cohort ${cohort}.` },
+      })),
+    campaign: (pid) =>
+      read(listCampaigns, pid).campaigns.map(({ sid, name }) => ({
+        ...{ id: String(sid), title: name, unmet: [], got: 'It was sent to the player.' },
+      })),
+    content: (pid) =>
+      read(listItems, pid).rows.map(({ id }) => ({ id, title: id, unmet: [], got: 'Every client can read it.' })),
+  }
+
+  demo.on(listWhyThings, ({ params: { gamerTag }, query: { q, kind: only } }, pid) => {
+    const sought = q.toLowerCase()
+    const groups = (Object.keys(whyKinds) as WhyKind[])
+      .filter((kind) => only === undefined || kind === only)
+      .map((kind) => {
+        const found = things[kind](pid, gamerTag).filter(({ id, title }) =>
+          [id, title].some((text) => text.toLowerCase().includes(sought)),
+        )
+        const listed = found.slice(0, mostThingsPerKind).map((one) => thingOf(kind, one))
+        return { kind, things: listed, hasMore: found.length > mostThingsPerKind }
+      })
+    return { groups: groups.filter((group) => group.things.length > 0) }
+  })
+
+  demo.on(explainWhy, ({ params: { gamerTag }, query: { kind, id } }, pid) => {
+    const all = things[kind](pid, gamerTag)
+    const found = all.find((one) => one.id === id) ?? all[0]
+    return explained(kind, found ?? { id, title: id, unmet: ['The demo has nothing of this kind.'], got: '' })
+  })
+}
+
+const thingOf = (kind: WhyKind, { id, title, detail, at }: DemoThing): WhyThing => ({
+  ...{ kind, id, title },
+  ...(detail !== undefined && { detail }),
+  ...(at !== undefined && { at }),
+})
+
+function explained(kind: WhyKind, thing: DemoThing): WhyExplanation {
+  const { unmet, got, holds = [], at = Date.now() } = thing
+  const judgement = (when: number): WhyExplanation['now'] => ({
+    at: when,
+    isMet: unmet.length === 0,
+    verdict: unmet[0] ?? got,
+    conditions: [
+      { name: 'The player exists', state: 'met', value: { text: 'player' }, needed: { text: 'player' } },
+      ...unmet.map((detail) => ({
+        ...{ name: 'Its conditions are met', state: 'unmet' as const, detail },
+        ...{ value: { text: 'not met' }, needed: { text: 'met' } },
+      })),
+      ...(unmet.length === 0
+        ? [{ name: 'Its conditions are met', state: 'met' as const, value: { text: 'met' }, needed: { text: 'met' } }]
+        : []),
+    ],
+  })
+  return {
+    thing: thingOf(kind, thing),
+    ...(kind === 'reward' && { asJudged: judgement(at) }),
+    now: judgement(Date.now()),
+    ...(kind !== 'reward' && { noRecord: 'The demo keeps no record.' }),
+    ...(unmet.length > 0 && {
+      repair: {
+        ...{ says: 'Give it once it exists.', holds: [...holds] },
+        acts: [{ do: 'grant' as const, label: 'Grant…', words: '' }],
+      },
+    }),
+  }
+}

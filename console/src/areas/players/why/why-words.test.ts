@@ -1,0 +1,13 @@
+import type { WhyCondition } from '@regent/contract/why'
+import { expect, test } from 'vitest'
+import { countWords } from './why-words.ts'
+
+const of = (...states: WhyCondition['state'][]) =>
+  countWords({ conditions: states.map((state) => ({ name: 'x', state })) })
+
+test('the conditions are counted in words', () => {
+  expect(of('met', 'unmet', 'not-reached')).toBe('1 of 3 conditions not met')
+  expect(of('met', 'not-reached')).toBe('1 of 2 conditions met, 1 not judged')
+  expect(of('met', 'met')).toBe('all 2 conditions met')
+  expect(of('met')).toBe('1 condition met')
+})

@@ -1,0 +1,29 @@
+import type { WhyCondition, WhyJudgement, WhyKind } from '@regent/contract/why'
+
+/** The kinds as the picker groups them. */
+export const kindGroups: Record<WhyKind, string> = {
+  reward: 'Rewards not given',
+  offer: 'Offers',
+  announcement: 'Announcements',
+  event: 'Events',
+  mail: 'Mails',
+  trial: 'Trials',
+  campaign: 'Campaigns',
+  content: 'Content',
+}
+
+/** "1 of 6 conditions not met", "all 6 conditions met", "4 of 6 conditions met, 2 not judged". */
+export function countWords({ conditions }: Pick<WhyJudgement, 'conditions'>): string {
+  const count = (state: WhyCondition['state']) => conditions.filter((one) => one.state === state).length
+  const all = `${conditions.length} condition${conditions.length === 1 ? '' : 's'}`
+  if (count('unmet') > 0) return `${count('unmet')} of ${all} not met`
+  return count('not-reached') > 0
+    ? `${count('met')} of ${all} met, ${count('not-reached')} not judged`
+    : `${conditions.length === 1 ? '' : 'all '}${all} met`
+}
+
+export const stateWords: Record<WhyCondition['state'], string> = {
+  met: 'Met',
+  unmet: 'Not met',
+  'not-reached': 'Not judged',
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { getOwnAccount } from '@regent/contract/accounts'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
+import { saveCatalog } from '@regent/contract/commerce'
+import { saveContent, saveManifest } from '@regent/contract/content'
+import { getInventory } from '@regent/contract/inventory'
+import { acceptOwnMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+/** A player whose mail holds shells that were not published when they claimed it. */
+async function withheld(page: Page) {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const { scope } = as
+  const { access_token: token } = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
+  const me = { scope, token }
+  const { id: gamerTag } = await call(getOwnAccount, {}, me)
+  const item = (id: string) => ({ id, tags: [], checksum: id, properties: {} })
+  const content = ['currency.gems', 'currency.shells'].map(item)
+  const saved = (await call(saveContent, { body: { content } }, as)).content
+  const publish = (ids: string[]) =>
+    call(saveManifest, { body: { references: saved.filter(({ id }) => ids.includes(id)) } }, as)
+  await publish(['currency.gems', 'currency.shells'])
+  const attachments = [{ symbol: 'currency.shells', action: 'grant', quantity: 5 }]
+  await call(sendMailToPlayer, { params: { gamerTag }, body: { subject: 'Sorry', attachments } }, as)
+  await publish(['currency.gems'])
+  const { results } = await call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } }, me)
+  const mailIds = (results[0]?.content ?? []).map(({ id }) => id)
+  await expect(call(acceptOwnMails, { body: { mailIds } }, me)).rejects.toMatchObject({ code: 'GiftNotAvailable' })
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/overview`))
+  const held = async () =>
+    (await call(getInventory, { params: { gamerTag } }, as)).currencies.map(({ amount }) => amount)
+  return { studio, as, gamerTag, publish, held, panel: page.getByRole('dialog', { name: 'Why?' }) }
+}
+
+test('why a player got no reward is one click from their page, and a plan from there gives it', async ({ page }) => {
+  const { publish, held, panel } = await withheld(page)
+  const waiting = page.getByRole('region', { name: 'Waiting rewards' })
+  const link = waiting.getByRole('link', { name: /^Why\?/ }).first()
+  await link.click()
+  await expect(panel.getByText('currency.shells cannot be given').first()).toBeVisible()
+  await expect(panel.getByText('1 of 3 conditions not met')).toBeVisible()
+  const failed = panel.getByRole('row').filter({ hasText: 'currency.shells can be given' })
+  await expect(failed).toContainText('Not met')
+  await expect(failed).toContainText('missing')
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
+
+  // The address shows the same to a colleague.
+  expect(page.url()).toContain('why=reward')
+  await page.reload()
+  await expect(panel.getByText('1 of 3 conditions not met')).toBeVisible()
+
+  await publish(['currency.gems', 'currency.shells'])
+  await panel.getByRole('radiogroup', { name: 'Judged when' }).getByText('If judged now').click()
+  await page.reload()
+  await panel.getByRole('radiogroup', { name: 'Judged when' }).getByText('If judged now').click()
+  await expect(panel.getByText('It can be given now, and nobody has given it yet.')).toBeVisible()
+  await panel.getByRole('button', { name: /^Plan the reward for/ }).click()
+  const plan = page.getByRole('dialog', { name: 'Give 1 reward that could not be given' })
+  await plan.getByRole('button', { name: 'Give 1 reward', exact: true }).click()
+  await expect.poll(held).toEqual([5])
+})
+
+test('the keyboard alone asks, chooses, plans and comes back', async ({ page }) => {
+  const { publish, panel } = await withheld(page)
+  await publish(['currency.gems', 'currency.shells'])
+  await expect(page.getByRole('region', { name: 'Waiting rewards' })).toBeVisible()
+  await page.keyboard.press('w')
+  const picker = panel.getByRole('combobox', { name: 'What they did not get' })
+  await expect(picker).toBeFocused()
+  await picker.fill('shells')
+  await expect(page.getByRole('option', { name: 'currency.shells of mail' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('1 of 3 conditions not met')).toBeVisible()
+  await page.keyboard.press('Enter')
+  const plan = page.getByRole('dialog', { name: 'Give 1 reward that could not be given' })
+  await expect(plan).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(plan).toBeHidden()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Why?' })).toBeFocused()
+  expect(page.url()).not.toContain('why=')
+  // The palette asks, too.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('why')
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeFocused()
+})
+
+test('a hidden offer lists its conditions, and the rows of Store Offers lead there', async ({ page }) => {
+  const { as, panel } = await withheld(page)
+  const price = { type: 'currency' as const, symbol: 'currency.gems', amount: 1 }
+  const playerStatRequirements = [{ stat: 'LEVEL', constraint: 'gte' as const, value: 20 }]
+  const listings = [{ symbol: 'chest', offerSymbol: 'gold', price, playerStatRequirements }]
+  const offerDefinitions = [{ symbol: 'gold', obtainCurrency: [{ symbol: 'currency.gems', amount: 5 }] }]
+  await call(saveCatalog, { body: { offerDefinitions, stores: [{ symbol: 'main', listings }] } }, as)
+  await page.getByRole('link', { name: 'Store Offers' }).first().click()
+  const row = page.getByRole('row').filter({ hasText: 'chest' })
+  const link = row.getByRole('link', { name: /^Why\?/ })
+  await link.click()
+  await expect(panel.getByText('The stat LEVEL must be at least 20.')).toBeVisible()
+  const condition = panel.getByRole('row').filter({ hasText: 'Stat LEVEL' })
+  await expect(condition).toContainText('not set')
+  await expect(condition).toContainText('at least 20')
+  await expect(panel.getByText('What a store showed earlier is not recorded.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(link).toBeFocused()
+  await link.click()
+  await panel.getByRole('button', { name: 'Grant…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Grant to players' })).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asText,
+  asTime,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+  withinTimes,
+} from '../../../kernel/why/why-source.ts'
+import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
+import { statConditions } from '../../players/players/stat-conditions.ts'
+import { audienceConditions } from '../../players/segments/audience-conditions.ts'
+import { giftsOfAnnouncement } from './gifts.ts'
+import { criterionOf } from './inbox.ts'
+import { type AnnouncementRow, type StateRow, selectAnnouncements, selectStates } from './queries.ts'
+
+const titleOf = ({ symbol, definition: { title } }: AnnouncementRow) =>
+  title.defaultValue || title.localizationId || symbol
+
+const thingOf = (row: AnnouncementRow): FoundThing => ({
+  id: row.symbol,
+  title: titleOf(row),
+  detail: row.symbol,
+  ...(row.start_at !== null && { at: row.start_at }),
+})
+
+/** The announcements of the realm, newest first. */
+export const whyAnnouncement: WhySource = {
+  things: async ({ realm }, _, text) => thingsWith((await selectAnnouncements(realm)).map(thingOf), text),
+  async explain(context, gamerTag, id) {
+    const row = (await selectAnnouncements(context.realm)).find(({ symbol }) => symbol === id)
+    return row && explain(context, gamerTag, row)
+  },
+}
+
+async function explain(context: RealmContext, gamerTag: number, row: AnnouncementRow): Promise<FoundExplanation> {
+  const { realm, now } = context
+  const { definition, symbol, start_at: start, end_at: end, version } = row
+  const [states, ofStats, ofAudience, withheld] = await Promise.all([
+    selectStates(realm, gamerTag),
+    statConditions(context, gamerTag, (definition.stat_requirements ?? []).map(criterionOf)),
+    audienceConditions(context, gamerTag, definition.audience, 'the announcement'),
+    withheldFrom(context, gamerTag, 'announcement', symbol),
+  ])
+  const state = states.find(({ announcement_id }) => announcement_id === row.id)
+  const gifts = giftsOfAnnouncement(definition)
+  const link = { kind: 'announcement' as const, id: symbol }
+  const shown = judged(
+    now,
+    [
+      ...withinTimes({ start, end }, now, 'the announcement'),
+      ...ofStats,
+      ...ofAudience,
+      notDeleted(state),
+      ...withheld.conditions,
+      ...(gifts.length > 0 && withheld.conditions.length === 0 ? [claimed(state)] : []),
+    ],
+    gifts.length > 0 ? 'It is in the inbox, and the gift was claimed.' : 'It is in the player’s inbox.',
+  )
+  return {
+    thing: thingOf(row),
+    rules: { text: `${symbol}, version ${version}`, link },
+    now: shown,
+    noRecord: 'Who got an announcement earlier is not recorded; only reads, claims and deletions are.',
+    ...(!shown.isMet && {
+      repair: {
+        says: withheld.acts.length > 0 ? 'The gift is still owed.' : 'Change whom it is for, or when.',
+        holds: gifts.map(({ symbol: gift, count }) => `${count} × ${gift}`),
+        acts: [...withheld.acts, { do: 'open', label: 'Open the announcement', link }],
+      },
+    }),
+  }
+}
+
+const notDeleted = (state: StateRow | undefined): Judged => ({
+  name: 'Not deleted by the player',
+  isMet: state?.is_deleted !== true,
+  value: asText(state === undefined ? 'not read' : state.is_deleted ? 'deleted' : state.is_read ? 'read' : 'not read'),
+  needed: asText('not deleted'),
+  unmet: 'The player has deleted it.',
+})
+
+const claimed = (state: StateRow | undefined): Judged => ({
+  name: 'Gift claimed',
+  isMet: state?.claimed_at != null,
+  value: state?.claimed_at == null ? asText('not claimed') : asTime(state.claimed_at),
+  needed: asText('claimed by the player'),
+  unmet: 'It is in the inbox; the player has not claimed the gift yet.',
+})

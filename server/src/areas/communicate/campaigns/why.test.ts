@@ -1,0 +1,65 @@
+import { createCampaign, planCampaign } from '@regent/contract/campaigns'
+import { setCampaignLimits } from '@regent/contract/campaigns-delivery'
+import { applyPlan } from '@regent/contract/plans'
+import { expect, test } from 'vitest'
+import { veteransAnd } from '../../../testing/audiences.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
+
+async function world() {
+  const app = await testApp()
+  const here = await veteransAnd(app)
+  const make = async (more: object = {}) => {
+    const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
+    const body = { name: 'Greeting', mtype: 'MAILBOX-IN-GAME' as const, translations, ...more }
+    return (await here.developer.call(createCampaign, { body })).sid
+  }
+  const send = async (sid: number) => {
+    const { plan } = await here.developer.call(planCampaign, { params: { sid } })
+    await here.developer.call(applyPlan, { params: { id: plan.id } })
+    await app.runJobs()
+  }
+  const ask = (gamerTag: number, sid: number) => why(here.developer, gamerTag, 'campaign', String(sid))
+  return { app, ...here, make, send, ask }
+}
+
+test('who was reached is recorded with the time; who was not sees the audience as it is now', async () => {
+  const { app, veteran, novice, segment, make, send, ask } = await world()
+  const sid = await make({ audience: { segment } })
+  expect((await ask(veteran.gamerTag, sid)).now.verdict).toContain('was not sent')
+  await send(sid)
+  const got = await ask(veteran.gamerTag, sid)
+  expect(got.asJudged).toMatchObject({ isMet: true, at: app.now(), verdict: 'It was sent to the player.' })
+  expect(got.noRecord).toBeUndefined()
+  const left = await ask(novice.gamerTag, sid)
+  expect(left.asJudged).toBeUndefined()
+  expect(left.noRecord).toContain('not recorded')
+  expect(left.now.verdict).toBe('The player is not in the segment of the campaign.')
+  expect(conditionsIn(left.now).map(([name, state]) => [name, state])).toEqual([
+    ['Was sent', 'met'],
+    ['Not held out', 'met'],
+    ['Not suspended', 'met'],
+    ['In the segment', 'unmet'],
+    ['Reached the player', 'unmet'],
+  ])
+})
+
+test('held out, unreachable by e-mail and over the limit of messages are conditions of their own', async () => {
+  const { app, developer, veteran, make, send, ask } = await world()
+  const { gamerTag } = veteran
+  const heldOut = await make({ holdOut: 50 })
+  await send(heldOut)
+  const answer = await ask(gamerTag, heldOut)
+  const isOut = conditionIn(answer.now, 'Not held out')?.[0] === 'unmet'
+  expect(answer.asJudged?.isMet).toBe(!isOut)
+  const email = await make({ mtype: 'EMAIL' })
+  expect(conditionIn((await ask(gamerTag, email)).now, 'Has an e-mail')?.[0]).toBe('unmet')
+  expect(conditionIn((await ask(gamerTag, email)).now, 'Not unsubscribed')?.[0]).toBe('not-reached')
+  await send(await make())
+  const limits = { timeZone: 'UTC', cap: { messages: 1, days: 7 }, quiet: { from: '11:00', to: '13:00' } }
+  await developer.call(setCampaignLimits, { body: { limits } })
+  const capped = await ask(gamerTag, await make())
+  expect(conditionIn(capped.now, 'Not over the limit of messages')?.[0]).toBe('unmet')
+  expect(conditionIn(capped.now, 'No quiet hours')?.[0]).toBe('met')
+  expect(app.now()).toBeGreaterThan(0)
+})

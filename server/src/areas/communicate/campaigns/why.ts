@@ -1,0 +1,229 @@
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asNumber,
+  asText,
+  asTime,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+} from '../../../kernel/why/why-source.ts'
+import { audienceConditions } from '../../players/segments/audience-conditions.ts'
+import { suppressedPlayers } from '../emails/service.ts'
+import { readersOf } from '../mail/readers.ts'
+import { searchOf } from './audience.ts'
+import { isHeldOut } from './hold-out.ts'
+import { readLimits } from './limits.ts'
+import { type CampaignRow, findCampaign, selectCampaigns } from './queries.ts'
+import { quietUntil, timeZoneOf } from './quiet-hours.ts'
+import { overCapOf } from './selection.ts'
+import { type RecipientRow, selectRecipient } from './why-queries.ts'
+
+const thingOf = ({ sid, definition, last_sent_at }: CampaignRow): FoundThing => ({
+  id: String(sid),
+  title: definition.name,
+  detail: typeWords[definition.mtype],
+  ...(last_sent_at !== null && { at: last_sent_at }),
+})
+
+const typeWords: Record<CampaignRow['definition']['mtype'], string> = {
+  'MAILBOX-IN-GAME': 'mail',
+  EMAIL: 'e-mail',
+  NOTIFICATION: 'notification',
+  ANNOUNCEMENT: 'announcement',
+}
+
+/** The campaigns of the realm, newest first. */
+export const whyCampaign: WhySource = {
+  things: async ({ realm }, _, text) => thingsWith((await selectCampaigns(realm)).map(thingOf), text),
+  async explain(context, gamerTag, id) {
+    if (!/^\d{1,16}$/.test(id)) return undefined
+    const campaign = await findCampaign(context.realm, Number(id))
+    return campaign && explain(context, gamerTag, campaign)
+  },
+}
+
+async function explain(context: RealmContext, gamerTag: number, campaign: CampaignRow): Promise<FoundExplanation> {
+  const { realm, now } = context
+  const { sid, definition, version } = campaign
+  const link = { kind: 'campaign' as const, id: String(sid) }
+  const recipient = await selectRecipient(realm, sid, gamerTag)
+  const conditions = [
+    sent(campaign),
+    heldOut(sid, gamerTag, definition.holdOut ?? 0),
+    ...(await audience(context, gamerTag, campaign)),
+    ...(definition.mtype === 'EMAIL' ? await emailConditions(context, gamerTag) : []),
+    ...(await limitConditions(context, gamerTag, campaign)),
+  ]
+  const asJudged = recipient && recorded(recipient)
+  const ofNow = judged(
+    now,
+    [...conditions, reached(recipient)],
+    'The player meets every condition and got it, or gets it when it is sent next.',
+  )
+  const isMet = asJudged?.isMet ?? ofNow.isMet
+  const isSuppressed = conditions.some((one) => one.name === 'Not unsubscribed' && one.isMet === false)
+  return {
+    thing: thingOf(campaign),
+    rules: { text: `${definition.name}, version ${version}`, link },
+    ...(asJudged && { asJudged }),
+    now: ofNow,
+    ...(!asJudged && {
+      noRecord: 'Who was left out of a sending is not recorded; only who was reached or held out is.',
+    }),
+    ...(!isMet && {
+      repair: {
+        says: isSuppressed
+          ? 'The player asked for no e-mails of campaigns; only they or an admin can take that back.'
+          : 'Send it again to those who now meet its conditions, or change its audience.',
+        holds: definition.mb_attachments.map(({ symbol, quantity = 1 }) => `${quantity} × ${symbol}`),
+        acts: [{ do: 'open', label: 'Open the campaign', link }],
+      },
+    }),
+  }
+}
+
+const sent = ({ last_sent_at, next_at }: CampaignRow): Judged => ({
+  name: 'Was sent',
+  isMet: last_sent_at !== null,
+  value: last_sent_at === null ? asText('not sent yet') : asTime(last_sent_at),
+  needed: next_at === null ? asText('sent or scheduled') : asTime(next_at),
+  ...(last_sent_at !== null && { judgedAt: last_sent_at }),
+  unmet: next_at === null ? 'The campaign was not sent, and no time is set.' : 'The campaign was not sent yet.',
+})
+
+const heldOut = (sid: number, gamerTag: number, percent: number): Judged => {
+  const isOut = isHeldOut(sid, gamerTag, percent)
+  return {
+    name: 'Not held out',
+    isMet: !isOut,
+    value: asText(isOut ? 'held out' : 'not held out'),
+    needed: asText(percent === 0 ? 'nobody is held out' : `not among the ${percent} % that are held out`),
+    unmet: `The player is one of the ${percent} % that are held out, to compare with.`,
+  }
+}
+
+async function audience(context: RealmContext, gamerTag: number, campaign: CampaignRow): Promise<Judged[]> {
+  const { definition, last_sent_at } = campaign
+  const own = definition.audience ?? {}
+  const ofAudience = await audienceConditions(context, gamerTag, own, 'the campaign')
+  if (own.gamerTags?.includes(gamerTag)) return ofAudience
+  const narrowed = searchOf(definition, context.now, last_sent_at)
+  if (!narrowed) {
+    const nobody: Judged = {
+      name: 'Its dates can be met',
+      isMet: false,
+      needed: asText('dates that some player meets'),
+      unmet: 'The rules of the campaign contradict each other: nobody meets its dates now.',
+    }
+    return [...ofAudience, nobody]
+  }
+  const rules = { rules: { ...narrowed, query: undefined, by: undefined }, includesSuspended: true }
+  return [...ofAudience, ...(await audienceConditions(context, gamerTag, rules, 'the campaign'))]
+}
+
+async function emailConditions({ realm, customer }: RealmContext, gamerTag: number): Promise<Judged[]> {
+  const [readers, suppressed] = await Promise.all([
+    readersOf(realm, [gamerTag]),
+    suppressedPlayers(customer, realm.id, [gamerTag]),
+  ])
+  const hasEmail = readers.some(({ email }) => email !== null)
+  const isOut = suppressed.length > 0
+  return [
+    {
+      name: 'Has an e-mail',
+      isMet: hasEmail,
+      value: asText(hasEmail ? 'has one' : 'none'),
+      needed: asText('an e-mail'),
+      unmet: 'The player has no e-mail.',
+    },
+    {
+      name: 'Not unsubscribed',
+      isMet: hasEmail ? !isOut : undefined,
+      ...(hasEmail && { value: asText(isOut ? 'suppressed' : 'not suppressed') }),
+      needed: asText('no objection'),
+      unmet: 'The player has unsubscribed, or their address is suppressed.',
+    },
+  ]
+}
+
+async function limitConditions(context: RealmContext, gamerTag: number, campaign: CampaignRow): Promise<Judged[]> {
+  const { realm, now } = context
+  const [{ limits }, [reader]] = await Promise.all([readLimits(realm), readersOf(realm, [gamerTag])])
+  const over = await overCapOf(context, limits, [gamerTag])
+  const quiet = reader && quietUntil(limits, timeZoneOf(reader, limits), now)
+  const { cap } = limits
+  return [
+    ...(cap
+      ? [
+          {
+            name: 'Not over the limit of messages',
+            isMet: over.length === 0,
+            value: asText(over.length === 0 ? 'below it' : 'reached'),
+            needed: asText(`fewer than ${cap.messages} in ${cap.days} days`),
+            unmet: `The player got ${cap.messages} messages of campaigns within ${cap.days} days.`,
+          },
+        ]
+      : []),
+    // Quiet hours only delay; a message to connected players does not wait.
+    ...(limits.quiet && campaign.definition.mtype !== 'NOTIFICATION'
+      ? [
+          {
+            name: 'No quiet hours',
+            isMet: true,
+            value: quiet === undefined ? asText('awake') : asTime(quiet),
+            needed: asText(`outside ${limits.quiet.from} – ${limits.quiet.to} of the player’s clock, else it waits`),
+            unmet: '',
+          },
+        ]
+      : []),
+  ]
+}
+
+const reached = (recipient: RecipientRow | undefined): Judged => {
+  const got = recipient !== undefined && !recipient.is_held_out && !recipient.is_withdrawn && recipient.due_at === null
+  return {
+    name: 'Reached the player',
+    isMet: got,
+    value: got ? asTime(recipient.at) : asText('not reached'),
+    needed: asText('reached'),
+    ...(recipient && { judgedAt: recipient.at }),
+    unmet: 'The player meets every condition now, but no sending has reached them: send it again.',
+  }
+}
+
+/** What the sending recorded of this player. */
+const recorded = ({ at, is_held_out, is_withdrawn, due_at, mail_id }: RecipientRow) =>
+  judged(
+    at,
+    [
+      { name: 'Chosen for the sending', isMet: true, value: asTime(at), needed: asText('chosen'), unmet: '' },
+      {
+        name: 'Not held out',
+        isMet: !is_held_out,
+        value: asText(is_held_out ? 'held out' : 'not held out'),
+        needed: asText('not held out'),
+        unmet: 'The player was held out of this sending, to compare with.',
+      },
+      {
+        name: 'Quiet hours and own clock',
+        isMet: is_held_out ? undefined : due_at === null,
+        value: due_at === null ? asText('nothing to wait for') : asTime(due_at),
+        needed: asText('over'),
+        unmet: 'It waits for the end of the player’s quiet hours, or for the start by their clock.',
+      },
+      {
+        name: 'Not withdrawn',
+        isMet: is_held_out ? undefined : !is_withdrawn,
+        value: asText(is_withdrawn ? 'withdrawn' : 'not withdrawn'),
+        needed: asText('not withdrawn'),
+        unmet: 'What this player got was withdrawn.',
+      },
+      ...(mail_id === null
+        ? []
+        : [{ name: 'Mail', isMet: true, value: asNumber(mail_id), needed: asText('sent'), unmet: '' }]),
+    ],
+    'It was sent to the player.',
+  )

@@ -1,0 +1,123 @@
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asText,
+  asTime,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+} from '../../../kernel/why/why-source.ts'
+import { withheldFrom } from '../../monetize/ungiven-rewards/withheld.ts'
+import { giftsOfMail } from './gifts.ts'
+import { type MailOfPlayer, selectAllMails } from './why-queries.ts'
+
+const thingOf = ({ id, subject, category, sent_at, is_test }: MailOfPlayer): FoundThing => ({
+  id: String(id),
+  title: subject || `Mail ${id}`,
+  detail: is_test ? `${category} · test` : category,
+  at: sent_at,
+})
+
+/** The newest mails that are read to find some with a text. */
+const readAtMost = 200
+
+/** The player's mails, newest first, whatever became of them. */
+export const whyMail: WhySource = {
+  things: async ({ realm }, gamerTag, text) =>
+    thingsWith((await selectAllMails(realm, gamerTag, { limit: readAtMost })).map(thingOf), text),
+  async explain(context, gamerTag, id) {
+    if (!/^\d{1,16}$/.test(id)) return undefined
+    const [row] = await selectAllMails(context.realm, gamerTag, { id: Number(id), limit: 1 })
+    return row && explain(context, gamerTag, row)
+  },
+}
+
+async function explain(context: RealmContext, gamerTag: number, row: MailOfPlayer): Promise<FoundExplanation> {
+  const { now } = context
+  const gifts = giftsOfMail(row)
+  const withheld = await withheldFrom(context, gamerTag, 'mail', String(row.id))
+  const isOver = row.expires_at !== null && row.expires_at <= now
+  const isClaimed = row.claimed_at !== null
+  const conditions: Judged[] = [
+    {
+      ...{ name: 'Was sent', isMet: true, value: asTime(row.sent_at), needed: asText('sent'), judgedAt: row.sent_at },
+      unmet: '',
+    },
+    {
+      name: 'Not withdrawn',
+      isMet: row.withdrawn_at === null,
+      value: row.withdrawn_at === null ? asText('not withdrawn') : asTime(row.withdrawn_at),
+      needed: asText('not withdrawn'),
+      ...(row.withdrawn_at !== null && {
+        judgedAt: row.withdrawn_at,
+        link: { kind: 'audit' as const, id: `${gamerTag}/${row.id}`, of: 'mail' },
+      }),
+      unmet: 'The mail was withdrawn.',
+    },
+    {
+      name: 'Not deleted',
+      isMet: row.state !== 'Deleted',
+      value: asText(row.state.toLowerCase()),
+      needed: asText('not deleted'),
+      unmet: 'The player has deleted it.',
+    },
+    {
+      name: 'Not expired',
+      // What was claimed in time was not lost by the end.
+      isMet: !isOver || isClaimed,
+      value: row.expires_at === null ? asText('never expires') : asTime(row.expires_at),
+      needed: asText('later than now, or claimed before'),
+      ...(isOver && row.expires_at !== null && { judgedAt: row.expires_at }),
+      unmet: gifts.length > 0 ? 'The mail expired before its gifts were claimed.' : 'The mail has expired.',
+    },
+    ...(row.is_test
+      ? [
+          {
+            ...{ name: 'Not a test', isMet: false, value: asText('test'), needed: asText('a mail that gives') },
+            unmet: 'The mail is a test: it shows its gifts and gives nothing.',
+          },
+        ]
+      : []),
+    ...withheld.conditions,
+    ...(gifts.length > 0 && withheld.conditions.length === 0
+      ? [
+          {
+            name: 'Gifts claimed',
+            isMet: isClaimed,
+            value: row.claimed_at === null ? asText('not claimed') : asTime(row.claimed_at),
+            needed: asText('claimed by the player'),
+            ...(row.claimed_at !== null && { judgedAt: row.claimed_at }),
+            unmet: 'It is in the mailbox; the player has not claimed its gifts yet.',
+          },
+        ]
+      : []),
+  ]
+  const judgement = judged(
+    now,
+    conditions,
+    gifts.length > 0 ? 'The player got it and claimed its gifts.' : 'It is in the mailbox.',
+  )
+  const isLost = gifts.length > 0 && !isClaimed && withheld.acts.length === 0
+  return {
+    thing: thingOf(row),
+    rules: { text: `Mail ${row.id}` },
+    now: judgement,
+    ...(!judgement.isMet && {
+      repair: {
+        says: withheld.acts.length > 0 ? 'The gifts are still owed.' : 'Give what the mail held, or send another one.',
+        holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
+        acts: [
+          ...withheld.acts,
+          ...(isLost ? [{ do: 'grant' as const, label: 'Grant…', words: wordsOfGrant(gifts) }] : []),
+          { do: 'open-player', label: 'Open the mailbox', screen: 'mail' },
+        ],
+      },
+    }),
+  }
+}
+
+/** What the form of a grant reads: it takes one thing. */
+const wordsOfGrant = ([first]: readonly { symbol: string; count: number }[]): string =>
+  first ? `${first.count} ${first.symbol}` : ''

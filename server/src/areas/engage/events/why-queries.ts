@@ -1,0 +1,13 @@
+import type { RealmRef } from '../../../kernel/context/context.ts'
+
+/** When a player entered a round, on which board, and what they have claimed of it. */
+export const selectEntry = ({ db, id: pid }: RealmRef, gamerTag: number, roundId: string) =>
+  db
+    .selectFrom('event_players')
+    .select(['round_id', 'leaderboard_id', 'claimed', 'claimed_at', 'joined_at'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('round_id', '=', roundId)
+    .executeTakeFirst()
+
+export type RoundEntry = NonNullable<Awaited<ReturnType<typeof selectEntry>>>

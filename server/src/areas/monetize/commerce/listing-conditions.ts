@@ -1,0 +1,249 @@
+import type { Listing } from '@regent/contract/commerce-shapes'
+import type { Audience } from '@regent/contract/player-search'
+import type { WhyLink, WhyValue } from '@regent/contract/why'
+import { asNumber, asText, asTime } from '../../../kernel/why/why-source.ts'
+import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
+import type { OwnedEntitlement } from '../entitlements/service.ts'
+import { isScheduled } from './schedule.ts'
+import { type Criterion, cohortCriterionOf, criterionOf, type Shopper } from './shopper.ts'
+
+/**
+ * The conditions under which a player gets a listing, each judged for one player. Shops judge many of them, so that the
+ * words are made only when somebody asks.
+ */
+export type ListingCondition = {
+  /** Undefined: not judged, because the player does not get the listing anyway. */
+  isMet: boolean | undefined
+  says: () => ConditionWords
+  /** What is judged by the player's stats; "why" shows the stat itself. */
+  criterion?: Criterion
+  /** What is judged by an audience; "why" shows its parts. */
+  audience?: Audience
+}
+
+type ConditionWords = { name: string; value?: WhyValue; needed?: WhyValue; link?: WhyLink; unmet: string }
+
+export const activeCondition = ({ active }: Listing): ListingCondition => ({
+  isMet: active !== false,
+  says: () => ({
+    name: 'Is active',
+    value: asText(active === false ? 'switched off' : 'switched on'),
+    needed: asText('switched on'),
+    unmet: 'The listing is not active.',
+  }),
+})
+
+type Period = { start: number | undefined; end: number | undefined }
+
+export function timeConditions({ schedule }: Listing, periods: readonly Period[], now: number): ListingCondition[] {
+  const conditions: ListingCondition[] = []
+  for (const { start, end } of periods) {
+    if (start !== undefined)
+      conditions.push({
+        isMet: now >= start,
+        says: () => ({
+          ...{ name: 'Has opened', value: asTime(now), needed: asTime(start) },
+          unmet: `It opens at ${iso(start)}.`,
+        }),
+      })
+    if (end !== undefined)
+      conditions.push({
+        isMet: now < end,
+        says: () => ({
+          ...{ name: 'Has not closed', value: asTime(now), needed: asTime(end) },
+          unmet: `It closed at ${iso(end)}.`,
+        }),
+      })
+  }
+  if (schedule)
+    conditions.push({
+      isMet: isScheduled(schedule, now),
+      says: () => ({
+        ...{ name: 'Its schedule includes this time', value: asTime(now), needed: asText('a time of its schedule') },
+        unmet: 'Its schedule does not include this time.',
+      }),
+    })
+  return conditions
+}
+
+/** Who the player must be, and what they must have. */
+export function requirementConditions(listing: Listing, shopper: Shopper): ListingCondition[] {
+  const { gamerTag, holds, isIn } = shopper
+  const { audience } = listing
+  const ofAudience: ListingCondition[] = audience
+    ? [
+        {
+          isMet: isIn(audience),
+          says: () => ({ name: 'In the audience', unmet: 'The player is not in the audience of the listing.' }),
+          audience,
+        },
+      ]
+    : []
+  return [
+    ...ofAudience,
+    ...listing.playerStatRequirements.map((one): ListingCondition => {
+      const value = String(one.value)
+      const criterion = criterionOf(one)
+      return {
+        isMet: one.stat === 'GAMER_TAG' ? fitsGamerTag(gamerTag, { ...one, value }) : holds(criterion),
+        says: () => ({
+          name: `Stat ${one.stat}`,
+          unmet: `The stat ${one.stat} must be ${wordsOf(one.constraint, value)}.`,
+        }),
+        criterion,
+      }
+    }),
+    ...listing.cohortRequirements.map((one): ListingCondition => {
+      const criterion = cohortCriterionOf(one)
+      return {
+        isMet: holds(criterion),
+        says: () => ({
+          name: `Cohort of ${one.trial}`,
+          link: { kind: 'trial', id: one.trial },
+          unmet: `The trial ${one.trial} must have the player in ${one.cohort}.`,
+        }),
+        criterion,
+      }
+    }),
+    ...listing.offerRequirements.map(({ offerSymbol, purchases: { constraint, value } }): ListingCondition => {
+      const bought = shopper.boughtOffer(offerSymbol)
+      const needed = wordsOf(constraint, String(value))
+      return {
+        isMet: compares(bought, constraint, value),
+        says: () => ({
+          name: `Purchases of ${offerSymbol}`,
+          value: asNumber(bought),
+          needed: asText(needed),
+          link: { kind: 'offer', id: offerSymbol },
+          unmet: `Purchases of the offer ${offerSymbol} must be ${needed}.`,
+        }),
+      }
+    }),
+    ...listing.entitlementRequirements.map((one): ListingCondition => {
+      const isWanted = !denials.includes(one.constraint)
+      const has = shopper.entitlements.some((held) => isOne(held, one))
+      return {
+        isMet: has === isWanted,
+        says: () => ({
+          name: `Entitlement ${one.symbol}`,
+          value: asText(has ? 'has it' : 'does not have it'),
+          needed: asText(isWanted ? 'has it' : 'does not have it'),
+          unmet: `The player must ${isWanted ? '' : 'not '}have the entitlement ${one.symbol}.`,
+        }),
+      }
+    }),
+  ]
+}
+
+/** Of a listing that opens for a player for some time; `closed` says when it reopens for them, if it does. */
+export function windowConditions(
+  { activeDurationSeconds: seconds }: Listing,
+  closed: { againAt: number | undefined } | undefined,
+): ListingCondition[] {
+  if (seconds === undefined) return []
+  return [
+    {
+      isMet: closed === undefined,
+      says: () => ({
+        name: 'Is open for this player',
+        value:
+          closed === undefined
+            ? asText('open')
+            : closed.againAt === undefined
+              ? asText('over')
+              : asText(`reopens at ${iso(closed.againAt)}`),
+        needed: asText(`within ${seconds} seconds of the first look`),
+        unmet:
+          closed?.againAt === undefined
+            ? `Its ${seconds} seconds for this player are over.`
+            : `It reopens for this player at ${iso(closed.againAt)}.`,
+      }),
+    },
+  ]
+}
+
+export const limitCondition = ({
+  limit,
+  bought,
+  where,
+}: {
+  limit: number
+  bought: number
+  where: string
+}): ListingCondition => ({
+  isMet: bought < limit,
+  says: () => ({
+    name: `Purchases${where}`,
+    value: asNumber(bought),
+    needed: asText(`fewer than ${limit}`),
+    unmet: `The player has bought it ${bought} of ${limit} times${where}.`,
+  }),
+})
+
+export const choiceCondition = (choose: number, isMet: boolean | undefined): ListingCondition => ({
+  isMet,
+  says: () => ({
+    name: 'Chosen by the rotation',
+    ...(isMet !== undefined && { value: asText(isMet ? 'chosen' : 'not chosen') }),
+    needed: asText(`one of ${choose} chosen listings`),
+    unmet: `The store’s rotation shows ${choose} other listings to this player now.`,
+  }),
+})
+
+export const roomCondition = (limit: number, isMet: boolean | undefined): ListingCondition => ({
+  isMet,
+  says: () => ({
+    name: 'The store has room for it',
+    ...(isMet !== undefined && { value: asText(isMet ? 'has room' : 'others come first') }),
+    needed: asText(`one of the first ${limit}`),
+    unmet: `The store shows ${limit} listings at once, and others come first.`,
+  }),
+})
+
+const denials = ['neq', 'nin', 'nonexistent']
+
+/** Without a state, a granted or claimed entitlement counts; without a specialization, any specialization counts. */
+function isOne(
+  held: OwnedEntitlement,
+  { symbol, state, specialization }: Listing['entitlementRequirements'][number],
+): boolean {
+  const isInState = state === '' ? held.state !== 'REVOKED' : held.state === state.toUpperCase()
+  return held.symbol === symbol && isInState && (specialization ?? held.specialized) === held.specialized
+}
+
+const words: Readonly<Record<string, string>> = {
+  eq: '',
+  neq: 'other than ',
+  lt: 'below ',
+  lte: 'at most ',
+  gt: 'above ',
+  gte: 'at least ',
+  in: 'one of ',
+  nin: 'none of ',
+}
+
+const wordsOf = (constraint: string, value: string) =>
+  constraint === 'nonexistent' ? 'not set' : `${words[constraint] ?? `${constraint} `}${value}`
+
+function compares(count: number, constraint: string, value: number): boolean {
+  switch (constraint) {
+    case 'eq':
+    case 'in':
+      return count === value
+    case 'neq':
+    case 'nin':
+      return count !== value
+    case 'lt':
+      return count < value
+    case 'lte':
+      return count <= value
+    case 'gt':
+      return count > value
+    case 'gte':
+      return count >= value
+    default:
+      return count === 0
+  }
+}
+
+const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`

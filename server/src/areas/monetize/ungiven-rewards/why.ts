@@ -1,0 +1,186 @@
+import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import { mostThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/why'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asNumber,
+  asText,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+} from '../../../kernel/why/why-source.ts'
+import { missingAmong } from '../inventory/gifts.ts'
+import { selectOfClaim, selectUngiven, type UngivenRow } from './queries.ts'
+import { canBeGiven, countOfSymbol } from './service.ts'
+import { countByCause } from './why-queries.ts'
+
+const words: Record<RewardSource, string> = {
+  mail: 'Mail',
+  announcement: 'Announcement',
+  event: 'Event',
+  tournament: 'Tournament',
+  'promo-code': 'Promotion code',
+  purchase: 'Purchase',
+  payment: 'Payment',
+  campaign: 'Campaign',
+  pvp: 'PvP board',
+}
+
+/** The record that promised it, where the search of a realm finds it under its reference. */
+function linkOf({ source, reference }: UngivenRow): WhyLink | undefined {
+  switch (source) {
+    case 'event':
+      return { kind: 'event', id: reference.replace(/\.\d{12,14}$/, '') }
+    case 'announcement':
+      return { kind: 'announcement', id: reference }
+    case 'campaign':
+      return { kind: 'campaign', id: reference }
+    case 'pvp':
+      return { kind: 'leaderboard', id: reference }
+    default:
+      return undefined
+  }
+}
+
+const promiseOf = ({ source, reference }: UngivenRow) => `${words[source]} ${reference}`
+
+const thingOf = (row: UngivenRow): FoundThing => ({
+  id: String(row.id),
+  title: `${row.symbol} of ${words[row.source].toLowerCase()} ${row.reference}`,
+  at: row.last_at,
+  ...(row.gamer_tag === 0 && { detail: 'for many players' }),
+})
+
+/** The newest rows that are read to find some with a text. */
+const readAtMost = 500
+
+const rowsFor = async ({ realm }: RealmContext, gamerTag: number): Promise<UngivenRow[]> => {
+  const page = { before: undefined, limit: readAtMost }
+  const [own, ofMany] = await Promise.all([
+    selectUngiven(realm, { gamerTag }, page),
+    selectUngiven(realm, { gamerTag: 0 }, page),
+  ])
+  return [...own, ...ofMany]
+}
+
+/** What was promised and could not be given. A row stays until it is given, so that one that is not found was given. */
+export const whyReward: WhySource = {
+  things: async (context, gamerTag, text) => thingsWith((await rowsFor(context, gamerTag)).map(thingOf), text),
+  async explain(context, gamerTag, id) {
+    if (!/^\d{1,16}$/.test(id)) return undefined
+    const page = { before: undefined, limit: 1 }
+    const [row] = await selectUngiven(context.realm, { ids: [Number(id)] }, page)
+    return row && (row.gamer_tag === gamerTag || row.gamer_tag === 0) ? explain(context, row) : undefined
+  },
+}
+
+async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExplanation> {
+  const { realm, registry, now } = context
+  const ofClaim = await selectOfClaim(realm, row)
+  const symbols = ofClaim.map(({ symbol }) => symbol)
+  const [missing, causes, count] = await Promise.all([
+    missingAmong(realm, symbols),
+    countByCause(realm, row, mostThingsPerKind),
+    countOfSymbol(context, row.symbol),
+  ])
+  const isGivable = canBeGiven(registry, row)
+  const giver = registry.gives[row.source]
+  const link = linkOf(row)
+  const promised: Judged = {
+    name: 'Was promised and claimed',
+    isMet: true,
+    value: asText(promiseOf(row), link),
+    needed: asText('a claim of the player, or the schedule'),
+    judgedAt: row.first_at,
+    unmet: '',
+  }
+  const existed = (symbol: string, reason: string | undefined): Judged => ({
+    name: `${symbol} can be given`,
+    isMet: reason === undefined,
+    value: asText(reason === undefined ? 'exists' : 'missing'),
+    needed: asText('published, defined or deployed in this realm'),
+    unmet: reason ?? '',
+  })
+  const tried = (state: boolean | undefined): Judged => ({
+    name: 'Was given',
+    isMet: state,
+    value: asText('not given'),
+    needed: asText('given'),
+    unmet: 'It can be given now, and nobody has given it yet.',
+  })
+  const asJudged = judged(
+    row.last_at,
+    [
+      promised,
+      ...ofClaim.map((one) => ({
+        ...existed(one.symbol, one.reason),
+        judgedAt: one.last_at,
+        detail: `Tried ${one.tries === 1 ? 'once' : `${one.tries} times`}.`,
+      })),
+      tried(undefined),
+    ],
+    '',
+  )
+  const nowReady = missing.size === 0
+  const byHand: Judged = {
+    name: 'An operator can give it',
+    isMet: isGivable,
+    value: asText(isGivable ? 'yes' : 'no'),
+    needed: asText('yes'),
+    unmet: 'whoGives' in giver ? giver.whoGives : 'Operators cannot give this reward.',
+  }
+  const givable = ofClaim.filter((one) => canBeGiven(registry, one)).map(({ id }) => id)
+  const acts: WhyRepair[] = isGivable
+    ? [
+        {
+          do: 'give-again',
+          label: givable.length === 1 ? 'Plan the reward' : `Plan ${givable.length} rewards`,
+          ids: givable,
+        },
+        ...(count > givable.length
+          ? [{ do: 'give-all-again' as const, label: `Plan for all ${count} with this cause`, symbol: row.symbol }]
+          : []),
+      ]
+    : []
+  const repairs = [...missing.keys()].filter((symbol) => /^(currency|items)\./.test(symbol))
+  return {
+    thing: thingOf(row),
+    rules: { text: promiseOf(row), ...(link && { link }) },
+    asJudged,
+    now: judged(
+      now,
+      [
+        promised,
+        ...symbols.map((symbol) => existed(symbol, missing.get(symbol))),
+        byHand,
+        {
+          ...tried(nowReady && isGivable ? false : undefined),
+          value: asNumber(row.tries),
+          needed: asText('one success'),
+        },
+      ],
+      '',
+    ),
+    repair: {
+      says: nowReady
+        ? isGivable
+          ? 'What was missing exists now; the reward is still owed.'
+          : byHand.unmet
+        : `First make ${[...missing.keys()].join(', ')} exist in this realm, then the plan gives it.`,
+      holds: symbols,
+      acts: [
+        ...(repairs[0] === undefined
+          ? []
+          : [{ do: 'open' as const, label: 'Open Content', link: { kind: 'content' as const, id: repairs[0] } }]),
+        ...acts,
+      ],
+    },
+    others: causes.map(({ symbol, players }) => ({
+      cause: `${symbol} could not be given`,
+      players,
+      isOwn: symbols.includes(symbol),
+    })),
+  }
+}

@@ -1,0 +1,86 @@
+import { globalManifest } from '@regent/contract/content-shapes'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asText,
+  asTime,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+} from '../../../kernel/why/why-source.ts'
+import { isPublic } from './entries.ts'
+import { readLive, requireList } from './manifests.ts'
+import { publishedNames } from './published.ts'
+import { hasItem } from './why-queries.ts'
+
+const thingOf = (id: string): FoundThing => ({ id, title: id })
+
+/** The live items of the global manifest, by id; an item that is not live is asked for by its id. */
+export const whyContent: WhySource = {
+  async things({ realm }, _, text) {
+    const live = thingsWith((await publishedNames(realm)).map(thingOf), text)
+    const isKnown = text === '' || live.some(({ id }) => id === text) || !(await hasItem(realm, text))
+    return isKnown ? live : [{ ...thingOf(text), detail: 'not live' }, ...live]
+  },
+  async explain(context, _, id) {
+    const { realm } = context
+    const live = await readLive(realm, globalManifest)
+    const entry = (await requireList(realm, live.checksum)).byId.get(id)
+    return entry || (await hasItem(realm, id)) ? explain(context, id, live, entry) : undefined
+  },
+}
+
+type Live = Awaited<ReturnType<typeof readLive>>
+type Entry = Awaited<ReturnType<typeof requireList>>['entries'][number]
+
+function explain({ now }: RealmContext, id: string, live: Live, entry: Entry | undefined): FoundExplanation {
+  const link = { kind: 'content' as const, id }
+  const conditions: Judged[] = [
+    {
+      name: 'The realm has published content',
+      isMet: live.version > 1 || entry !== undefined,
+      value: asTime(live.createdAt),
+      needed: asText('a manifest that is live'),
+      judgedAt: live.createdAt,
+      unmet: 'The realm has not published any content.',
+    },
+    {
+      name: 'The live manifest names it',
+      isMet: entry !== undefined,
+      value: asText(entry ? `version ${entry.version}` : 'not named'),
+      needed: asText('named'),
+      unmet: 'The live manifest does not name it: it is a draft, or was retired.',
+    },
+    {
+      name: 'Game clients may read it',
+      isMet: entry === undefined ? undefined : isPublic(entry),
+      ...(entry && { value: asText(isPublic(entry) ? 'public' : 'private') }),
+      needed: asText('public'),
+      unmet: 'It is private: only game servers read it.',
+    },
+    {
+      name: 'Its tags are those that the client asks for',
+      // The client chooses by tags; what it chose is not known here.
+      isMet: undefined,
+      ...(entry && { value: asText(entry.tags.join(', ') || 'no tags') }),
+      needed: asText('chosen by the game client'),
+      unmet: '',
+    },
+  ]
+  const judgement = judged(now, conditions, 'Every client of the realm can read it, also this player’s.')
+  return {
+    thing: { ...thingOf(id), ...(entry === undefined && { detail: 'not live' }) },
+    rules: { text: `Manifest ${live.uid}` },
+    now: judgement,
+    noRecord: 'Which content a client has read is not recorded.',
+    ...(!judgement.isMet && {
+      repair: {
+        says: 'Publish it, or make it public.',
+        holds: [],
+        acts: [{ do: 'open', label: 'Open Content', link }],
+      },
+    }),
+  }
+}

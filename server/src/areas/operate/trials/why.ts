@@ -1,0 +1,140 @@
+import type { SpaceCriterion } from '@regent/contract/player-search'
+import { hasFlow, isExclusive, relationOf, type TrialRule } from '@regent/contract/trials'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asText,
+  asTime,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+} from '../../../kernel/why/why-source.ts'
+import { statConditions } from '../../players/players/stat-conditions.ts'
+import { holdingOf } from '../../players/players/stat-criteria.ts'
+import { audienceConditions } from '../../players/segments/audience-conditions.ts'
+import { cohortAt, pointOf } from './cohorts.ts'
+import { singlesOf } from './outside.ts'
+import * as queries from './queries.ts'
+import { conditionOfRules } from './rules.ts'
+
+const thingOf = ({ name, is_active, activated_at }: queries.TrialRow): FoundThing => ({
+  id: name,
+  title: name,
+  detail: is_active ? 'playing' : 'paused',
+  ...(activated_at !== null && { at: activated_at }),
+})
+
+/** The trials of the realm that were not ejected, newest first. */
+export const whyTrial: WhySource = {
+  things: async ({ realm }, _, text) => thingsWith((await queries.selectTrials(realm)).map(thingOf), text),
+  async explain(context, gamerTag, id) {
+    const trial = await queries.selectTrial(context.realm, id)
+    return trial && explain(context, gamerTag, trial)
+  },
+}
+
+async function explain(context: RealmContext, gamerTag: number, trial: queries.TrialRow): Promise<FoundExplanation> {
+  const { realm, now } = context
+  const [memberships, ofAudience, ofRules] = await Promise.all([
+    queries.selectMemberships(realm, [gamerTag]),
+    audienceConditions(context, gamerTag, trial.audience ?? undefined, 'the trial'),
+    ruleConditions(context, gamerTag, trial.rules),
+  ])
+  const own = memberships.find(({ trial_id }) => trial_id === trial.id)
+  const isIn = own !== undefined && own.left_at === null
+  const excluding = memberships.find(
+    ({ trial_id, left_at, strategy }) =>
+      left_at === null && trial_id !== trial.id && (isExclusive(trial.strategy) || isExclusive(strategy)),
+  )
+  const cohort = own?.cohort ?? cohortAt(trial.cohorts, pointOf(trial.id, gamerTag))?.name
+  const link = { kind: 'trial' as const, id: trial.name }
+  const joining: Judged[] = [
+    {
+      name: 'Accepts players',
+      isMet: trial.is_active,
+      value: asText(trial.is_active ? 'playing' : 'paused'),
+      needed: asText('playing'),
+      unmet: 'The trial is paused: nobody joins it.',
+    },
+    ...ofAudience,
+    ...ofRules,
+    {
+      name: 'No other trial excludes it',
+      isMet: excluding === undefined,
+      value: excluding ? asText(`in ${excluding.name}`, { kind: 'trial', id: excluding.name }) : asText('none'),
+      needed: asText('none'),
+      unmet: `The player is in ${excluding?.name}, and one of the two trials excludes others.`,
+    },
+    {
+      name: 'The cohorts cover the player',
+      isMet: cohort !== undefined,
+      value: asText(cohort ?? 'outside'),
+      needed: asText(trial.cohorts.map(({ name, pct }) => `${name} ${pct} %`).join(', ')),
+      unmet: 'The cohorts do not cover all players, and this one is outside.',
+    },
+  ]
+  const joined: Judged = {
+    name: 'A session began since',
+    isMet: isIn,
+    value: isIn ? asTime(own.joined_at) : asText(own?.left_at == null ? 'not yet' : 'left'),
+    needed: asText('players join when a session begins'),
+    ...(isIn && { judgedAt: own.joined_at }),
+    ...(own?.left_at != null && {
+      detail: 'The player was in it and left, because they no longer met its conditions.',
+    }),
+    unmet: 'The player meets every condition and joins when their next session begins.',
+  }
+  // Who is in stays in, unless the trial has a flow: what is not met now was asked for on joining only.
+  const asked = isIn && !hasFlow(trial.strategy) ? joining.map(asOnJoining) : joining
+  const judgement = judged(now, [...asked, joined], `The player is in the cohort ${cohort}.`)
+  return {
+    thing: thingOf(trial),
+    rules: { text: `${trial.name}, version ${trial.version}`, link },
+    now: judgement,
+    noRecord: isIn
+      ? 'What was judged on joining is not recorded; the cohort and its time are.'
+      : 'Why a player did not join earlier is not recorded.',
+    ...(!judgement.isMet && {
+      repair: {
+        says: 'Change the trial or the stats of the player; they join when their next session begins.',
+        holds: [],
+        acts: [
+          { do: 'open', label: 'Open the trial', link },
+          { do: 'open-player', label: 'Open the player’s stats', screen: 'stats' },
+        ],
+      },
+    }),
+  }
+}
+
+const asOnJoining = (one: Judged): Judged => ({ ...one, isMet: one.isMet === false ? undefined : one.isMet })
+
+/** Rules that must hold one by one are listed so; of any others, whether they hold as a whole. */
+async function ruleConditions(context: RealmContext, gamerTag: number, rules: readonly TrialRule[]): Promise<Judged[]> {
+  if (rules.length === 0) return []
+  const singles = singlesOf(rules)
+  if (singles.length > 0) return statConditions(context, gamerTag, singles.map(criterionOf))
+  const [holds] = (await holdingOf(context.realm, gamerTag, [queries.holdsOf(conditionOfRules(rules))])) ?? []
+  return [
+    {
+      name: 'Meets the rules',
+      isMet: holds === true,
+      value: asText(holds ? 'meets them' : 'meets none'),
+      needed: asText('one of the rules'),
+      unmet: 'The player meets none of the rules of the trial.',
+    },
+  ]
+}
+
+const criterionOf = ({ customAttr, customOp, customVal, domain, access }: TrialRule): SpaceCriterion => {
+  const rel = relationOf(customOp) ?? 'eq'
+  const isList = ['in', 'notin', 'nin'].includes(rel)
+  return {
+    space: `${domain ?? 'game'}.${access ?? 'private'}`,
+    stat: customAttr,
+    rel,
+    value: isList ? customVal : (customVal[0] ?? ''),
+  }
+}

@@ -1,0 +1,145 @@
+import { type Audience, cohortStatOf, searchesPlayers } from '@regent/contract/player-search'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { asText, asTime, type Judged } from '../../../kernel/why/why-source.ts'
+import { suspendedPlayers } from '../players/search.ts'
+import { statConditions } from '../players/stat-conditions.ts'
+import { audiencesFitting } from './fits.ts'
+import { selectSegment } from './queries.ts'
+
+/**
+ * An audience as conditions of "why": whom it leaves out, the pasted players, the segment, each rule and the cohort,
+ * each judged by itself. Without an audience there are none: everybody is meant. `noun` is whose audience it is: "the
+ * offer".
+ */
+export async function audienceConditions(
+  context: RealmContext,
+  gamerTag: number,
+  audience: Audience | undefined,
+  noun: string,
+): Promise<Judged[]> {
+  if (!audience) return []
+  const { gamerTags, includesSuspended = false, rules } = audience
+  const suspension = includesSuspended || rules?.suspended ? [] : [await notSuspended(context, gamerTag)]
+  if (gamerTags?.includes(gamerTag)) {
+    const pasted: Judged = {
+      name: 'Among the players named by hand',
+      isMet: true,
+      value: asText('is named'),
+      needed: asText('named, or found by the rules'),
+      unmet: '',
+    }
+    return [...suspension, pasted]
+  }
+  if (!searchesPlayers(audience)) {
+    const pasted: Judged = {
+      name: 'Among the players named by hand',
+      isMet: false,
+      value: asText('is not named'),
+      needed: asText(`one of ${gamerTags?.length ?? 0} players`),
+      unmet: `The player is not among the players named for ${noun}.`,
+    }
+    return [...suspension, pasted]
+  }
+  return [...suspension, ...(await searchConditions(context, gamerTag, audience, noun))]
+}
+
+async function notSuspended({ realm, now }: RealmContext, gamerTag: number): Promise<Judged> {
+  const [held] = await suspendedPlayers(realm, now, { among: [gamerTag] })
+  return {
+    name: 'Not suspended',
+    isMet: held === undefined,
+    value: asText(held === undefined ? 'active' : held.is_banned ? 'banned' : 'suspended'),
+    needed: asText('active'),
+    unmet: 'The player is suspended.',
+    ...(held && { link: { kind: 'audit' as const, id: String(gamerTag), of: 'suspension' } }),
+  }
+}
+
+async function searchConditions(
+  context: RealmContext,
+  gamerTag: number,
+  { segment, rules = {}, cohort }: Audience,
+  noun: string,
+): Promise<Judged[]> {
+  const { realm, now } = context
+  const { criteria = [], ...fields } = rules
+  const words = fieldWords(fields)
+  const parts: Audience[] = [
+    ...(segment === undefined ? [] : [{ segment }]),
+    ...words.map(({ field }) => ({ rules: field })),
+  ].map((part) => ({ ...part, includesSuspended: true }))
+  const cohortCriterion = cohort && {
+    ...{ space: 'game.private' as const, stat: cohortStatOf(cohort.trial), rel: 'eq' as const, value: cohort.cohort },
+  }
+  const [fitting, row, ofStats, ofCohort] = await Promise.all([
+    audiencesFitting(realm, gamerTag, parts, now),
+    segment === undefined ? undefined : selectSegment(realm, segment),
+    statConditions(context, gamerTag, criteria),
+    statConditions(context, gamerTag, cohortCriterion ? [cohortCriterion] : []),
+  ])
+  const ofSegment: Judged[] =
+    segment === undefined
+      ? []
+      : [
+          {
+            name: 'In the segment',
+            isMet: fitting[0] === true,
+            value: asText(fitting[0] ? 'in it' : 'not in it'),
+            // The name of a private segment is its owner's alone.
+            needed: row?.is_shared
+              ? asText(row.name, { kind: 'segment', id: String(segment) })
+              : asText(row ? 'a private segment' : 'a segment that does not exist'),
+            unmet: row
+              ? `The player is not in the segment of ${noun}.`
+              : `The segment of ${noun} does not exist in this realm, so nobody is in it.`,
+          },
+        ]
+  const first = segment === undefined ? 0 : 1
+  return [
+    ...ofSegment,
+    ...words.map(({ name, needed }, index) => ({
+      name,
+      isMet: fitting[first + index] === true,
+      needed,
+      unmet: `The player is not in the audience of ${noun}: ${name.toLowerCase()}.`,
+    })),
+    ...ofStats,
+    ...ofCohort.map((one) => ({
+      ...one,
+      name: `In a cohort of ${cohort?.trial}`,
+      link: { kind: 'trial' as const, id: cohort?.trial ?? '' },
+      unmet: `The player is not in the cohort ${cohort?.cohort} of ${cohort?.trial}.`,
+    })),
+  ]
+}
+
+type Fields = Omit<NonNullable<Audience['rules']>, 'criteria'>
+
+/** Each field of the rules by itself, in words. */
+function fieldWords(fields: Fields) {
+  const days = (count: number | undefined) => asText(`${count} day${count === 1 ? '' : 's'}`)
+  const { platform, online, suspended, unseenForDays } = fields
+  const { installedFrom, installedTo, installedWithinDays, seenFrom, seenTo, seenWithinDays } = fields
+  return [
+    ...(platform ? [{ field: { platform }, name: 'Platform', needed: asText(platform) }] : []),
+    ...(installedFrom === undefined
+      ? []
+      : [{ field: { installedFrom }, name: 'Installed at or after', needed: asTime(installedFrom) }]),
+    ...(installedTo === undefined
+      ? []
+      : [{ field: { installedTo }, name: 'Installed before', needed: asTime(installedTo) }]),
+    ...(installedWithinDays === undefined
+      ? []
+      : [{ field: { installedWithinDays }, name: 'Installed within', needed: days(installedWithinDays) }]),
+    ...(seenFrom === undefined ? [] : [{ field: { seenFrom }, name: 'Seen at or after', needed: asTime(seenFrom) }]),
+    ...(seenTo === undefined ? [] : [{ field: { seenTo }, name: 'Last seen before', needed: asTime(seenTo) }]),
+    ...(seenWithinDays === undefined
+      ? []
+      : [{ field: { seenWithinDays }, name: 'Seen within', needed: days(seenWithinDays) }]),
+    ...(unseenForDays === undefined
+      ? []
+      : [{ field: { unseenForDays }, name: 'Not seen for', needed: days(unseenForDays) }]),
+    ...(online ? [{ field: { online }, name: 'Online', needed: asText('connected now') }] : []),
+    ...(suspended ? [{ field: { suspended }, name: 'Suspended', needed: asText('suspended now') }] : []),
+  ]
+}

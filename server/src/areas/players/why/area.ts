@@ -1,0 +1,7 @@
+import { area } from '../../../kernel/area.ts'
+import { whyRoutes } from './routes.ts'
+
+export const whyArea = area({
+  name: 'why',
+  routes: whyRoutes,
+})

@@ -1,0 +1,60 @@
+import { ApiError } from '@regent/contract/errors'
+import { explainWhy, listWhyThings, mostThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import type { FoundExplanation } from '../../../kernel/why/why-source.ts'
+import { knownTags } from '../players/service.ts'
+
+/** Each kind that reads takes a connection, which others need, too. */
+const kindsAtOnce = 4
+
+const allKinds = Object.keys(whyKinds) as WhyKind[]
+
+export function whyRoutes(server: Router) {
+  server.on(listWhyThings, async (context) => {
+    const { registry, can, realm, params, query } = context
+    await requireTag(context, params.gamerTag)
+    const kinds = allKinds.filter(
+      (kind) => (query.kind === undefined || kind === query.kind) && can(whyKinds[kind], realm.id),
+    )
+    const found = new Map<WhyKind, Awaited<ReturnType<(typeof registry.why)[WhyKind]['things']>>>()
+    const waiting = kinds.values()
+    const listNext = async () => {
+      for (const kind of waiting) found.set(kind, await registry.why[kind].things(context, params.gamerTag, query.q))
+    }
+    await Promise.all(Array.from({ length: kindsAtOnce }, listNext))
+    const groups = kinds.map((kind) => {
+      const things = found.get(kind) ?? []
+      return {
+        kind,
+        things: things.slice(0, mostThingsPerKind).map((thing) => ({ kind, ...thing })),
+        hasMore: things.length > mostThingsPerKind,
+      }
+    })
+    return { groups: groups.filter(({ things }) => things.length > 0) }
+  })
+
+  server.on(explainWhy, async (context) => {
+    const { registry, can, realm, params, query } = context
+    const { kind, id } = query
+    const right = whyKinds[kind]
+    if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+    await requireTag(context, params.gamerTag)
+    const found = await registry.why[kind].explain(context, params.gamerTag, id)
+    if (!found) throw new ApiError('WhyThingNotFound', { field: 'id' })
+    return { ...found, thing: { kind, ...found.thing }, ...repairOf(found) }
+  })
+}
+
+/** What an area says puts it right, and, for a player who is left out because they are suspended, where that is lifted. */
+function repairOf({ now, repair }: FoundExplanation): Pick<FoundExplanation, 'repair'> {
+  const isSuspended = now.conditions.some(({ state, link }) => state === 'unmet' && link?.of === 'suspension')
+  if (!isSuspended) return {}
+  const { says = 'Lift the suspension.', holds = [], acts = [] } = repair ?? {}
+  const lift = { do: 'open-player' as const, label: 'Look at the suspension', screen: 'profile' as const }
+  return { repair: { says, holds, acts: [...acts, lift] } }
+}
+
+async function requireTag({ realm }: RealmContext, gamerTag: number): Promise<void> {
+  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+}
