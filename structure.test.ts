@@ -280,7 +280,19 @@ describe('areas', () => {
       stories.filter(
         (name) =>
           !areas.has(name) &&
-          !['shell', 'frame', 'hosts', 'demo', 'documents', 'keys', 'lists', 'signs', 'undo'].includes(name),
+          ![
+            'shell',
+            'frame',
+            'hosts',
+            'demo',
+            'documents',
+            'keys',
+            'lists',
+            'phone',
+            'signs',
+            'tasks',
+            'undo',
+          ].includes(name),
       ),
     ).toEqual([])
   })

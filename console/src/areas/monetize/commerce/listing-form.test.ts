@@ -301,10 +301,10 @@ test('a store draws listings for each player, for as long as it says', () => {
 
 test('a listing is switched off and on alone, and keeps the rest', () => {
   const price = { type: 'currency' as const, symbol: 'currency.gems', amount: 5 }
-  const listing = (symbol: string) => ({ symbol, offerSymbol: 'gems', price })
-  const store = (symbol: string) => ({ symbol, listings: [listing('gems'), listing('gold')] })
+  const listing = (symbol: string) => Listing.parse({ symbol, offerSymbol: 'gems', price })
+  const store = (symbol: string): Store => ({ symbol, listings: [listing('gems'), listing('gold')] })
   const catalog = { stores: [store('main'), store('other')], offerDefinitions: [] }
-  const off = switchListing('main', 'gems', false)(catalog as never)
+  const off = switchListing('main', 'gems', false)(catalog)
   expect(off.stores[0]?.listings).toMatchObject([{ symbol: 'gems', active: false }, listing('gold')])
   expect(off.stores[1]).toEqual(store('other'))
   expect(switchListing('main', 'gems', true)(off)).toEqual(catalog)
