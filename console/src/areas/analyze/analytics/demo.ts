@@ -8,9 +8,11 @@ import {
   listHistoryNamespaces,
   queryHistory,
 } from '@regent/contract/analytics'
-import { type DayCounts, figureParts, figureRows } from '@regent/contract/figures'
+import { listChartMarks } from '@regent/contract/analytics-marks'
+import { listSavedQueries } from '@regent/contract/analytics-queries'
+import { type DayCounts, figureParts, figureRows, laterDay } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
-import { sampleDayCounts } from '@regent/contract/samples/analytics'
+import { demoMarks, demoSavedQueries, sampleDayCounts } from '@regent/contract/samples/analytics'
 import type { Demo } from '../../../api/demo.ts'
 import { csvText } from '../../../ui/csv.ts'
 import { dayMs, dayOf } from './dashboard-words.ts'
@@ -51,7 +53,7 @@ function hourly(measure: keyof DayCounts, unit = 1) {
 export function demoAnswers(demo: Demo): void {
   demo.on(getDashboardCard, ({ params, query }) => {
     // Today is incomplete, so yesterday stands in for the last 24 hours.
-    const day = query.date ?? dayOf(Date.now() - dayMs)
+    const day = laterDay(query.date ?? dayOf(Date.now() - dayMs), -(query.daysAgo ?? 0))
     const value = {
       installs: () => sum('installs', day, day),
       dau: () => sum('players', day, day),
@@ -80,6 +82,8 @@ export function demoAnswers(demo: Demo): void {
   }))
   demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
   demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
+  demo.on(listChartMarks, ({ query }) => ({ marks: demoMarks(Date.now(), query), cut: [] }))
+  demo.on(listSavedQueries, (_, pid) => ({ queries: pid === 'DEMO' ? demoSavedQueries(Date.now()) : [] }))
   // In the demo, nobody has the right to run queries.
   demo.on(queryHistory, () => ({ results: [], columns: [], json: [], csv: '', isCut: false }))
   demo.on(createHistoryQueryUrl, () => ({ url: '' }))
