@@ -1,10 +1,14 @@
+import type { Page } from '@playwright/test'
 import { getDashboardCard, importHistory } from '@regent/contract/analytics'
+import { createSavedQuery, listSavedQueries, updateSavedQuery } from '@regent/contract/analytics-queries'
+import { updateConfig } from '@regent/contract/config'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 const dayMs = 86_400_000
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Two players: both installed yesterday, one came back today and paid. */
 async function withHistory(): Promise<Studio> {
@@ -60,11 +64,14 @@ test('the dashboard shows a tester how the game is doing, now and on a day', asy
   await main.getByRole('button', { name: 'Revenue: save as CSV' }).click()
   expect((await download).suggestedFilename()).toBe(`revenue-${studio.pid}.csv`)
   await expectAccessible(page)
-  const day = new Date(Date.now() - dayMs - 60_000).toISOString().slice(0, 10)
-  await main.getByLabel('Day of the numbers').fill(day)
+  const day = dayOf(Date.now() - dayMs - 60_000)
+  await main.getByText('Custom', { exact: true }).click()
+  await main.getByLabel('Last day').fill(day)
+  await main.getByLabel('First day').fill(day)
   await expect(figure('Installs')).toContainText('2')
-  await expect(page).toHaveURL(new RegExp(`date=${day}$`))
-  await main.getByRole('button', { name: 'Last 24 hours' }).click()
+  await expect(figure('Installs')).toContainText('that day')
+  await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`))
+  await main.getByText('Last 24 hours', { exact: true }).click()
   await expect(figure('Installs')).toContainText('last 24 hours')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
   await expect(main.getByText('platform_session_session_end')).toBeVisible()
@@ -76,7 +83,7 @@ test('what happened is queried, shown and saved', async ({ page }) => {
   await openAs(page, studio, realmPath(studio, 'analytics'))
   const main = page.getByRole('main')
   const rows = main.getByRole('table', { name: 'Rows of the query' }).getByRole('row')
-  const sql = main.getByLabel('SQL')
+  const sql = main.getByRole('textbox', { name: 'SQL' })
   await main.getByRole('button', { name: 'Run query' }).click()
   await expect(rows).toHaveCount(3)
   await main.getByRole('button', { name: 'platform_commerce_hard_purchase' }).click()
@@ -87,8 +94,165 @@ test('what happened is queried, shown and saved', async ({ page }) => {
   await sql.fill("delete from platform_session_install where act_date between '{from}' and '{to}'")
   await main.getByRole('button', { name: 'Run query' }).click()
   await expect(main.getByRole('alert')).toContainText('A query may only read')
+  await sql.fill("select gamer_tga from platform_session_install where act_date between '{from}' and '{to}'")
+  await main.getByRole('button', { name: 'Run query' }).click()
+  await expect(main.getByRole('alert')).toContainText('(line 1, column 8)')
+  await expect(main.locator('.refused')).toHaveText('gamer_tga')
   const saved = page.waitForEvent('download')
   await sql.fill("select act_date, gamer_tag from platform_session_install where act_date between '{from}' and '{to}'")
   await main.getByRole('button', { name: 'Save all rows as CSV' }).click()
   expect((await saved).suggestedFilename()).toBe(`history-${studio.pid}.csv`)
+})
+
+test('a range, its comparison and its marks stand in the address; a point of a chart shows its rows', async ({
+  page,
+}) => {
+  test.slow()
+  const studio = await withHistory()
+  await call(updateConfig, { body: { upserts: { 'game|energy': '5' } } }, asAdmin(studio, studio.pid))
+  await openAs(page, studio, realmPath(studio, 'dashboard'))
+  const main = page.getByRole('main')
+  const figure = (name: string) => main.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  await main.getByText('28 days', { exact: true }).click()
+  await main.getByRole('switch', { name: 'Compare with the period before' }).check()
+  await expect(page).toHaveURL(/range=28d&compare=before/)
+  await expect(figure('Installs')).toContainText('+2 on the 28 days before')
+  await expect(main.getByText('the 28 days before', { exact: true }).first()).toBeVisible()
+  const marks = main.getByRole('region', { name: 'Events and changes in these days' })
+  await expect(marks.getByRole('link', { name: 'Changed config game|energy' })).toBeVisible()
+  await main.locator('[data-mark]').first().hover()
+  await expect(page.getByRole('link', { name: 'Changed config game|energy', includeHidden: true })).toHaveCount(2)
+  await main.getByRole('switch', { name: 'Marks' }).uncheck()
+  await expect(marks).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(realmPath(studio, 'dashboard?range=7d&compare=before&marks=off'))
+  await expect(figure('Installs')).toContainText('in 7 days')
+  // By the keyboard: the last day is the one that is not over.
+  const installs = main.getByRole('slider', { name: /^Installs of 7 days/ })
+  await installs.press('ArrowLeft')
+  await expect(installs).toHaveAttribute('aria-valuetext', /Android 1; iOS 1/)
+  await installs.press('ArrowRight')
+  await expect(installs).toHaveAttribute('aria-valuetext', /so far/)
+  await installs.press('ArrowLeft')
+  await installs.press('Enter')
+  const yesterday = dayOf(Date.now() - dayMs - 60_000)
+  await expect(page).toHaveURL(new RegExp(`rows=installs&from=${yesterday}&to=${yesterday}`))
+  const rows = main.getByRole('table', { name: 'Rows of the query' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'IPhonePlayer' })).toBeVisible()
+  await page.goBack()
+  // By the pointer, and in the heat map.
+  await main.getByRole('button', { name: /^50% of .* after day 1/ }).click()
+  await expect(page).toHaveURL(/rows=retention/)
+  await expect(rows).toHaveCount(2)
+  await page.goBack()
+  const players = main.getByRole('slider', { name: /^Daily active users/ })
+  const { width } = (await players.boundingBox()) ?? { width: 0 }
+  await players.click({ position: { x: width - 8, y: 40 } })
+  await expect(page).toHaveURL(/rows=dau/)
+  await expect(rows).toHaveCount(2)
+})
+
+test('every query of a figure’s rows is one that the engine answers', async ({ page }) => {
+  const studio = await withHistory()
+  const [from, to] = [dayOf(Date.now() - dayMs - 60_000), dayOf(Date.now() - 60_000)]
+  for (const [figure, count] of Object.entries({
+    installs: 2,
+    dau: 2,
+    payers: 1,
+    arpdau: 1,
+    arppu: 1,
+    revenue: 1,
+    retention: 1,
+  })) {
+    await openAs(page, studio, realmPath(studio, `analytics?rows=${figure}&from=${from}&to=${to}`))
+    const table = page.getByRole('main').getByRole('table', { name: 'Rows of the query' })
+    await expect(table.getByRole('row'), figure).toHaveCount(count + 1)
+  }
+})
+
+test('a query is completed, saved, shared, found by its address, renamed, deleted and brought back', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const studio = await withHistory()
+  await openAs(page, studio, realmPath(studio, 'analytics'))
+  const main = page.getByRole('main')
+  const sql = main.getByRole('textbox', { name: 'SQL' })
+  await sql.fill(
+    "select act_date, gamer_tag,  from platform_session_install where act_date between '{from}' and '{to}'",
+  )
+  await expect(sql).toHaveClass(/cm-content/)
+  await sql.press('Control+Home')
+  for (let step = 0; step < 'select act_date, gamer_tag, '.length; step += 1) await sql.press('ArrowRight')
+  await sql.pressSequentially('e.dev')
+  await page.getByRole('option', { name: /^e\.device\.platform/ }).click()
+  await expect(sql).toContainText('"e.device.platform" from')
+  await sql.press('Control+Enter')
+  const rows = main.getByRole('table', { name: 'Rows of the query' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await main.getByRole('button', { name: 'Save query' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Name').fill('Installs by device')
+  await drawer.getByLabel('Shared').check()
+  await drawer.getByRole('button', { name: 'Save query' }).click()
+  await expect(page).toHaveURL(/saved=\d+/)
+  const saved = main.getByRole('list', { name: 'Saved queries' }).getByRole('listitem')
+  await expect(saved.filter({ hasText: 'Installs by device' })).toContainText('shared')
+  await expectAccessible(page)
+  const address = page.url()
+  // What was run is remembered.
+  await sql.fill('select 1')
+  await main.getByRole('button', { name: 'Last queries' }).click()
+  await page.getByRole('menuitem', { name: /e\.device\.platform/ }).click()
+  await expect(sql).toContainText('platform_session_install')
+  await saved.getByRole('button', { name: 'Actions for Installs by device' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click()
+  await drawer.getByLabel('Name').fill('Devices')
+  await drawer.getByRole('button', { name: 'Save query' }).click()
+  await saved.getByRole('button', { name: 'Actions for Devices' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(saved).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(saved).toHaveCount(1)
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, studio, address, await addOperator(studio, 'tester'))
+  await expectTesterKeepsTheirOwn(other)
+})
+
+/** They open a query by its address, keep queries of their own, and are told why they cannot change a shared one. */
+async function expectTesterKeepsTheirOwn(page: Page) {
+  const main = page.getByRole('main')
+  const sql = main.getByRole('textbox', { name: 'SQL' })
+  const saved = main.getByRole('list', { name: 'Saved queries' }).getByRole('listitem')
+  const drawer = page.getByRole('dialog')
+  await expect(sql).toContainText('platform_session_install')
+  await saved.getByRole('button', { name: 'Actions for Devices' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('data-tip', /run analytics/)
+  await page.keyboard.press('Escape')
+  await main.getByRole('button', { name: 'Save as…' }).click()
+  await expect(drawer.getByLabel('Shared')).toBeDisabled()
+  await drawer.getByLabel('Name').fill('My devices')
+  await drawer.getByRole('button', { name: 'Save query' }).click()
+  await expect(saved.filter({ hasText: 'My devices' })).toContainText('only you')
+  await page.context().close()
+}
+
+test('of two who save the same query the later one is shown what the other one saved', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const body = { name: 'Sessions', query: 'select 1', isShared: true }
+  const { id, version } = await call(createSavedQuery, { body }, as)
+  await openAs(page, studio, realmPath(studio, `analytics?saved=${id}`))
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Actions for Sessions' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Name').fill('Mine')
+  await call(updateSavedQuery, { params: { id }, body: { name: 'Theirs' } }, { ...as, ifMatch: version })
+  await drawer.getByRole('button', { name: 'Save query' }).click()
+  await expect(drawer).toContainText('Theirs')
+  const names = async () => (await call(listSavedQueries, {}, as)).queries.map(({ name }) => name)
+  expect(await names()).toEqual(['Theirs'])
 })

@@ -64,7 +64,7 @@ test('what every answer holds is what the contract promises', () => {
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),
       name: 'daily-reset',
       ...(name === 'getStoragePerformance' && { storageObjectName: 'matches', granularity: 'PT5M' }),
-      ...(name === 'getDashboardFigure' && { from: '2026-01-01', to: '2026-01-07' }),
+      ...(['getDashboardFigure', 'listChartMarks'].includes(name) && { from: '2026-01-01', to: '2026-01-07' }),
       ...(name === 'getUsageUrl' && { from: 0, to: 1 }),
       ...(name === 'explainWhy' && { kind: 'reward', id: '4' }),
       ...(name === 'getCalendar' && { from: 0, to: 86_400_000 }),

@@ -1,5 +1,8 @@
+import type { ChartMark } from '../src/analytics-marks.ts'
+import type { SavedQuery } from '../src/analytics-queries.ts'
 import { type DayCount, type DayCounts, dayOf, laterDay, retentionPeriods } from '../src/figures.ts'
 import type { Namespace } from '../src/history.ts'
+import { sampleCalendar } from './calendar.ts'
 import { type PastPlayer, samplePast } from './past.ts'
 
 const dayMs = 86_400_000
@@ -118,4 +121,67 @@ export function sampleHours(end: number, now: number) {
     installs: summed(installs, 1),
     revenue: summed(revenue, 100),
   }
+}
+
+/** The queries that the studio keeps. */
+export const sampleQueries: readonly { name: string; isShared: boolean; query: string }[] = [
+  {
+    name: 'Revenue by product',
+    isShared: true,
+    query: `select "e.sku" as sku, count(*) as purchases, round(sum(try_cast("e.price" as double)) / 100, 2) as revenue
+from platform_commerce_hard_purchase
+where act_date between '{from}' and '{to}'
+group by sku
+order by revenue desc`,
+  },
+  {
+    name: 'Minutes played by day',
+    isShared: false,
+    query: `select act_date, count(*) as sessions,
+  round(avg(try_cast("e.session_length_minutes" as double)), 1) as minutes
+from platform_session_session_end
+where act_date between '{from}' and '{to}'
+group by act_date
+order by act_date`,
+  },
+]
+
+/** The same in the demo, as the server answers them. */
+export const demoSavedQueries = (now: number): SavedQuery[] =>
+  sampleQueries.map((saved, index) => ({
+    id: 4_100_000_000_000_001 + index,
+    ...saved,
+    isMine: !saved.isShared,
+    ownerEmail: 'ada@lumen-forge.test',
+    createdAt: now - 30 * dayMs,
+    updatedAt: now - 12 * dayMs,
+    version: 1,
+  }))
+
+/** The marks of the demo's charts: what its calendar has in these days, and a release. */
+export function demoMarks(now: number, range: { from: string; to: string }): ChartMark[] {
+  const [from, to] = [Date.parse(range.from), Date.parse(range.to) + dayMs]
+  const edges = sampleCalendar(now, { from, to }).flatMap(
+    ({ kind, name, path, search, start, end, isMoment, state }) => {
+      if (state === 'off' || isMoment) return []
+      if (
+        kind !== 'event' &&
+        kind !== 'listing' &&
+        kind !== 'trial' &&
+        kind !== 'tournament' &&
+        kind !== 'maintenance'
+      ) {
+        return []
+      }
+      const mark = { kind, name, path, ...(search && { search }) }
+      return [
+        ...(start === null ? [] : [{ ...mark, at: start, edge: 'start' as const }]),
+        ...(end === null ? [] : [{ ...mark, at: end, edge: 'end' as const }]),
+      ]
+    },
+  )
+  const release: ChartMark = { kind: 'content', at: now - 2 * dayMs, name: 'global', path: ['audit'] }
+  return [...edges, { ...release, email: 'ada@lumen-forge.test' }]
+    .filter(({ at }) => at >= from && at < to)
+    .sort((a, b) => a.at - b.at)
 }

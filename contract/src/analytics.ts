@@ -3,7 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, recordUpTo } from './core/shapes.ts'
 
 /** A day in UTC: `yyyy-MM-dd`. */
-const Day = z
+export const Day = z
   .string()
   .max(40)
   .refine(
@@ -23,14 +23,22 @@ export type Figure = (typeof figures)[number]
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Row = z.infer<typeof Row>
 
+/** How far back a comparison of a card may reach. */
+const maxDaysAgo = 400
+
 export const getDashboardCard = endpoint({
   method: 'GET',
   path: '/api/analytics/cards/:card',
-  summary: 'One figure of the last 24 hours or of a day; `monthRevenue` counts from the start of the month.',
+  summary:
+    'One figure of the last 24 hours or of a day, or of the same time some days ago; `monthRevenue` counts from the start of the month.',
   scope: 'realm',
   access: { operator: 'view dashboard' },
   params: z.object({ card: z.enum(cards) }),
-  query: z.object({ date: Day.optional() }),
+  query: z.object({
+    date: Day.optional(),
+    /** How many days earlier, for a comparison. */
+    daysAgo: z.int().min(1).max(maxDaysAgo).optional(),
+  }),
   response: z.object({
     /** Money in major units. */
     value: z.number(),
@@ -139,10 +147,15 @@ export const createHistoryQueryUrl = endpoint({
 export const listHistoryNamespaces = endpoint({
   method: 'GET',
   path: '/basic/history/events',
-  summary: 'The namespaces of history events; each is a table for queries.',
+  summary: 'The namespaces of history events; each is a table for queries. With `columns`, also the columns of each.',
   scope: 'realm',
   access: { operator: ['view analytics', 'view player-analytics'] },
-  response: z.object({ namespaces: z.array(z.string()) }),
+  query: z.object({ columns: z.boolean().default(false) }),
+  response: z.object({
+    namespaces: z.array(z.string()),
+    /** By table; absent unless asked for. */
+    columns: z.record(z.string(), z.array(z.string())).optional(),
+  }),
 })
 
 export const getReaderConfig = endpoint({

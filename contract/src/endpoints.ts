@@ -1,6 +1,8 @@
 import * as accounts from './accounts.ts'
 import * as adminUsers from './admin-users.ts'
 import * as analytics from './analytics.ts'
+import * as chartMarks from './analytics-marks.ts'
+import * as savedQueries from './analytics-queries.ts'
 import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -105,7 +107,7 @@ const areas = {
   'cloud-files': cloudFiles,
   content: { ...content, ...contentPromotion },
   localizations,
-  analytics,
+  analytics: { ...analytics, ...chartMarks, ...savedQueries },
   usage,
   audit,
   plans,

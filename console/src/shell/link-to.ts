@@ -1,3 +1,4 @@
+import type { Figure } from '@regent/contract/analytics'
 import { linkOptions } from '@tanstack/react-router'
 import type { RealmPlace } from './paths.ts'
 
@@ -24,6 +25,9 @@ export const linkTo = {
     linkOptions({ to: `${realm}/content/promotions`, params: place, search }),
   configCompare: (place: RealmPlace, search: { with: string }) =>
     linkOptions({ to: `${realm}/realm-config/compare`, params: place, search }),
+  /** The rows behind a figure of the dashboard. */
+  figureRows: (place: RealmPlace, search: { rows: Figure; from: string; to: string }) =>
+    linkOptions({ to: `${realm}/analytics`, params: place, search }),
   logs: (place: RealmPlace, search: { service: string }) => linkOptions({ to: `${realm}/logs`, params: place, search }),
   trials: (place: RealmPlace, search: { shown: string }) =>
     linkOptions({ to: `${realm}/cloud-trials`, params: place, search }),

@@ -1,40 +1,77 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import styles from './Chart.module.css'
-
-export type Series = {
-  /** The field of the rows. */
-  name: string
-  label?: string
-  color: string
-}
-
-export type ChartProps = {
-  /** Names the chart for people who cannot see it. */
-  label: string
-  /** What it shows, in a sentence. */
-  summary: string
-  kind: 'bars' | 'line'
-  /** One for each place on the axis below, which `name` stands at. */
-  rows: Record<string, string | number | null>[]
-  series: Series[]
-  format: (value: number) => string
-}
+import { ChartMarks } from './ChartMarks.tsx'
+import { ChartPointer } from './ChartPointer.tsx'
+import { type ChartProps, cssColor } from './chart-shapes.ts'
 
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
 /** The colours of series, in their order; each is 3:1 against its surface. */
 export const seriesColors = ['indigo.6', 'teal.7', 'orange.7', 'grape.6', 'cyan.8', 'pink.7', 'lime.8', 'gray.6']
 
-/** A chart with its meaning in words. Its table stands beside it, on the screen that shows it. */
-export function Chart({ label, summary, ...chart }: ChartProps) {
+/**
+ * A chart with its meaning in words. The pointer and the arrow keys walk its places and tell their values. Its table
+ * stands beside it, on the screen that shows it.
+ */
+export function Chart({ label, summary, marks, onOpen, openHint, ...chart }: ChartProps) {
+  const { rows, series, kind, earlier, isLastPartial = false } = chart
+  const [at, setAt] = useState<number>()
+  const stripes = `stripes${useId().replaceAll(/\W/g, '')}`
   return (
-    <div role="img" aria-label={`${label}. ${summary}`} className={styles.frame}>
-      <div aria-hidden inert>
-        <Suspense fallback={<Skeleton height={220} />}>
-          <Charts {...chart} />
-        </Suspense>
+    <div className={styles.frame}>
+      <div className={styles.drawing}>
+        <div role="img" aria-label={`${label}. ${summary}`} className={styles.picture}>
+          <div aria-hidden inert>
+            <Suspense fallback={<Skeleton height={220} />}>
+              <Charts {...chart} stripes={stripes} />
+            </Suspense>
+            <Stripes id={stripes} />
+          </div>
+        </div>
+        {rows.length > 0 && (
+          <div className={styles.plot}>
+            {marks && <ChartMarks marks={marks} count={rows.length} />}
+            <ChartPointer
+              {...chart}
+              label={label}
+              marks={marks}
+              at={at}
+              onAt={setAt}
+              onOpen={onOpen}
+              openHint={openHint}
+            />
+          </div>
+        )}
       </div>
+      <ul className={styles.legend} aria-hidden>
+        {series.map(({ name, label: words, color }) => (
+          <li key={name}>
+            <span className={styles[kind]} style={{ color: cssColor(color) }} /> {words ?? name}
+          </li>
+        ))}
+        {earlier && (
+          <li>
+            <span className={styles.dotted} /> {earlier.label}
+          </li>
+        )}
+        {isLastPartial && (
+          <li>
+            <span className={kind === 'bars' ? styles.hatched : styles.dashed} /> so far
+          </li>
+        )}
+      </ul>
     </div>
   )
 }
+
+/** The stripes over a bar whose day is not over. */
+const Stripes = ({ id }: { id: string }) => (
+  <svg className={styles.defs} aria-hidden="true">
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className={styles.stripe} width="3" height="6" />
+      </pattern>
+    </defs>
+  </svg>
+)

@@ -1,38 +1,90 @@
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
-import { BarChart, LineChart } from '@mantine/charts'
+import { CompositeChart } from '@mantine/charts'
+import { Rectangle, type RectangleProps } from 'recharts'
 import styles from './Chart.module.css'
-import type { ChartProps } from './Chart.tsx'
+import { dashedField, linesSoFar } from './chart-rows.ts'
+import type { ChartProps } from './chart-shapes.ts'
 
 const HEIGHT_PX = 220
 /** Beyond that the dots of a line run into each other. */
 const MOST_DOTS = 60
+/** Chart.module.css places the pointer by these. */
+const MARGIN = { top: 20, right: 8, bottom: 0, left: 0 }
+const AXIS_WIDTH_PX = 64
+const AXIS_HEIGHT_PX = 30
+
+type DrawnProps = Pick<ChartProps, 'kind' | 'rows' | 'series' | 'format' | 'earlier' | 'isLastPartial'> & {
+  /** The id of the pattern that lies over what is not over. */
+  stripes: string
+}
 
 /** The charts themselves, fetched when the first one is shown. */
-export function Charts({ kind, rows, series, format }: Omit<ChartProps, 'label' | 'summary'>) {
-  const parts = {
-    h: HEIGHT_PX,
-    data: rows,
-    dataKey: 'name',
-    series: series.map(({ name, label, color }) => ({ name, label: label ?? name, color })),
-    valueFormatter: format,
-    withLegend: series.length > 1,
-    tickLine: 'none',
-    gridAxis: 'x',
-    // In the order of the series.
-    legendProps: { itemSorter: null },
-    className: styles.chart,
-    yAxisProps: { width: 64, allowDecimals: kind === 'line' },
-  } as const
-  return kind === 'bars' ? (
-    <BarChart {...parts} type="stacked" barProps={{ isAnimationActive: false, maxBarSize: 48 }} />
-  ) : (
-    <LineChart
-      {...parts}
+export function Charts({ kind, rows, series, format, earlier, isLastPartial = false, stripes }: DrawnProps) {
+  const isLine = kind === 'line'
+  const data = isLine && isLastPartial ? linesSoFar(rows, series) : rows
+  const drawn = series.map(({ name, label, color }) => ({
+    name,
+    label: label ?? name,
+    color,
+    type: isLine ? ('line' as const) : ('bar' as const),
+  }))
+  const dashed =
+    isLine && isLastPartial
+      ? series.map(({ name, color }) => ({
+          name: dashedField(name),
+          color,
+          type: 'line' as const,
+          strokeDasharray: '5 4',
+        }))
+      : []
+  const before = earlier
+    ? [{ name: earlier.field, color: 'gray.6', type: 'line' as const, strokeDasharray: '2 4' }]
+    : []
+  const lastIndex = rows.length - 1
+  const dots = rows.filter((row) => series.some(({ name }) => typeof row[name] === 'number')).length
+  return (
+    <CompositeChart
+      h={HEIGHT_PX}
+      data={data}
+      dataKey="name"
+      series={[...drawn, ...dashed, ...before]}
+      valueFormatter={format}
+      withTooltip={false}
+      tickLine="none"
+      gridAxis="x"
+      className={styles.chart}
       curveType="linear"
       connectNulls={false}
-      withDots={rows.filter((row) => series.some(({ name }) => typeof row[name] === 'number')).length <= MOST_DOTS}
-      lineProps={{ isAnimationActive: false }}
+      composedChartProps={{ margin: MARGIN }}
+      xAxisProps={{ scale: 'band', height: AXIS_HEIGHT_PX }}
+      yAxisProps={{ width: AXIS_WIDTH_PX, allowDecimals: isLine }}
+      withDots={dots <= MOST_DOTS}
+      lineProps={({ name }) => ({
+        isAnimationActive: false,
+        ...(name === earlier?.field && { dot: false }),
+      })}
+      barProps={() => ({
+        isAnimationActive: false,
+        maxBarSize: 48,
+        stackId: 'all',
+        ...(isLastPartial && {
+          shape: (bar: unknown) => <Bar {...(bar as BarShape)} stripes={stripes} lastIndex={lastIndex} />,
+        }),
+      })}
     />
+  )
+}
+
+type BarShape = RectangleProps & { index?: number }
+
+/** A bar; the last one with stripes, because its day is not over. */
+function Bar({ stripes, lastIndex, ...bar }: BarShape & { stripes: string; lastIndex: number }) {
+  const { index, x, y, width, height } = bar
+  return (
+    <g>
+      <Rectangle {...bar} />
+      {index === lastIndex && <rect x={x} y={y} width={width} height={height} fill={`url(#${stripes})`} />}
+    </g>
   )
 }

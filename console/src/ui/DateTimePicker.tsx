@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ClockName, clockParts, clockText } from './clock.ts'
 import styles from './DateTimePicker.module.css'
 import './mantine-dates.css'
+import { pickerLabels } from './picker-labels.ts'
 import { clockMinute, clocksText, momentOf, timePresets } from './typed-time.ts'
 
 type DateTimePickerProps = {
@@ -42,16 +43,7 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
           defaultDate={day ?? undefined}
           highlightToday
           classNames={{ day: styles.day }}
-          ariaLabels={{
-            previousMonth: 'Month before',
-            nextMonth: 'Month after',
-            monthLevelControl: 'Choose a month',
-            yearLevelControl: 'Choose a year',
-            previousYear: 'Year before',
-            nextYear: 'Year after',
-            previousDecade: 'Ten years before',
-            nextDecade: 'Ten years after',
-          }}
+          ariaLabels={pickerLabels}
         />
       </div>
       <div className={styles.foot}>

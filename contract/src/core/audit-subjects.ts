@@ -118,6 +118,9 @@ const undoRights = {
     const hadNone = Object.keys(before ?? {}).length === 0
     return hadNone ? ['delete users', `revoke ${kind}`] : `${takesAway ? 'revoke' : 'grant'} ${kind}`
   },
+  // Everybody keeps queries of their own; shared ones are changed by those who may run queries.
+  'saved-query': ({ before, after }: UndoableChange): Right =>
+    [before, after].some((state) => fieldOf(state, 'isShared') === true) ? 'run analytics' : 'view analytics',
   segment: inverse('delete tagging', 'create tagging', 'edit tagging'),
   'service-manifest': 'deploy manifest',
   'service-plan': inverse('delete service-plans', 'create service-plans', 'edit service-plans'),

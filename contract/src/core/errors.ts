@@ -254,6 +254,18 @@ export const errors = {
   SegmentInUse: { status: 409, message: 'The segment is in use. Nothing was changed.' },
   SegmentNameTaken: { status: 409, message: 'Another segment has this name.' },
 
+  // Saved queries
+  SavedQueryNotFound: { status: 404, message: 'There is no such saved query in this realm.' },
+  SharingNotAllowed: {
+    status: 403,
+    message: 'Sharing a query, or changing a shared one, needs the right "run analytics". Nothing was changed.',
+  },
+  SavedQueryNameTaken: { status: 409, message: 'Another saved query has this name.' },
+  SavedQueriesFull: {
+    status: 409,
+    message: 'You have 200 saved queries in this realm, which is the most. Delete some that you no longer need.',
+  },
+
   // Cloud files
   CloudFileNotFound: { status: 404, message: 'There is no such file in this realm.' },
   CloudFilesFull: { status: 409, message: 'A realm has at most 2,000 files. Delete some that are not needed.' },

@@ -1,7 +1,7 @@
 import { type DuckDBConnection, type DuckDBDataChunk, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import { checkStatement } from './check-query.ts'
 import { freeResults } from './free-results.ts'
-import { parseSelect } from './parse.ts'
+import { parseSelect, placeText } from './parse.ts'
 import { type Answer, type QueryLimits, QueryRefused, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
 
 /** Maximum characters of an answer, as JSON; the rest is cut off. */
@@ -23,7 +23,9 @@ export async function boundQuery(
   try {
     const { select, sql } = await parseSelect(text)
     checkStatement(select, tables)
-    const prepared = await connection.prepare(sql)
+    const prepared = await connection.prepare(sql).catch((error: unknown) => {
+      throw new QueryRefused(`${wordsOf(error)}${placeOf(error)}`)
+    })
     const indexes = Array.from({ length: prepared.columnCount }, (_, index) => index)
     const cells = indexes.map((index) => boundedCell(prepared.columnType(index), `c${index}`))
     const names = distinct(indexes.map((index) => prepared.columnName(index)))
@@ -175,6 +177,14 @@ function wordsOf(error: unknown): string {
     return 'The query needs more memory than a query may use. Read fewer rows or columns.'
   }
   return words.replace(/^(Failed to [\w ]+: )?\w[\w ]* Error: /, '').slice(0, 500)
+}
+
+/** Where the engine points in the query; empty where it shows only a part of a long line. */
+function placeOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  const [, label = '', line, rest = '', caret = ''] = /\n(LINE (\d+): )(.*)\n( *)\^/.exec(message) ?? []
+  if (line === undefined || rest.startsWith('...')) return ''
+  return ` ${placeText(Number(line), caret.length - label.length + 1)}`
 }
 
 /** Converts a value to JSON; numbers that JSON cannot hold exactly stay text. */

@@ -142,6 +142,7 @@ export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = max
     // Counts as a query, because preparing a statement computes its constants.
     check: (pid, sql, asker) => turns.operators.run(holdersOf(pid, asker), () => use(pid, (file) => file.check(sql))),
     tables: (pid) => use(pid, (file) => file.tables()),
+    columns: (pid) => use(pid, (file) => file.columns()),
     async close() {
       for (const waiting of [turns.own, turns.operators]) waiting.refuseWaiting()
       await Promise.all([...open.keys()].map(close))

@@ -33,7 +33,7 @@ async function parse(sql: string): Promise<string> {
 export async function parseSelect(sql: string): Promise<{ select: SyntaxNode; sql: string }> {
   const text = await parse(sql)
   const parsed = JSON.parse(text) as { error: boolean; statements?: SyntaxNode[] } & SyntaxNode
-  if (parsed.error) throw new QueryRefused(refusalOf(parsed))
+  if (parsed.error) throw new QueryRefused(refusalOf(parsed, sql))
   const [statement, ...others] = parsed.statements ?? []
   if (!statement || others.length > 0) {
     throw new QueryRefused(`A query is one SELECT; this text has ${parsed.statements?.length ?? 0} statements.`)
@@ -41,12 +41,21 @@ export async function parseSelect(sql: string): Promise<{ select: SyntaxNode; sq
   return { select: statement, sql: await withoutSemicolon(sql, text) }
 }
 
-function refusalOf({ error_type: type, error_message: message }: SyntaxNode): string {
+function refusalOf({ error_type: type, error_message: message, position }: SyntaxNode, sql: string): string {
   if (type === 'not implemented')
     return 'A query may only read: begin with SELECT or WITH. It cannot PIVOT without a list.'
   if (/expression depth/i.test(String(message))) return 'The query is nested too deeply.'
-  return String(message).replace('syntax error at or near', 'The query cannot be understood near')
+  const words = String(message).replace('syntax error at or near', 'The query cannot be understood near')
+  return position === undefined ? words : `${words} ${placeAt(sql, Number(position))}`
 }
+
+/** "(line 2, column 7)": where in a query something is, in the words of every refusal. Both count from 1. */
+function placeAt(sql: string, index: number): string {
+  const before = sql.slice(0, index).split('\n')
+  return placeText(before.length, (before.at(-1)?.length ?? 0) + 1)
+}
+
+export const placeText = (line: number, column: number): string => `(line ${line}, column ${column})`
 
 /** Removes what follows the last semicolon if the statement stays the same, so that the rest can be put in brackets. */
 async function withoutSemicolon(sql: string, parsed: string): Promise<string> {

@@ -8,6 +8,7 @@ import {
   type Part,
   type QueryLimits,
   type StoredEvent,
+  type TableColumns,
 } from './warehouse.ts'
 
 /** Operators' queries cannot use files or other hosts, nor change these settings. */
@@ -28,6 +29,14 @@ const maxAllColumns = 6_000
 const commonTable = 'custom_other'
 /** Maximum events that are read at once when tables of an older release are read. */
 const eventsAtOnce = 2_000
+
+/** The columns that every table has, with their types. */
+const eventColumns = new Map([
+  ['event_id', 'bigint'],
+  ['act_date', 'varchar'],
+  ['act_time', 'timestamp'],
+  ['gamer_tag', 'bigint'],
+])
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
@@ -117,7 +126,7 @@ export class RealmFile {
     const columns = fields.slice(had?.length ?? 0).map((field) => `${quoted(`e.${field}`)} varchar`)
     if (had) for (const column of columns) await this.#writer.run(`alter table ${quoted(table)} add column ${column}`)
     else {
-      const first = ['event_id bigint', 'act_date varchar', 'act_time timestamp', 'gamer_tag bigint']
+      const first = [...eventColumns].map(([name, type]) => `${name} ${type}`)
       await this.#writer.run(`create table ${quoted(table)} (${[...first, ...columns].join(', ')})`)
     }
     this.#fields.set(table, fields)
@@ -293,6 +302,11 @@ export class RealmFile {
 
   tables(): string[] {
     return [...this.#fields.keys()].sort()
+  }
+
+  columns(): TableColumns {
+    const columnsOf = (fields: readonly string[]) => [...eventColumns.keys(), ...fields.map((field) => `e.${field}`)]
+    return Object.fromEntries(this.tables().map((table) => [table, columnsOf(this.#fields.get(table) ?? [])]))
   }
 
   async check(sql: string): Promise<void> {

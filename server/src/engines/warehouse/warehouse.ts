@@ -40,6 +40,9 @@ export class QueriesBusy extends Error {}
 /** The engine cannot answer at this moment; the message says why. */
 export class WarehouseMissing extends Error {}
 
+/** The columns of each table, by its name. */
+export type TableColumns = Record<string, string[]>
+
 /** Events that are stored together. Ids of batches grow. */
 export type Batch = { id: number; events: readonly StoredEvent[] }
 
@@ -72,5 +75,7 @@ export type Warehouse = {
   check: (pid: string, sql: string, asker?: Asker) => Promise<void>
   /** The tables that a realm's queries may read: one for each namespace. */
   tables: (pid: string) => Promise<string[]>
+  /** The same tables with the names of their columns. */
+  columns: (pid: string) => Promise<TableColumns>
   close: () => Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Answer, Asker, QueryLimits } from '../../engines/warehouse/warehouse.ts'
+import type { Answer, Asker, QueryLimits, TableColumns } from '../../engines/warehouse/warehouse.ts'
 
 /** How an answer is written as text: as the body of a call, as that of the reader, or as CSV. */
 export type TextForm = 'answer' | 'reader' | 'csv'
@@ -24,5 +24,7 @@ export type History = {
   check: (pid: string, sql: string, asker?: Asker) => Promise<void>
   /** The tables that queries over a realm's history may read. */
   tables: (pid: string) => Promise<string[]>
+  /** The same tables with the names of their columns. */
+  columns: (pid: string) => Promise<TableColumns>
   status: (pid: string) => Promise<HistoryStatus>
 }

@@ -8,6 +8,7 @@ import {
   type Batch,
   forgottenNamespace,
   type QueryLimits,
+  type TableColumns,
   type Warehouse,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
@@ -255,6 +256,11 @@ export class HistoryKeeper implements History {
   async tables(pid: string): Promise<string[]> {
     await this.#requireCurrent(pid, callMs)
     return this.#needs.warehouse.tables(pid)
+  }
+
+  async columns(pid: string): Promise<TableColumns> {
+    await this.#requireCurrent(pid, callMs)
+    return this.#needs.warehouse.columns(pid)
   }
 
   async status(pid: string): Promise<HistoryStatus> {

@@ -10,6 +10,7 @@ import {
   type QueryLimits,
   QueryRefused,
   QueryTooSlow,
+  type TableColumns,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
 import type { ServerSignature } from '../servers/signature.ts'
@@ -70,6 +71,10 @@ export class RemoteHistory implements History {
 
   tables(pid: string): Promise<string[]> {
     return this.#json('tables', { pid }, { timeoutMs: callMs, isOwn: true })
+  }
+
+  columns(pid: string): Promise<TableColumns> {
+    return this.#json('columns', { pid }, { timeoutMs: callMs, isOwn: true })
   }
 
   status(pid: string): Promise<HistoryStatus> {

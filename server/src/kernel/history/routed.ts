@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../engines/database/database.ts'
-import { type Answer, type Asker, type QueryLimits, WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
+import {
+  type Answer,
+  type Asker,
+  type QueryLimits,
+  type TableColumns,
+  WarehouseMissing,
+} from '../../engines/warehouse/warehouse.ts'
 import type { ServerSignature } from '../servers/signature.ts'
 import type { History, HistoryStatus, TextForm } from './history.ts'
 import { type HistoryKeeper, NotOwner } from './keeper.ts'
@@ -38,6 +44,10 @@ export class RoutedHistory implements History {
 
   tables(pid: string): Promise<string[]> {
     return this.#route(callMs, (history) => history.tables(pid))
+  }
+
+  columns(pid: string): Promise<TableColumns> {
+    return this.#route(callMs, (history) => history.columns(pid))
   }
 
   status(pid: string): Promise<HistoryStatus> {

@@ -37,6 +37,7 @@ const answers: Record<string, (history: History, question: Question) => Promise<
     return {}
   },
   tables: (history, { pid }) => history.tables(pid),
+  columns: (history, { pid }) => history.columns(pid),
   status: (history, { pid }) => history.status(pid),
 }
 

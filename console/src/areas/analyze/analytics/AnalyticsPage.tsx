@@ -1,70 +1,46 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { createHistoryQueryUrl, maxQueryLength, queryHistory } from '@regent/contract/analytics'
-import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { call, realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
-import { fetchCsv } from '../../../api/fetch-csv.ts'
+import { listHistoryNamespaces } from '@regent/contract/analytics'
+import type { SavedQuery } from '@regent/contract/analytics-queries'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { saveFile } from '../../../ui/csv.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { countOf } from '../../../ui/format-number.ts'
-import { IconDownload, IconPlayerPlay } from '../../../ui/icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
 import styles from './Analytics.module.css'
 import type { AnalyticsSearch } from './analytics-search.ts'
-import { lastDays } from './dashboard-words.ts'
+import type { Tables } from './completion.ts'
 import { HistoryTables, NewestRows } from './HistoryTables.tsx'
-import { QueryRows } from './QueryRows.tsx'
-import { queryRangeOf, readDay, withRange } from './query-range.ts'
+import { QueryEditor } from './QueryEditor.tsx'
+import { SavedQueries, useSavedQueries } from './SavedQueries.tsx'
 
-const firstQuery = `select act_date, count(distinct gamer_tag) as players, count(*) as sessions
-from platform_session_session
-where act_date between '{from}' and '{to}'
-group by act_date
-order by act_date`
+const SavedQueryDrawer = lazyDialog(() => import('./SavedQueryDrawer.tsx').then((module) => module.SavedQueryDrawer))
+
+const noTables: Tables = {}
 
 /** Runs queries over the realm's history: one SELECT over a range of days that the query names. */
 export function AnalyticsPage() {
   const { realmId } = useRealm()
   const { search, go } = useAddress<AnalyticsSearch>()
   const rights = useRights()
+  const isAllowed = rights.can('view analytics')
   const scope = realmScope(realmId)
-  const week = useMemo(() => lastDays(7, Date.now()), [])
-  const [sql, setSql] = useState(search.q ?? firstQuery)
-  const [from, setFrom] = useState(search.from ?? week.from)
-  const [to, setTo] = useState(search.to ?? week.to)
-  const [fromDay, toDay] = [readDay(from), readDay(to)]
-  const text = withRange(sql, fromDay, toDay)
-  const range = queryRangeOf(text)
-  const run = useMutation({
-    mutationFn: () => call(queryHistory, { body: { query: text } }, { scope }),
-    onMutate: () => go({ q: sql, from: fromDay, to: toDay }),
+  const list = useSavedQueries(scope, isAllowed)
+  const columns = useQuery({
+    ...query(listHistoryNamespaces, { query: { columns: true } }, { scope }),
+    enabled: isAllowed,
   })
-  const file = useMutation({
-    mutationFn: async () => {
-      const { url } = await call(createHistoryQueryUrl, { body: { query: text } }, { scope })
-      return fetchCsv(url)
-    },
-    onSuccess: ({ csv, rows }) => {
-      saveFile(`history-${realmId}.csv`, csv, 'text/csv;charset=utf-8')
-      toast(`Saved ${countOf(rows.length, 'row')} as CSV`)
-    },
-    onError: (error) => toastFailure('The CSV was not saved.', error),
-  })
+  const editing = useOpened<{ saved?: SavedQuery; text: string }>()
 
-  if (!rights.can('view analytics')) return <EmptyState kind="not-allowed" missingRight="view analytics" />
+  if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view analytics" />
   const refusal = rights.refusal('run analytics')
-  const missing = range ? undefined : 'The query needs a date range: add its first and last day.'
-  const problem = refusal ?? (sql.trim() === '' ? 'Write a query first.' : missing)
-  const badDay = (given: string, day: string | undefined) =>
-    given !== '' && day === undefined ? 'Enter a day, such as 2026-01-05 or 5.1.2026' : undefined
+  const id = search.saved === undefined ? undefined : Number(search.saved)
+  const saved = list.data?.queries.find((one) => one.id === id)
+  // The address may name a saved query that is still being read, and the query of a figure.
+  const isWaiting = id !== undefined && list.isLoading
   return (
     <div className={styles.page}>
       <PageHeader
@@ -72,80 +48,46 @@ export function AnalyticsPage() {
         subtitle="Queries over this realm’s history. Each kind of event is a table. Each field is a text column named “e.” plus the field."
       />
       <div className={styles.columns}>
-        <HistoryTables scope={scope} table={search.table} onTable={(table) => go({ table })} refusal={refusal} />
+        <div className={styles.side}>
+          <SavedQueries
+            list={list}
+            open={saved?.id}
+            sharingRefusal={refusal}
+            onEdit={(one) => editing.open({ saved: one, text: one.query })}
+          />
+          <HistoryTables scope={scope} table={search.table} onTable={(table) => go({ table })} refusal={refusal} />
+        </div>
         <div className={styles.main}>
-          <Section
-            title="Query"
-            subtitle="One read-only SELECT. It returns at most 10,000 rows and may take at most a minute."
-          >
-            <form
-              className={styles.form}
-              onSubmit={(event) => {
-                event.preventDefault()
-                if (!problem) run.mutate()
-              }}
-            >
-              <div className={styles.range}>
-                <TextInput
-                  label="From"
-                  value={from}
-                  error={badDay(from, fromDay)}
-                  onChange={(event) => setFrom(event.currentTarget.value)}
-                />
-                <TextInput
-                  label="To"
-                  value={to}
-                  error={badDay(to, toDay)}
-                  onChange={(event) => setTo(event.currentTarget.value)}
-                />
-                <p className={styles.hint}>
-                  Replace <code>{'{from}'}</code> and <code>{'{to}'}</code> in the query.{' '}
-                  {range ? `It reads the days ${range.from} to ${range.to}.` : 'The query has no date range yet.'}
-                </p>
-              </div>
-              <Textarea
-                label="SQL"
-                className={styles.sql}
-                value={sql}
-                onChange={(event) => setSql(event.currentTarget.value)}
-                maxLength={maxQueryLength}
-                autosize
-                minRows={6}
-                maxRows={20}
-                spellCheck={false}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || problem) return
-                  event.preventDefault()
-                  run.mutate()
-                }}
-              />
-              <div className={styles.actions}>
-                <ActionButton
-                  type="submit"
-                  variant="filled"
-                  leftSection={<IconPlayerPlay aria-hidden />}
-                  disabledReason={problem}
-                  loading={run.isPending}
-                >
-                  Run query
-                </ActionButton>
-                <ActionButton
-                  leftSection={<IconDownload aria-hidden />}
-                  disabledReason={problem}
-                  loading={file.isPending}
-                  onClick={() => file.mutate()}
-                >
-                  Save all rows as CSV
-                </ActionButton>
-                {sql !== firstQuery && <Button onClick={() => setSql(firstQuery)}>Reset query</Button>}
-              </div>
-            </form>
-          </Section>
-          {run.error && <ErrorNotice failure={readFailure('The query failed.', run.error)} />}
-          {run.data && <QueryRows answer={run.data} fileName={`history-${realmId}.csv`} />}
+          {id !== undefined && list.data && !saved && (
+            <EmptyState
+              kind="nothing-yet"
+              title="This saved query is not here"
+              description="It was deleted, is in another realm, or is private to a colleague."
+            />
+          )}
+          {!isWaiting && (
+            <QueryEditor
+              key={`${id ?? ''}/${search.rows ?? ''}`}
+              scope={scope}
+              realmId={realmId}
+              tables={columns.data?.columns ?? noTables}
+              saved={saved}
+              refusal={refusal}
+              onSave={(text) => editing.open({ text })}
+            />
+          )}
           {search.table !== undefined && refusal === undefined && <NewestRows scope={scope} table={search.table} />}
         </div>
       </div>
+      <SavedQueryDrawer
+        key={editing.key}
+        saved={editing.item?.saved}
+        text={editing.item?.text ?? ''}
+        sharingRefusal={refusal}
+        onSaved={({ id: made }) => void go({ saved: String(made), q: undefined, rows: undefined })}
+        isOpen={editing.isOpen}
+        onClose={editing.close}
+      />
     </div>
   )
 }

@@ -1,14 +1,50 @@
 import type { Figure, Row } from '@regent/contract/analytics'
 import { useMemo } from 'react'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
+import { changeText } from '../../../ui/chart-rows.ts'
+import type { AxisMark, Earlier } from '../../../ui/chart-shapes.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { earlier, type Range, useFigure } from './dashboard-reads.ts'
-import { countText, dateText, dollars, platformText, providerName, shortDate, spread } from './dashboard-words.ts'
+import {
+  daysOf,
+  earlierField,
+  earlierName,
+  lengthText,
+  periodBefore,
+  type Range,
+  sumsByDay,
+  wholeDays,
+  withEarlier,
+} from './dashboard-range.ts'
+import { useFigure } from './dashboard-reads.ts'
+import {
+  type Cells,
+  countText,
+  dateText,
+  dollars,
+  platformText,
+  providerName,
+  shortDate,
+  spread,
+} from './dashboard-words.ts'
 import { FigureSection } from './FigureSection.tsx'
-import { RetentionTable } from './RetentionTable.tsx'
 
-type Cells = { day: string } & Record<string, string | number | null>
-type Place = { range: Range; scope: string | null; enabled: boolean; realmId: string }
+/** What all charts of the dashboard have from it. */
+export type ChartPlace = {
+  scope: string | null
+  enabled: boolean
+  realmId: string
+  /** Whether the period before is shown, too. */
+  hasComparison: boolean
+  /** The day that is not over. */
+  today: string
+  /** The marks of these days, each at the index of its day. */
+  marksOf: (days: readonly string[]) => AxisMark[]
+  /** Shows the rows behind a figure; undefined without the right to. */
+  onOpen: ((figure: Figure, from: string, to?: string) => void) | undefined
+  openHint: string
+}
+
+type Place = ChartPlace & { range: Range }
 
 const dayColumn: Column<Cells> = { id: 'day', header: 'Day', width: 110, cell: ({ day }) => dateText(day) }
 
@@ -21,21 +57,70 @@ const numberColumn = (id: string, header: string, format: (value: number) => str
 })
 
 const inChart = (rows: readonly Cells[]) => rows.map(({ day, ...cells }) => ({ ...cells, name: shortDate(day) }))
-const sumOf = (rows: readonly Row[], field: string) => rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
 
-/** Chart of installs by platform over seven days. */
-export function InstallsChart({ range, scope, enabled, realmId }: Place) {
+const earlierOf = (range: Range): Earlier => ({
+  field: earlierField,
+  nameField: earlierName,
+  label: `the ${lengthText(range)} before`,
+})
+
+/** What every chart of days has: the marks of the days, the day that is not over, and the way to the rows of a day. */
+const axisOf = ({ marksOf, onOpen, openHint, today }: ChartPlace, figure: Figure, rows: readonly Cells[]) => ({
+  rows: inChart(rows),
+  isLastPartial: rows.at(-1)?.day === today,
+  marks: marksOf(rows.map(({ day }) => day)),
+  openHint,
+  onOpen: onOpen && ((index: number) => onOpen(figure, rows[index]?.day ?? today)),
+})
+
+const sumOf = (rows: readonly (Row | Cells)[], field: string) =>
+  rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
+
+/** The rows of a chart with the sum of the period before on each day, and how its whole days differ. */
+function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, format: (value: number) => string) {
+  const { range, scope, enabled, hasComparison, today } = place
+  const before = useMemo(() => periodBefore(range), [range])
+  const { data } = useFigure(figure, before, scope, enabled && hasComparison)
+  return useMemo(() => {
+    if (!hasComparison || !data) return { rows, change: undefined, earlier: undefined }
+    const then = sumsByDay(data.json, before, field)
+    const whole = wholeDays(range, today)
+    const amount = (within: Range) =>
+      rows.reduce((sum, { day, ...cells }) => {
+        const values = Object.values(cells).filter((value) => typeof value === 'number')
+        return day >= within.from && day <= within.to ? sum + values.reduce((one, value) => one + value, 0) : sum
+      }, 0)
+    return {
+      rows: withEarlier(rows, range, then.get, shortDate),
+      change: whole && changeText(amount(whole.now), then.total(whole.before), format),
+      earlier: earlierOf(range),
+    }
+  }, [hasComparison, data, before, field, range, today, rows, format])
+}
+
+const changed = (change: string | undefined, range: Range) =>
+  change === undefined ? '' : `; ${change} on the ${lengthText(range)} before`
+
+/** Chart of installs by platform. */
+export function InstallsChart(place: Place) {
+  const { range, scope, enabled, realmId } = place
   const { data, csv, retry } = useFigure('installs', range, scope, enabled)
   const { names, rows } = useMemo(
     () => spread(data?.json ?? [], range, ({ platform }) => platformText(platform), 'installs'),
     [data, range],
   )
+  const compared = useEarlier('installs', 'installs', rows, place, countText)
   const columns = useMemo(() => [dayColumn, ...names.map((name) => numberColumn(name, name, countText))], [names])
   const total = sumOf(data?.json ?? [], 'installs')
+  const length = lengthText(range)
   return (
     <FigureSection
       title="Installs"
-      subtitle={data ? `${countText(total)} in 7 days, by platform` : '7 days, by platform'}
+      subtitle={
+        data
+          ? `${countText(total)} in ${length}, by platform${changed(compared.change, range)}`
+          : `${length}, by platform`
+      }
       fileName={`installs-${realmId}.csv`}
       csv={csv}
       onRetry={retry}
@@ -43,12 +128,13 @@ export function InstallsChart({ range, scope, enabled, realmId }: Place) {
       table={{ columns, rows }}
     >
       <Chart
-        label="Installs of 7 days by platform"
+        label={`Installs of ${length} by platform`}
         summary={`${countText(total)} installs on ${names.length === 0 ? 'no platform' : names.join(', ')}.`}
         kind="bars"
-        rows={inChart(rows)}
         series={names.map((name, index) => ({ name, color: seriesColors[index % seriesColors.length] ?? 'gray.6' }))}
         format={countText}
+        earlier={compared.earlier}
+        {...axisOf(place, 'installs', compared.rows)}
       />
     </FigureSection>
   )
@@ -61,8 +147,8 @@ type Simple = {
   kind: 'bars' | 'line'
   format: (value: number) => string
   color: string
-  /** The rows start a week earlier, for the comparison with the week before. */
-  hasWeekBefore?: boolean
+  /** The rows start as many days earlier, for the mean of the days before. */
+  hasMeanBefore?: boolean
   columns: Column<Cells>[]
 }
 
@@ -92,7 +178,7 @@ const simple = {
     kind: 'line',
     format: dollars,
     color: 'indigo.6',
-    hasWeekBefore: true,
+    hasMeanBefore: true,
     columns: [
       dayColumn,
       numberColumn('revenue', 'Revenue', dollars),
@@ -107,7 +193,7 @@ const simple = {
     kind: 'line',
     format: dollars,
     color: 'orange.7',
-    hasWeekBefore: true,
+    hasMeanBefore: true,
     columns: [
       dayColumn,
       numberColumn('revenue', 'Revenue', dollars),
@@ -122,49 +208,75 @@ const means: Partial<Record<string, string>> = {
   arppu: 'Revenue per paying user',
 }
 
-const average = (rows: readonly Row[], field: string) => (rows.length === 0 ? 0 : sumOf(rows, field) / rows.length)
+const average = (rows: readonly (Row | Cells)[], field: string) =>
+  rows.length === 0 ? 0 : sumOf(rows, field) / rows.length
 
-/** Chart of one number per day over seven days. */
-export function SimpleChart({ name, range, scope, enabled, realmId }: Place & { name: keyof typeof simple }) {
-  const { figure, field, title, kind, format, color, columns, hasWeekBefore }: Simple = simple[name]
-  const asked = useMemo(() => (hasWeekBefore ? earlier(range, 7) : range), [hasWeekBefore, range])
+/** Chart of one number per day. */
+export function SimpleChart({ name, ...place }: Place & { name: keyof typeof simple }) {
+  const { figure, field, title, kind, format, color, columns, hasMeanBefore }: Simple = simple[name]
+  const { range, scope, enabled, realmId, hasComparison, today } = place
+  const before = useMemo(() => periodBefore(range), [range])
+  const asked = useMemo(
+    () => (hasMeanBefore || hasComparison ? { from: before.from, to: range.to } : range),
+    [hasMeanBefore, hasComparison, before, range],
+  )
   const { data, csv, retry } = useFigure(figure, asked, scope, enabled)
-  const all = data?.json ?? []
-  const week = all.filter((row) => String(row['act_date']) >= range.from)
-  const before = all.filter((row) => String(row['act_date']) < range.from)
-  const rows = week.map(({ act_date, ...cells }) => ({ ...cells, day: String(act_date) })) as Cells[]
-  const mean = format(average(week, field))
-  const text = hasWeekBefore
-    ? `on average ${mean}, the week before ${format(average(before, field))}`
-    : `on average ${mean} a day`
+  const [rows, earlier] = useMemo(() => {
+    const all = (data?.json ?? []).map(({ act_date, ...cells }) => ({ ...cells, day: String(act_date) })) as Cells[]
+    const known = new Map(all.map((row) => [row.day, row[field]]))
+    const own = all.filter(({ day }) => day >= range.from)
+    const valueAt = (day: string) => Number(known.get(day) ?? 0)
+    return [
+      hasComparison ? withEarlier(own, range, valueAt, shortDate) : own,
+      all.filter(({ day }) => day < range.from),
+    ]
+  }, [data, field, range, hasComparison])
+  const length = lengthText(range)
+  const mean = format(average(rows, field))
+  const whole = wholeDays(range, today)
+  const meanOf = ({ from, to }: Range) =>
+    average(
+      [...earlier, ...rows].filter(({ day }) => day >= from && day <= to),
+      field,
+    )
+  const change = hasComparison && whole ? changeText(meanOf(whole.now), meanOf(whole.before), format) : undefined
+  const then =
+    hasMeanBefore && !change
+      ? `, ${daysOf(range) === 7 ? 'the week' : `the ${length}`} before ${format(average(earlier, field))}`
+      : changed(change, range)
+  const text = hasMeanBefore ? `on average ${mean}${then}` : `on average ${mean} a day${then}`
   return (
     <FigureSection
       title={title}
-      subtitle={[means[name], data ? text : '7 days'].filter(Boolean).join(': ')}
+      subtitle={[means[name], data ? text : length].filter(Boolean).join(': ')}
       fileName={`${figure}-${realmId}.csv`}
       csv={csv}
       onRetry={retry}
       table={{ columns, rows }}
     >
       <Chart
-        label={`${title} of 7 days`}
+        label={`${title} of ${length}`}
         summary={`${text}.`}
         kind={kind}
-        rows={inChart(rows)}
         series={[{ name: field, label: title, color }]}
         format={format}
+        earlier={hasComparison ? earlierOf(range) : undefined}
+        {...axisOf(place, figure, rows)}
       />
     </FigureSection>
   )
 }
 
-/** Revenue over thirty days: the chart, and a table by day and provider. */
-export function RevenueCharts({ range, scope, enabled, realmId }: Place) {
+/** Revenue: the chart, and a table by day and provider. */
+export function RevenueCharts(place: Place) {
+  const { range, scope, enabled, realmId } = place
   const { data, csv, retry } = useFigure('revenue', range, scope, enabled)
   const { names, rows } = useMemo(
     () => spread(data?.json ?? [], range, ({ provider }) => providerName(provider), 'revenue'),
     [data, range],
   )
+  const compared = useEarlier('revenue', 'revenue', rows, place, dollars)
+  const length = lengthText(range)
   const days = useMemo(
     () =>
       rows.map((row) => ({ ...row, total: names.reduce((sum, name) => sum + Number(row[name] ?? 0), 0) })).toReversed(),
@@ -183,24 +295,27 @@ export function RevenueCharts({ range, scope, enabled, realmId }: Place) {
     <>
       <FigureSection
         title="Revenue"
-        subtitle={data ? `${total} in 30 days, by provider` : '30 days, by provider'}
+        subtitle={
+          data ? `${total} in ${length}, by provider${changed(compared.change, range)}` : `${length}, by provider`
+        }
         fileName={`revenue-${realmId}.csv`}
         csv={csv}
         onRetry={retry}
         isEmpty={names.length === 0}
       >
         <Chart
-          label="Revenue of 30 days by payment provider"
+          label={`Revenue of ${length} by payment provider`}
           summary={`${total} from ${names.length === 0 ? 'no provider' : names.join(', ')}. The table below has each day.`}
           kind="bars"
-          rows={inChart(rows)}
           series={names.map((name, index) => ({ name, color: seriesColors[index % seriesColors.length] ?? 'gray.6' }))}
           format={dollars}
+          earlier={compared.earlier}
+          {...axisOf(place, 'revenue', compared.rows)}
         />
       </FigureSection>
       <FigureSection
         title="Revenue by day"
-        subtitle="30 days, a column for each payment provider"
+        subtitle={`${length}, a column for each payment provider`}
         fileName={`revenue-by-day-${realmId}.csv`}
         csv={csv && wideCsv(names, rows)}
         onRetry={retry}
@@ -225,57 +340,3 @@ const wideCsv = (names: readonly string[], rows: readonly Cells[]): string =>
       (line) => `${line.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`,
     )
     .join('')
-
-const periods = [
-  { period: 1, name: 'Day 1', color: 'indigo.6' },
-  { period: 7, name: 'Day 7', color: 'teal.7' },
-  { period: 30, name: 'Day 30', color: 'orange.7' },
-] as const
-
-const percent = (value: number) => `${Math.round(value)}%`
-
-/** Share of an install cohort that came back 1, 7 and 30 days later. */
-export function RetentionChart({ range, scope, enabled, realmId }: Place) {
-  const { data, csv, retry } = useFigure('retention', range, scope, enabled)
-  const cohorts = useMemo(() => cohortsOf(data?.json ?? []), [data])
-  const rows = cohorts.map(({ day, shares }) => ({
-    name: shortDate(day),
-    ...Object.fromEntries(
-      periods.map(({ name }, index) => [name, shares[index] === null ? null : (shares[index] ?? 0) * 100]),
-    ),
-  }))
-  return (
-    <FigureSection
-      title="Retention"
-      subtitle="Share of players who played again 1, 7 and 30 days after their install"
-      fileName={`retention-${realmId}.csv`}
-      csv={csv}
-      onRetry={retry}
-      isEmpty={cohorts.every(({ newUsers }) => newUsers === 0)}
-    >
-      <Chart
-        label="Retention by day of the install"
-        summary="The share of players who came back after 1, 7 and 30 days. The table below has the numbers."
-        kind="line"
-        rows={rows}
-        series={periods.map(({ name, color }) => ({ name, color }))}
-        format={percent}
-      />
-      <RetentionTable cohorts={cohorts} periods={periods.map(({ name }) => name)} />
-    </FigureSection>
-  )
-}
-
-export type Cohort = { day: string; newUsers: number; shares: (number | null)[] }
-
-function cohortsOf(rows: readonly Row[]): Cohort[] {
-  const byDay = new Map<string, Cohort>()
-  for (const row of rows) {
-    const day = String(row['act_date'])
-    const cohort = byDay.get(day) ?? { day, newUsers: Number(row['new_users']), shares: [null, null, null] }
-    const index = periods.findIndex(({ period }) => period === row['period_number'])
-    cohort.shares[index] = typeof row['retention'] === 'number' ? row['retention'] : null
-    byDay.set(day, cohort)
-  }
-  return [...byDay.values()]
-}

@@ -1,73 +1,78 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { getHistoryStatus } from '@regent/contract/analytics'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Time, useNow } from '../../../ui/Time.tsx'
 import type { DashboardSearch } from './analytics-search.ts'
 import styles from './Dashboard.module.css'
-import { InstallsChart, RetentionChart, RevenueCharts, SimpleChart } from './DashboardCharts.tsx'
-import { useCards } from './dashboard-reads.ts'
-import {
-  type CardValues,
-  countText,
-  dateText,
-  dayOf,
-  derived,
-  dollars,
-  lastDays,
-  percentText,
-} from './dashboard-words.ts'
+import { type ChartPlace, InstallsChart, RevenueCharts, SimpleChart } from './DashboardCharts.tsx'
+import { DashboardFigures } from './DashboardFigures.tsx'
+import { atLeast, chosenRange, daysOf, lengthText, type Range } from './dashboard-range.ts'
+import { useMarks } from './dashboard-reads.ts'
+import { dateText, dayOf, lastDays } from './dashboard-words.ts'
+import { MarkLine, MarksList } from './MarksList.tsx'
+import { markKey, marksByDay, markText } from './mark-words.ts'
+import { RangeControl } from './RangeControl.tsx'
+import { RetentionChart } from './RetentionChart.tsx'
 
-/** Key figures of the last 24 hours or of one day, and charts of seven and thirty days. */
+/**
+ * Key figures of the last 24 hours or of a range, and charts. Without a range the charts have seven and thirty days;
+ * with one they have its days, but at least seven.
+ */
 export function DashboardPage() {
-  const { realmId } = useRealm()
+  const here = useRealm()
+  const { realmId } = here
   const { search, go } = useAddress<DashboardSearch>()
-  const { date } = search
-  const { can } = useRights()
-  const isAllowed = can('view dashboard')
+  const navigate = useNavigate()
+  const rights = useRights()
+  const isAllowed = rights.can('view dashboard')
   const scope = realmScope(realmId)
-  const today = dayOf(Date.now())
-  const { values, failed, retry } = useCards(date, scope, isAllowed)
+  const now = useNow()
+  const today = dayOf(now)
+  const range = useMemo(() => chosenRange(search, today), [search, today])
   const [week, month, cohorts] = useMemo(() => {
-    const now = Date.parse(today)
-    // Players who installed thirty days ago have their thirtieth day today.
-    return [lastDays(7, now), lastDays(30, now), lastDays(31, now)] as const
-  }, [today])
-  const place = { scope, enabled: isAllowed, realmId }
-  const choose = (next: string) => go({ date: next === '' ? undefined : next })
+    // Players who installed thirty days ago have their thirtieth day on the last day.
+    if (range) return [atLeast(range, 7), atLeast(range, 7), atLeast(range, 31)] as const
+    const at = Date.parse(today)
+    return [lastDays(7, at), lastDays(30, at), lastDays(31, at)] as const
+  }, [range, today])
+  const hasMarks = search.marks !== 'off'
+  const longest = range ? week : month
+  const marks = useMarks(longest, scope, isAllowed && hasMarks)
+  const hasComparison = search.compare === 'before'
+  const refusal = rights.refusal('run analytics')
+  const place: ChartPlace = {
+    ...{ scope, enabled: isAllowed, realmId, hasComparison, today },
+    marksOf: (days) =>
+      marksByDay(hasMarks ? marks.marks : [], days).map(({ mark, index }) => ({
+        key: markKey(mark),
+        index,
+        text: markText(mark, now),
+        card: <MarkLine mark={mark} place={here} now={now} />,
+      })),
+    openHint: refusal ?? 'Click to see the rows',
+    onOpen: refusal
+      ? undefined
+      : (rows, from, to = from) => void navigate(linkTo.figureRows(placeOf(here), { rows, from, to })),
+  }
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view dashboard" />
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Dashboard"
-        subtitle={`${date === undefined ? 'The last 24 hours' : dateText(date)}; charts up to today. Days are in UTC.`}
-        actions={
-          <>
-            {date !== undefined && <Button onClick={() => choose('')}>Last 24 hours</Button>}
-            <TextInput
-              type="date"
-              aria-label="Day of the numbers, UTC"
-              max={today}
-              value={date ?? ''}
-              onChange={({ currentTarget }) => choose(currentTarget.value)}
-            />
-          </>
-        }
-      />
-      <Status scope={scope} failed={failed} onRetry={retry} />
-      <div className={styles.cards}>
-        <Figures figures={figuresOf(values, date)} />
-        <Figures figures={derivedFigures(values)} />
-      </div>
+      <PageHeader title="Dashboard" subtitle={`${subtitleOf(range, week)} Days are in UTC.`} />
+      <RangeControl search={search} range={range} today={today} onChange={(changes) => void go(changes)} />
+      <Status scope={scope} />
+      <DashboardFigures range={range} {...{ scope, enabled: isAllowed, hasComparison, today }} />
       <div className={styles.charts}>
         <InstallsChart {...place} range={week} />
         <SimpleChart {...place} range={week} name="dau" />
@@ -77,39 +82,23 @@ export function DashboardPage() {
         <RevenueCharts {...place} range={month} />
         <RetentionChart {...place} range={cohorts} />
       </div>
+      {hasMarks && <MarksList {...marks} place={here} now={now} />}
     </div>
   )
 }
 
-const shown = (value: number | null | undefined, format: (value: number) => string) => {
-  if (value === undefined) return <span className="dimmed">…</span>
-  return value === null ? <span className="dimmed">–</span> : format(value)
-}
+const placeOf = ({ customerId, gameId, realmId }: RealmPlace): RealmPlace => ({ customerId, gameId, realmId })
 
-function figuresOf(values: CardValues, date: string | undefined): Figure[] {
-  const when = date === undefined ? 'last 24 hours' : 'that day'
-  return [
-    { label: 'Installs', value: shown(values.installs, countText), hint: when },
-    { label: 'Active players', value: shown(values.dau, countText), hint: when },
-    { label: 'Revenue', value: shown(values.revenue, dollars), hint: when },
-    { label: 'Paying users', value: shown(values.payers, countText), hint: when },
-    { label: 'Revenue this month', value: shown(values.monthRevenue, dollars), hint: 'from its first day' },
-  ]
-}
-
-function derivedFigures(values: CardValues): Figure[] {
-  const { revenuePerDau, payerShare, revenuePerPayer } = derived(values)
-  return [
-    { label: 'Revenue per active player', value: shown(revenuePerDau, dollars), hint: 'revenue by active players' },
-    { label: 'Paying players', value: shown(payerShare, percentText), hint: 'of active players' },
-    { label: 'Revenue per payer', value: shown(revenuePerPayer, dollars), hint: 'revenue by paying users' },
-  ]
+function subtitleOf(range: Range | undefined, shown: Range): string {
+  if (!range) return 'The last 24 hours; charts up to today.'
+  const days = `${dateText(range.from)}${daysOf(range) > 1 ? ` to ${dateText(range.to)}` : ''}`
+  return range === shown ? `${days}, ${lengthText(range)}.` : `${days}; charts of ${lengthText(shown)} up to then.`
 }
 
 /** Shows whether all events are counted, in words and a colour. */
-function Status({ scope, failed, onRetry }: { scope: string | null; failed: number; onRetry: () => void }) {
+function Status({ scope }: { scope: string | null }) {
   const status = useQuery({ ...query(getHistoryStatus, {}, { scope }), refetchInterval: 15_000 })
-  const { tone, word, text } = wordsOf(status.data, status.isError, failed)
+  const { tone, word, text } = wordsOf(status.data, status.isError)
   return (
     <div className={styles.status} role="status">
       <Pill tone={tone}>{word}</Pill>
@@ -119,8 +108,8 @@ function Status({ scope, failed, onRetry }: { scope: string | null; failed: numb
           as of <Time ms={status.data.asOf} />
         </span>
       )}
-      {failed > 0 && (
-        <Button size="compact-sm" onClick={onRetry}>
+      {status.isError && (
+        <Button size="compact-sm" onClick={() => status.refetch()}>
           Retry
         </Button>
       )}
@@ -131,13 +120,12 @@ function Status({ scope, failed, onRetry }: { scope: string | null; failed: numb
 type Words = { tone: Tone; word: string; text: string }
 type Known = { waiting: number; trouble?: string | undefined }
 
-function wordsOf(status: Known | undefined, hasFailed: boolean, failed: number): Words {
+function wordsOf(status: Known | undefined, hasFailed: boolean): Words {
   if (hasFailed) return { tone: 'error', word: 'unknown', text: 'The state of the data could not be read' }
   if (!status) return { tone: 'neutral', word: 'reading', text: '' }
   if (status.trouble !== undefined) {
     return { tone: 'error', word: 'waiting', text: `The newest events are missing. ${status.trouble}` }
   }
-  if (failed > 0) return { tone: 'pending', word: 'incomplete', text: `${failed} of the numbers could not be read,` }
   if (status.waiting > 0)
     return { tone: 'pending', word: 'catching up', text: 'The newest events are still being imported;' }
   return { tone: 'done', word: 'up to date', text: 'All events are counted' }

@@ -5,8 +5,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { IconDownload, IconRefresh } from '../../../ui/icons.ts'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './Dashboard.module.css'
-
-type Cells = { day: string } & Record<string, string | number | null>
+import type { Cells } from './dashboard-words.ts'
 
 type FigureSectionProps = {
   title: string
@@ -49,7 +48,7 @@ export function FigureSection({
         </Button>
       }
     >
-      {csv === undefined && <Skeleton height={220} />}
+      {csv === undefined && <Skeleton className={styles.loading} />}
       {csv === null && (
         <div className={styles.none}>
           <p>This chart could not be read. The other charts are not affected.</p>

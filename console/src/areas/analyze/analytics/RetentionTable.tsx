@@ -1,10 +1,23 @@
-import type { CSSProperties } from 'react'
 import styles from './Dashboard.module.css'
-import type { Cohort } from './DashboardCharts.tsx'
 import { countText, dateText } from './dashboard-words.ts'
+import { heatOf } from './retention-heat.ts'
 
-/** One row per install day; the higher the share, the darker the cell. Future days are empty. */
-export function RetentionTable({ cohorts, periods }: { cohorts: readonly Cohort[]; periods: readonly string[] }) {
+/** The players who installed on one day, and which share of them was back some days later; null: not known yet. */
+export type Cohort = { day: string; newUsers: number; shares: (number | null)[] }
+
+type RetentionTableProps = {
+  cohorts: readonly Cohort[]
+  periods: readonly { period: number; name: string }[]
+  /** Shows the players of a cell; undefined without the right to. */
+  onOpen: ((day: string, period: number) => void) | undefined
+}
+
+/**
+ * A heat map that is a table: one row per install day, and the warmer a cell, the higher its share beside those of its
+ * column. Future days are empty.
+ */
+export function RetentionTable({ cohorts, periods, onOpen }: RetentionTableProps) {
+  const best = periods.map((_, index) => Math.max(0, ...cohorts.map(({ shares }) => shares[index] ?? 0)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} aria-label="Retention by day of the install" tabIndex={0}>
@@ -13,9 +26,9 @@ export function RetentionTable({ cohorts, periods }: { cohorts: readonly Cohort[
           <tr>
             <th scope="col">Installed</th>
             <th scope="col">New users</th>
-            {periods.map((period) => (
-              <th key={period} scope="col">
-                {period}
+            {periods.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
               </th>
             ))}
           </tr>
@@ -25,15 +38,26 @@ export function RetentionTable({ cohorts, periods }: { cohorts: readonly Cohort[
             <tr key={day}>
               <th scope="row">{dateText(day)}</th>
               <td>{countText(newUsers)}</td>
-              {shares.map((share, index) => (
-                <td
-                  key={periods[index]}
-                  className={share === null ? undefined : styles.tinted}
-                  style={share === null ? undefined : ({ '--share': Math.min(1, share * 1.6) } as CSSProperties)}
-                >
-                  {share === null ? '' : `${Math.round(share * 100)}%`}
-                </td>
-              ))}
+              {shares.map((share, index) => {
+                const { period = 0, name = '' } = periods[index] ?? {}
+                const text = share === null ? '' : `${Math.round(share * 100)}%`
+                return (
+                  <td key={name} data-heat={heatOf(share, newUsers, best[index] ?? 0)}>
+                    {onOpen && share !== null && share > 0 ? (
+                      <button
+                        type="button"
+                        className={styles.cell}
+                        aria-label={`${text} of ${dateText(day)} after ${name.toLowerCase()}: show the players`}
+                        onClick={() => onOpen(day, period)}
+                      >
+                        {text}
+                      </button>
+                    ) : (
+                      text
+                    )}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>

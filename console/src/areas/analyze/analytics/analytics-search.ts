@@ -1,8 +1,32 @@
-import { textIn } from '../../../shell/search-text.ts'
+import type { Figure } from '@regent/contract/analytics'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
+
+/** The ranges that end today, in days, by their name in the address. */
+export const namedRanges = { today: 1, '7d': 7, '28d': 28, '90d': 90 } as const
+export type RangeName = keyof typeof namedRanges
+
+/** The figures whose rows can be shown. The contract has them too, but not its schemas: every address is read by this. */
+const rowFigures = [
+  'installs',
+  'dau',
+  'payers',
+  'arpdau',
+  'arppu',
+  'revenue',
+  'retention',
+] as const satisfies readonly Figure[]
 
 export type DashboardSearch = {
-  /** The day of the numbers; unset: the last 24 hours. */
+  /** A single day; `from` and `to` mean the same. */
   date?: string
+  range?: RangeName
+  /** The first and last day of a range of one's own; unset with the rest: the last 24 hours. */
+  from?: string
+  to?: string
+  /** Whether the period before is shown, too. */
+  compare?: 'before'
+  /** Whether the marks of events and changes are left out. */
+  marks?: 'off'
 }
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/
@@ -12,13 +36,24 @@ const dayIn = (raw: Record<string, unknown>, name: string): string | undefined =
   return typeof value === 'string' && dayPattern.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 }
 
-export const readDashboardSearch = (raw: Record<string, unknown>): DashboardSearch => ({ date: dayIn(raw, 'date') })
+export const readDashboardSearch = (raw: Record<string, unknown>): DashboardSearch => ({
+  date: dayIn(raw, 'date'),
+  range: wordIn(raw, 'range', Object.keys(namedRanges) as RangeName[]),
+  from: dayIn(raw, 'from'),
+  to: dayIn(raw, 'to'),
+  compare: wordIn(raw, 'compare', ['before']),
+  marks: wordIn(raw, 'marks', ['off']),
+})
 
 export type AnalyticsSearch = {
   from?: string
   to?: string
   /** The query. */
   q?: string
+  /** The id of the saved query that is open. */
+  saved?: string
+  /** The figure whose rows are shown: its query is filled in and run. */
+  rows?: Figure
   /** The table whose newest rows are shown. */
   table?: string
 }
@@ -32,5 +67,7 @@ export const readAnalyticsSearch = (raw: Record<string, unknown>): AnalyticsSear
   from: dayIn(raw, 'from'),
   to: dayIn(raw, 'to'),
   q: shortIn(raw, 'q', 8_000),
+  saved: /^\d{1,16}$/.test(textIn(raw, 'saved') ?? '') ? textIn(raw, 'saved') : undefined,
+  rows: wordIn(raw, 'rows', rowFigures),
   table: shortIn(raw, 'table', 100),
 })

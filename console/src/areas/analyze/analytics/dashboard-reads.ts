@@ -1,15 +1,19 @@
 import { type Card, cards, type Figure, getDashboardCard, getDashboardFigure } from '@regent/contract/analytics'
+import { type ChartMark, listChartMarks } from '@regent/contract/analytics-marks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { type CardValues, dayMs, dayOf } from './dashboard-words.ts'
+import type { Range } from './dashboard-range.ts'
+import type { CardValues } from './dashboard-words.ts'
 import { withRetries } from './retry.ts'
 
 /** Polls, because the dashboard is often left open. */
 const refetchInterval = 60_000
 
-const cardQuery = (card: Card, date: string | undefined, scope: string | null) => {
-  const input = { params: { card }, query: { date } }
+type CardTime = { date: string | undefined; daysAgo?: number | undefined }
+
+const cardQuery = (card: Card, time: CardTime, scope: string | null) => {
+  const input = { params: { card }, query: time }
   return {
     ...query(getDashboardCard, input, { scope }),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -18,20 +22,16 @@ const cardQuery = (card: Card, date: string | undefined, scope: string | null) =
   }
 }
 
+export type CardReads = { values: CardValues; retry: (card: Card) => void }
+
 /** The numbers of the last 24 hours or of one day: undefined while loading, null if a read failed. */
-export function useCards(date: string | undefined, scope: string | null, enabled: boolean) {
-  const reads = useQueries({ queries: cards.map((card) => ({ ...cardQuery(card, date, scope), enabled })) })
+export function useCards(time: CardTime, scope: string | null, enabled: boolean): CardReads {
+  const reads = useQueries({ queries: cards.map((card) => ({ ...cardQuery(card, time, scope), enabled })) })
   const values = Object.fromEntries(
     cards.map((card, index) => [card, reads[index]?.isError ? null : reads[index]?.data?.value]),
   ) as CardValues
-  return {
-    values,
-    failed: reads.filter(({ isError }) => isError).length,
-    retry: () => reads.forEach((read) => void read.refetch()),
-  }
+  return { values, retry: (card) => void reads[cards.indexOf(card)]?.refetch() }
 }
-
-export type Range = { from: string; to: string }
 
 /** The rows of a chart. Its CSV is undefined while loading, and null if the read failed. */
 export function useFigure(figure: Figure, range: Range, scope: string | null, enabled: boolean) {
@@ -45,7 +45,12 @@ export function useFigure(figure: Figure, range: Range, scope: string | null, en
   return { data: read.data, csv: read.isError ? null : read.data?.csv, retry: () => void read.refetch() }
 }
 
-export const earlier = ({ from, to }: Range, days: number): Range => ({
-  from: dayOf(Date.parse(from) - days * dayMs),
-  to,
-})
+export type MarksRead = ReturnType<typeof useMarks>
+
+const none: readonly ChartMark[] = []
+
+/** What happened in the days of the charts; nothing while it is not known. */
+export function useMarks(range: Range, scope: string | null, enabled: boolean) {
+  const read = useQuery({ ...query(listChartMarks, { query: range }, { scope }), enabled, refetchInterval })
+  return { marks: read.data?.marks ?? none, cut: read.data?.cut ?? [], read }
+}

@@ -41,6 +41,9 @@ export function derived({ dau, revenue, payers }: CardValues) {
   }
 }
 
+/** A day of a chart with its values. */
+export type Cells = { day: string } & Record<string, string | number | null>
+
 export const dayMs = 86_400_000
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** The range of the last `days` days up to today, in UTC. */

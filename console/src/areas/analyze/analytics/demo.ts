@@ -11,9 +11,11 @@ import {
   listHistoryNamespaces,
   queryHistory,
 } from '@regent/contract/analytics'
-import { type DayCounts, figureParts, figureRows } from '@regent/contract/figures'
+import { listChartMarks } from '@regent/contract/analytics-marks'
+import { listSavedQueries } from '@regent/contract/analytics-queries'
+import { type DayCounts, figureParts, figureRows, laterDay } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
-import { sampleDayCounts, sampleHours } from '@regent/contract/samples/analytics'
+import { demoMarks, demoSavedQueries, sampleDayCounts, sampleHours } from '@regent/contract/samples/analytics'
 import type { Demo } from '../../../api/demo.ts'
 import { demoNow } from '../../../api/demo-players.ts'
 import { csvText } from '../../../ui/csv.ts'
@@ -51,7 +53,10 @@ function hourly() {
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getDashboardCard, ({ params, query }) => {
-    const { date } = query
+    const date =
+      query.date === undefined && query.daysAgo === undefined
+        ? undefined
+        : laterDay(query.date ?? dayOf(demoNow), -(query.daysAgo ?? 0))
     const ofDay = (measure: 'installs' | 'players' | 'revenue' | 'payers', unit = 1) =>
       date === undefined ? sampleHours(demoNow, demoNow)[measure].total : sum(measure, date, date) / unit
     const value = {
@@ -78,6 +83,8 @@ export function demoAnswers(demo: Demo): void {
   demo.on(getHourlyFigures, () => ({ ...hourly(), asOf: demoNow }))
   demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
   demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
+  demo.on(listChartMarks, ({ query }) => ({ marks: demoMarks(Date.now(), query), cut: [] }))
+  demo.on(listSavedQueries, (_, pid) => ({ queries: pid === 'DEMO' ? demoSavedQueries(Date.now()) : [] }))
   // In the demo, nobody has the right to run queries.
   demo.on(queryHistory, () => ({ results: [], columns: [], json: [], csv: '', isCut: false }))
   demo.on(createHistoryQueryUrl, () => ({ url: '' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryRangeOf, readDay, withRange } from './query-range.ts'
+import { indexInTemplate, queryRangeOf, readDay, withRange } from './query-range.ts'
 
 test.each([
   ['2026-01-05', '2026-01-05'],
@@ -27,4 +27,13 @@ test('the days of the screen replace the placeholders of the query', () => {
   const sql = withRange("between '{from}' and '{to}'", '2026-01-05', '2026-01-11')
   expect(sql).toBe("between '2026-01-05' and '2026-01-11'")
   expect(queryRangeOf(sql)).toEqual({ from: '2026-01-05', to: '2026-01-11' })
+})
+
+test('a place after the days is found in the query with its placeholders', () => {
+  const [from, to] = ['2026-01-05', '2026-01-11']
+  const sql = "between '{from}' and '{to}' form x"
+  const place = withRange(sql, from, to).indexOf('form')
+  expect(indexInTemplate(sql, from, to, place)).toBe(sql.indexOf('form'))
+  expect(indexInTemplate(sql, from, to, 3)).toBe(3)
+  expect(indexInTemplate(sql, from, to, sql.indexOf('{from}') + 4)).toBe(sql.indexOf('{from}'))
 })

@@ -14,6 +14,19 @@ export function readDay(text: string): string | undefined {
 export const withRange = (sql: string, from: string | undefined, to: string | undefined): string =>
   sql.replaceAll('{from}', from ?? '{from}').replaceAll('{to}', to ?? '{to}')
 
+/** Where a place of the query with its days stands in the query with its placeholders, which are shorter. */
+export function indexInTemplate(sql: string, from: string, to: string, index: number): number {
+  let grown = 0
+  for (const { 0: placeholder, index: at } of sql.matchAll(/\{from\}|\{to\}/g)) {
+    const start = at + grown
+    if (start >= index) break
+    const { length } = placeholder === '{from}' ? from : to
+    if (index < start + length) return at
+    grown += length - placeholder.length
+  }
+  return index - grown
+}
+
 /** The first and last day that a query names; undefined if it names fewer than two. */
 export function queryRangeOf(sql: string): { from: string; to: string } | undefined {
   const days = [...sql.matchAll(dateLike)].flatMap(([text]) => readDay(text) ?? []).sort()

@@ -4,6 +4,9 @@ import {
   getHistoryStatus,
   listHistoryNamespaces,
 } from '@regent/contract/analytics'
+import { listSavedQueries } from '@regent/contract/analytics-queries'
+import { textOf } from '../../../api/change-states.ts'
+import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'
 
@@ -12,6 +15,14 @@ export const analyticsSubjects = {
     label: 'History',
     words: ({ after }) => `Imported ${countIn(after)}`,
     reads: [getDashboardCard, getDashboardFigure, getHistoryStatus, listHistoryNamespaces],
+  },
+  'saved-query': {
+    label: 'Saved query',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
+      return name === hiddenText ? `${verbOf(change)} a private query` : `${verbOf(change)} query ${name}`.trim()
+    },
+    reads: [listSavedQueries],
   },
 } satisfies AreaSubjects
 

@@ -13,7 +13,7 @@ import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
 import { isSameClock } from '../../../ui/lanes/ruler.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import styles from './Calendar.module.css'
-import { addressOf, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+import { addressOfEntry, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
 import { alongOf, checksOf, copyName, isDirect, isMoved, type Lift, movesOf, shiftOf } from './lift.ts'
 import type { Lifting } from './use-lift.ts'
 
@@ -118,7 +118,7 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
       )}
       <Checks {...{ made: [...own, ...made], ended, entry, clock, now }} />
       <footer className={styles.panelFoot}>
-        <RowLink to={addressOf(place, entry)}>Open</RowLink>
+        <RowLink to={addressOfEntry(place, entry)}>Open</RowLink>
         {entry.canCopy && copyAs === undefined && (
           <Button onClick={() => lifting.set({ ...lifted, copyAs: copyName(entry.id), edge: 'both' })}>Copy…</Button>
         )}

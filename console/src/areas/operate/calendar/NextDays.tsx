@@ -16,7 +16,7 @@ import { midnight } from '../../../ui/lanes/ruler.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { useNow } from '../../../ui/Time.tsx'
 import styles from './Calendar.module.css'
-import { addressOf, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
+import { addressOfEntry, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
 
 const DAYS = 14
@@ -77,7 +77,7 @@ export function NextDays() {
           namesWidth={114}
           bar={({ key }, { children, ...attributes }) => {
             const entry = byKey.get(key)
-            const to = entry ? addressOf(place, entry) : place.path('calendar')
+            const to = entry ? addressOfEntry(place, entry) : place.path('calendar')
             return (
               <a key={key} {...attributes} href={router.history.createHref(to)} onClick={(event) => follow(event, to)}>
                 {children}

@@ -80,7 +80,10 @@ export const toneOf = ({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>): 
   kind === 'maintenance' && (state === 'scheduled' || state === 'running') ? 'maintenance' : state
 
 /** The address of an entry's own screen. */
-export function addressOf(place: RealmPlace, { path, search = {} }: Pick<CalendarEntry, 'path' | 'search'>): string {
+export function addressOfEntry(
+  place: RealmPlace,
+  { path, search = {} }: Pick<CalendarEntry, 'path' | 'search'>,
+): string {
   const text = new URLSearchParams(search).toString()
   return `${paths.inRealm(place, path.map(encodeURIComponent).join('/'))}${text && `?${text}`}`
 }

@@ -19,7 +19,7 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './SignInsSection.module.css'
-import { browserWords } from './user-agent.ts'
+import { placeName } from './user-agent.ts'
 
 const noun: [string, string] = ['place', 'places']
 const rowId = ({ id }: SignInView) => String(id)
@@ -124,10 +124,6 @@ const endPlace = (place: SignInView) =>
       isFinal: true,
     },
   )
-
-/** The name by which somebody recognises a place. */
-const placeName = ({ isOperator, platform, device, userAgent }: SignInView): string =>
-  isOperator ? browserWords(userAgent) : ['Game client', platform ?? device].filter(Boolean).join(', ')
 
 const columnsOf = (realmNameOf: (pid: string) => string, end: (place: SignInView) => void): Column<SignInView>[] => [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords } from './user-agent.ts'
+import { browserWords, placeName } from './user-agent.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0'
 
@@ -30,4 +30,11 @@ test.each([
   [undefined, 'An unknown browser'],
 ])('%s is %s', (userAgent, words) => {
   expect(browserWords(userAgent)).toBe(words)
+})
+
+test('a game client is named with its platform in words, or else with its device', () => {
+  const client = { isOperator: false, device: 'phone-1' }
+  expect([{ ...client, platform: 'IPhonePlayer' }, client, { isOperator: false }].map(placeName)).toEqual([
+    ...['Game client, iOS', 'Game client, phone-1', 'Game client'],
+  ])
 })

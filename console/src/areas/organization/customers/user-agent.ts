@@ -1,3 +1,5 @@
+import { platformName } from '../../../ui/platform-name.ts'
+
 /** Marks in a user agent, the most specific first: most browsers also claim to be older ones. */
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -33,3 +35,16 @@ export function browserWords(userAgent: string | undefined): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (system ? `A browser on ${system}` : 'An unknown browser')
 }
+
+type Place = {
+  isOperator: boolean
+  platform?: string | undefined
+  device?: string | undefined
+  userAgent?: string | undefined
+}
+
+/** The name by which somebody recognises a place where they are signed in. */
+export const placeName = ({ isOperator, platform, device, userAgent }: Place): string =>
+  isOperator
+    ? browserWords(userAgent)
+    : ['Game client', platform === undefined ? device : platformName(platform)].filter(Boolean).join(', ')

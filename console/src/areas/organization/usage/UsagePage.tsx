@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { getUsageUrl } from '@regent/contract/usage'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,6 +11,7 @@ import { useAddress } from '../../../shell/use-address.ts'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { DayField } from '../../../ui/DayField.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -72,20 +73,8 @@ export function UsagePage() {
       noun={noun}
       actions={
         <>
-          <TextInput
-            type="date"
-            aria-label="First day"
-            max={range.to}
-            value={range.from}
-            onChange={({ currentTarget }) => currentTarget.value && go({ from: currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            aria-label="Last day"
-            min={range.from}
-            value={range.to}
-            onChange={({ currentTarget }) => currentTarget.value && go({ to: currentTarget.value })}
-          />
+          <DayField aria-label="First day" max={range.to} value={range.from} onChange={(day) => go({ from: day })} />
+          <DayField aria-label="Last day" min={range.from} value={range.to} onChange={(day) => go({ to: day })} />
           <SegmentedControl
             aria-label="Group by"
             data={[

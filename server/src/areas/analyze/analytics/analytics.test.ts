@@ -143,6 +143,31 @@ test('cards show the last 24 hours or one day, and the month from its first day'
   expect(await read(yesterday)).toEqual([2, 2, 4.99, 1, 4.99])
 })
 
+test('cards show the same time some days earlier, for a comparison', async () => {
+  const { app, today } = await withHistory()
+  const tester = await app.as('tester')
+  const read = async (card: 'installs' | 'dau' | 'revenue' | 'monthRevenue', query: object) =>
+    (await tester.call(getDashboardCard, { params: { card }, query })).value
+  // The events of the day before lie within the 24 hours before the last 24.
+  expect(await read('installs', { daysAgo: 1 })).toBe(2)
+  expect(await read('revenue', { daysAgo: 1 })).toBe(4.99)
+  expect(await read('dau', { date: today, daysAgo: 1 })).toBe(2)
+  expect(await read('dau', { date: today, daysAgo: 2 })).toBe(0)
+  expect(await read('monthRevenue', { daysAgo: 1 })).toBe(4.99)
+})
+
+test('the tables are listed with their columns when they are asked for', async () => {
+  const { app } = await withHistory()
+  const tester = await app.as('tester')
+  expect(await tester.call(listHistoryNamespaces, {})).not.toHaveProperty('columns')
+  const { columns, namespaces } = await tester.call(listHistoryNamespaces, { query: { columns: true } })
+  expect(Object.keys(columns ?? {}).sort()).toEqual(namespaces)
+  expect(columns?.['platform_session_install']).toEqual([
+    ...['event_id', 'act_date', 'act_time', 'gamer_tag'],
+    'e.device.platform',
+  ])
+})
+
 test('queries return what the charts show', async () => {
   const { app, range } = await withHistory()
   const developer = await app.as('developer')
@@ -172,6 +197,17 @@ test('an invalid query is refused with the engine’s message, and a query in an
   const query = 'select count(*) as n from platform_session_install'
   expect((await developer.call(queryHistory, { body: { query } }, inStaging)).json).toEqual([{ n: 0 }])
   await expect((await app.as('tester')).call(queryHistory, { body: { query } })).rejects.toMatchObject({ status: 403 })
+})
+
+test.each([
+  ['select *\nform x', /near "x" \(line 2, column 6\)/],
+  ['select\n  gamer_tga from platform_session_install', /gamer_tga.*\(line 2, column 3\)/],
+])('the refusal of %j says where', async (query, message) => {
+  const app = await testApp()
+  await expect((await app.as('developer')).call(queryHistory, { body: { query } })).rejects.toMatchObject({
+    code: 'QueryRefused',
+    message: expect.stringMatching(message),
+  })
 })
 
 test('a query with a forbidden function is refused with its name, by each call', async () => {

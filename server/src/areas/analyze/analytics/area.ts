@@ -3,16 +3,20 @@ import { history as historyData } from '../../../kernel/personal-data/history.ts
 import { readerRoutes } from './reader.ts'
 import { reportRoutes } from './report.ts'
 import { analyticsRoutes } from './routes.ts'
-import { historyUndo } from './undo.ts'
+import { savedQueryRoutes } from './saved-routes.ts'
+import { historyUndo, savedQueryUndo } from './undo.ts'
 
 export const analyticsArea = area({
   name: 'analytics',
-  routes: analyticsRoutes,
+  routes(server, services) {
+    analyticsRoutes(server, services)
+    savedQueryRoutes(server)
+  },
   async serve(app, { services }) {
     await readerRoutes(app, services)
     reportRoutes(app, services)
   },
-  undo: { history: historyUndo },
+  undo: { history: historyUndo, 'saved-query': savedQueryUndo },
   personalData: [historyData],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -1,5 +1,13 @@
 import type { Card, Figure, Row } from '@regent/contract/analytics'
-import { type DayCount, type DayCounts, dayOf, figureParts, figureRows, moneyOf } from '@regent/contract/figures'
+import {
+  type DayCount,
+  type DayCounts,
+  dayOf,
+  figureParts,
+  figureRows,
+  laterDay,
+  moneyOf,
+} from '@regent/contract/figures'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { historyDays } from '../../../kernel/history/ask.ts'
 import type { History } from '../../../kernel/history/history.ts'
@@ -17,15 +25,24 @@ export async function readFigure(realm: Realm, figure: Figure, range: { from: st
 
 const measures = { installs: 'installs', dau: 'players', revenue: 'revenue', payers: 'payers' } as const
 
-/** A number of one day (UTC), or of the last 24 hours. */
+type CardQuery = {
+  /** Left out: the last 24 hours. */
+  date?: string | undefined
+  /** How many days earlier. */
+  daysAgo?: number | undefined
+}
+
+/** A number of one day (UTC), or of the last 24 hours; or of the same time some days ago. */
 export async function readCard(
   history: History,
   realm: Realm,
   card: Card,
-  date: string | undefined,
-  now: number,
+  { date: asked, daysAgo = 0 }: CardQuery,
+  present: number,
   timeoutMs: number,
 ): Promise<number> {
+  const now = present - daysAgo * dayMs
+  const date = asked && laterDay(asked, -daysAgo)
   const today = date ?? dayOf(now)
   if (card === 'monthRevenue') {
     return moneyOf(total(await historyDays(realm, 'revenue', `${today.slice(0, 8)}01`, today)))

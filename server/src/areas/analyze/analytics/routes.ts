@@ -9,6 +9,7 @@ import {
   listHistoryNamespaces,
   queryHistory,
 } from '@regent/contract/analytics'
+import { listChartMarks } from '@regent/contract/analytics-marks'
 import { figureParts } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
 import type { Asker } from '../../../engines/warehouse/warehouse.ts'
@@ -22,6 +23,7 @@ import type { Router } from '../../../kernel/http/router.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readCard, readFigure } from './figures.ts'
 import { readHours } from './hours.ts'
+import { readMarks } from './marks.ts'
 import { csvPath, grantLifeMs, readerGrant, readerPath } from './reader.ts'
 
 /** Time limit of a card; the console retries after six seconds. */
@@ -31,7 +33,7 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   server.on(getDashboardCard, async ({ realm, params, query, now, timeoutMs }) => {
     const most = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
     const asOf = await readAsOf(realm, now)
-    const value = await runQuery(() => readCard(history, realm, params.card, query.date, now, most))
+    const value = await runQuery(() => readCard(history, realm, params.card, query, now, most))
     return { value, asOf }
   })
 
@@ -75,10 +77,14 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
     return { url: `${origin}${csvPath}?grant=${grant}` }
   })
 
-  server.on(listHistoryNamespaces, async ({ realm }) => {
+  server.on(listHistoryNamespaces, async ({ realm, query }) => {
     const own = await history.tables(realm.id).catch(() => [])
-    return { namespaces: [...new Set([...namespaces, ...own])].sort() }
+    const names = [...new Set([...namespaces, ...own])].sort()
+    // Without them, queries can be written all the same.
+    return { namespaces: names, ...(query.columns && { columns: await history.columns(realm.id).catch(() => ({})) }) }
   })
+
+  server.on(listChartMarks, (context) => readMarks(context, context.query))
 
   server.on(getReaderConfig, ({ realm, now, vault, origin, caller }) => ({
     endpoint: `${origin}${readerPath}`,

@@ -1,5 +1,6 @@
 import { importHistory } from '@regent/contract/analytics'
-import { eventsOf } from '@regent/contract/samples/analytics'
+import { createSavedQuery } from '@regent/contract/analytics-queries'
+import { eventsOf, sampleQueries } from '@regent/contract/samples/analytics'
 import { samplePast } from '@regent/contract/samples/past'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
@@ -8,6 +9,7 @@ const firstTag = 7_100_000_000_000_000
 
 /** Where the players of the sample have no past: the events of one, as of players who are gone. */
 export async function fillSample({ server, as, hasPast }: SampleRealm): Promise<void> {
+  for (const body of sampleQueries) await server.call(createSavedQuery, { body }, as)
   if (hasPast) return
   const now = Date.now()
   const events = samplePast(now).flatMap((player) => eventsOf(player, firstTag + player.index * 1_009, now))

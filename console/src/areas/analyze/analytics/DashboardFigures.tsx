@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import type { Card, Figure as FigureName } from '@regent/contract/analytics'
+import type { ReactNode } from 'react'
+import { changeText } from '../../../ui/chart-rows.ts'
+import { type Figure, Figures } from '../../../ui/Figures.tsx'
+import styles from './Dashboard.module.css'
+import { daysOf, lengthText, periodBefore, type Range, sumsByDay, wholeDays } from './dashboard-range.ts'
+import { useCards, useFigure } from './dashboard-reads.ts'
+import { countText, derived, dollars, percentText } from './dashboard-words.ts'
+
+type Place = { scope: string | null; enabled: boolean; hasComparison: boolean; today: string }
+
+/** Undefined while it loads, null if a read failed. */
+type Value = number | null | undefined
+
+type Measure = {
+  label: string
+  value: Value
+  /** The same of the time before; undefined where it is not compared. */
+  before?: Value
+  format: (value: number) => string
+  /** How a difference is written, if not as the value is: a share in points. */
+  formatChange?: (difference: number) => string
+  /** What it counts. */
+  hint: string
+  onRetry?: () => void
+}
+
+/** The key figures of the dashboard: of the last 24 hours, of one day, or of a range. */
+export function DashboardFigures({ range, ...place }: Place & { range: Range | undefined }) {
+  return range === undefined || daysOf(range) === 1 ? (
+    <CardFigures date={range?.from} {...place} />
+  ) : (
+    <RangeFigures range={range} {...place} />
+  )
+}
+
+function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { date: string | undefined }) {
+  const { values, retry } = useCards({ date }, scope, enabled)
+  const { values: then } = useCards({ date, daysAgo: 1 }, scope, enabled && hasComparison)
+  // Today is not over: it says what yesterday was, and no difference.
+  const isOver = date !== today
+  const when = date === undefined ? 'last 24 hours' : isOver ? 'that day' : 'today so far'
+  const card = (name: Card, label: string, format: Measure['format'], hint = when): Measure => ({
+    ...{ label, value: values[name], format, hint, onRetry: () => retry(name) },
+    ...(hasComparison && name !== 'monthRevenue' && { before: then[name] }),
+  })
+  const [now, before] = [derived(values), derived(then)]
+  const ratio = (name: keyof typeof now, label: string, format: Measure['format'], hint: string): Measure => ({
+    ...{ label, value: now[name], format, hint },
+    ...(hasComparison && { before: before[name] }),
+  })
+  const earlier = date === undefined ? 'the day before' : isOver ? 'the day before' : 'yesterday'
+  return (
+    <MeasureRows
+      earlier={earlier}
+      isComparable={isOver}
+      counts={[
+        card('installs', 'Installs', countText),
+        card('dau', 'Active players', countText),
+        card('revenue', 'Revenue', dollars),
+        card('payers', 'Paying users', countText),
+        card('monthRevenue', 'Revenue this month', dollars, 'from its first day'),
+      ]}
+      ratios={[
+        ratio('revenuePerDau', 'Revenue per active player', dollars, 'revenue by active players'),
+        { ...ratio('payerShare', 'Paying players', percentText, 'of active players'), formatChange: pointsText },
+        ratio('revenuePerPayer', 'Revenue per payer', dollars, 'revenue by paying users'),
+      ]}
+    />
+  )
+}
+
+/** The sums of a figure over a range and, of whole days only, over the range and the one before. */
+function useSums(figure: FigureName, field: string, range: Range, { scope, enabled, hasComparison, today }: Place) {
+  const { data, csv, retry } = useFigure(figure, range, scope, enabled)
+  const before = periodBefore(range)
+  const then = useFigure(figure, before, scope, enabled && hasComparison)
+  const compared = wholeDays(range, today)
+  const sum = (rows: typeof data, of: Range, within: Range): Value =>
+    rows && sumsByDay(rows.json, of, field).total(within)
+  return {
+    value: csv === null ? null : sum(data, range, range),
+    whole: compared && csv !== null ? sum(data, range, compared.now) : undefined,
+    before: hasComparison && compared && then.csv !== null ? sum(then.data, before, compared.before) : undefined,
+    days: { all: daysOf(range), whole: compared ? daysOf(compared.now) : 0 },
+    retry,
+  }
+}
+
+type Sums = ReturnType<typeof useSums>
+type RatioOf = (pick: (sums: Sums) => Value, days: number) => Value
+
+const divided = (amount: Value, of: Value): Value =>
+  typeof amount !== 'number' || typeof of !== 'number'
+    ? amount === null || of === null
+      ? null
+      : undefined
+    : of === 0
+      ? 0
+      : amount / of
+
+function RangeFigures({ range, ...place }: Place & { range: Range }) {
+  const installs = useSums('installs', 'installs', range, place)
+  const dau = useSums('dau', 'dau', range, place)
+  const revenue = useSums('revenue', 'revenue', range, place)
+  const payers = useSums('payers', 'payers', range, place)
+  const measure = (
+    label: string,
+    format: Measure['format'],
+    hint: string,
+    ratioOf: RatioOf,
+    onRetry?: () => void,
+  ): Measure & { whole: Value } => ({
+    ...{ label, format, hint, ...(onRetry && { onRetry }) },
+    value: ratioOf(({ value }) => value, dau.days.all),
+    whole: ratioOf(({ whole }) => whole, dau.days.whole),
+    before: ratioOf(({ before }) => before, dau.days.whole),
+  })
+  const length = lengthText(range)
+  return (
+    <MeasureRows
+      earlier={`the ${length} before`}
+      isComparable
+      counts={[
+        measure('Installs', countText, `in ${length}`, (pick) => pick(installs), installs.retry),
+        measure('Active players', countText, 'a day on average', (pick, days) => divided(pick(dau), days), dau.retry),
+        measure('Revenue', dollars, `in ${length}`, (pick) => pick(revenue), revenue.retry),
+        measure(
+          'Paying users',
+          countText,
+          'a day on average',
+          (pick, days) => divided(pick(payers), days),
+          payers.retry,
+        ),
+      ]}
+      ratios={[
+        measure('Revenue per active player', dollars, 'and day', (pick) => divided(pick(revenue), pick(dau))),
+        {
+          ...measure('Paying players', percentText, 'of active players', (pick) => divided(pick(payers), pick(dau))),
+          formatChange: pointsText,
+        },
+        measure('Revenue per payer', dollars, 'and day', (pick) => divided(pick(revenue), pick(payers))),
+      ]}
+    />
+  )
+}
+
+/** 0.0031 → "0.31 pt" */
+const pointsText = (ratio: number) => `${(ratio * 100).toFixed(2)} pt`
+
+type MeasureRowsProps = {
+  counts: (Measure & { whole?: Value })[]
+  ratios: (Measure & { whole?: Value })[]
+  /** What the figures are compared with: "the 7 days before". */
+  earlier: string
+  /** False while the day is not over. */
+  isComparable: boolean
+}
+
+const MeasureRows = ({ counts, ratios, earlier, isComparable }: MeasureRowsProps) => {
+  const shown = (measure: Measure & { whole?: Value }) => figureOf(measure, earlier, isComparable)
+  return (
+    <div className={styles.cards}>
+      <Figures figures={counts.map(shown)} />
+      <Figures figures={ratios.map(shown)} />
+    </div>
+  )
+}
+
+function figureOf(
+  { label, value, whole = value, before, format, formatChange = format, hint, onRetry }: Measure & { whole?: Value },
+  earlier: string,
+  isComparable: boolean,
+): Figure {
+  const change = isComparable ? changeText(whole, before, formatChange) : undefined
+  return {
+    label,
+    value:
+      value === undefined ? (
+        <span className="dimmed">…</span>
+      ) : value === null ? (
+        <span className="dimmed">–</span>
+      ) : (
+        format(value)
+      ),
+    hint: (
+      <Hint>
+        {hint}
+        {value === null && onRetry && (
+          <Button size="compact-xs" onClick={onRetry} aria-label={`${label}: retry`}>
+            Retry
+          </Button>
+        )}
+        {typeof before === 'number' && (
+          <span className={styles.change}>{change ? `${change} on ${earlier}` : `${earlier}: ${format(before)}`}</span>
+        )}
+      </Hint>
+    ),
+  }
+}
+
+const Hint = ({ children }: { children: ReactNode }) => <span className={styles.hint}>{children}</span>

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import type { ChartMark } from '@regent/contract/analytics-marks'
+import { useState } from 'react'
+import { readFailure } from '../../../api/failure.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { addressOfEntry } from '../../operate/calendar/calendar-kinds.ts'
+import styles from './Dashboard.module.css'
+import type { MarksRead } from './dashboard-reads.ts'
+import { markKey, markText } from './mark-words.ts'
+
+const usualRows = 8
+
+/** One mark in words, with its time, who did it, and the way to it. */
+export const MarkLine = ({ mark, place, now }: { mark: ChartMark; place: RealmPlace; now: number }) => (
+  <span className={styles.markLine}>
+    <RowLink to={addressOfEntry(place, mark)}>{markText(mark, now)}</RowLink>
+    <span className="dimmed">
+      <Time ms={mark.at} />
+      {mark.email !== undefined && ` · ${mark.email}`}
+    </span>
+  </span>
+)
+
+type MarksListProps = MarksRead & { place: RealmPlace; now: number }
+
+/** The marks of the charts as a list, the newest first. */
+export function MarksList({ marks, cut, read, place, now }: MarksListProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const newest = marks.toReversed()
+  const shown = isWhole ? newest : newest.slice(0, usualRows)
+  return (
+    <ReadCard
+      title="Events and changes in these days"
+      count={marks.length}
+      read={{
+        isLoading: read.isLoading,
+        failure: read.error && readFailure('The marks could not be read.', read.error),
+        onRetry: () => void read.refetch(),
+      }}
+      rows={3}
+      empty={marks.length === 0 && 'Nothing began, ended or was released in these days.'}
+    >
+      <ul className={styles.markList}>
+        {shown.map((mark) => (
+          <li key={markKey(mark)}>
+            <MarkLine mark={mark} place={place} now={now} />
+          </li>
+        ))}
+      </ul>
+      {(newest.length > shown.length || cut.length > 0) && (
+        <p className={styles.more}>
+          {newest.length > shown.length && (
+            <Button size="compact-sm" onClick={() => setIsWhole(true)}>
+              Show all {newest.length}
+            </Button>
+          )}
+          {cut.length > 0 && ' There are more; choose fewer days to see them.'}
+        </p>
+      )}
+    </ReadCard>
+  )
+}

@@ -1,0 +1,145 @@
+import { acceptCompletion, autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { PostgreSQL, sql as sqlLanguage } from '@codemirror/lang-sql'
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorState, Prec, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, drawSelection, EditorView, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import styles from './Analytics.module.css'
+import { suggestionsFor, type Tables, written } from './completion.ts'
+
+export type SqlEditorProps = {
+  value: string
+  onChange: (value: string) => void
+  /** What is completed beside the keywords. */
+  tables: Tables
+  /** The part that the server refuses. */
+  refused: { from: number; to: number } | undefined
+  /** Ctrl+Enter, or ⌘ Enter. */
+  onRun: () => void
+  label: string
+}
+
+/** A text area that knows SQL: colours, completion of keywords, tables and columns, and a mark on what was refused. */
+export function SqlEditor({ value, onChange, tables, refused, onRun, label }: SqlEditorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const tell = useEffectEvent(onChange)
+  const run = useEffectEvent(onRun)
+  const complete = useEffectEvent((context: CompletionContext) => {
+    const word = context.matchBefore(/["\w.]+/)
+    if (!word && !context.explicit) return null
+    const options = suggestionsFor(context.state.doc.toString(), tables).map(
+      ({ label: name, type, detail, boost }) => ({
+        ...{ label: name, apply: type === 'keyword' ? name : written(name), type },
+        ...(detail !== undefined && { detail }),
+        ...(boost !== undefined && { boost }),
+      }),
+    )
+    const from = word ? word.from + (word.text.startsWith('"') ? 1 : 0) : context.pos
+    const isQuoted = word?.text.startsWith('"') === true
+    return {
+      from,
+      options: isQuoted ? options.map((option) => ({ ...option, apply: `${option.label}"` })) : options,
+      validFor: /^[\w.]*$/,
+    }
+  })
+  const begin = useEffectEvent((parent: HTMLElement) => {
+    const state = EditorState.create({
+      doc: value,
+      extensions: [
+        Prec.highest(
+          keymap.of([
+            {
+              key: 'Mod-Enter',
+              run: () => {
+                run()
+                return true
+              },
+            },
+            // Tab leaves the editor, as it leaves any field, unless a completion is offered.
+            { key: 'Tab', run: acceptCompletion },
+          ]),
+        ),
+        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+        history(),
+        drawSelection(),
+        bracketMatching(),
+        sqlLanguage({ dialect: PostgreSQL }),
+        autocompletion({ override: [(context) => complete(context)], icons: false }),
+        syntaxHighlighting(colours),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) tell(update.state.doc.toString())
+        }),
+        marks,
+        theme,
+      ],
+    })
+    return new EditorView({ state, parent })
+  })
+
+  useEffect(() => {
+    if (!box.current) return
+    const made = begin(box.current)
+    view.current = made
+    return () => made.destroy()
+  }, [])
+
+  useEffect(() => {
+    const text = view.current?.state.doc.toString()
+    if (text === undefined || text === value) return
+    view.current?.dispatch({ changes: { from: 0, to: text.length, insert: value } })
+  }, [value])
+
+  useEffect(() => {
+    const isInside = refused !== undefined && refused.to <= (view.current?.state.doc.length ?? 0)
+    view.current?.dispatch({ effects: setRefused.of(isInside ? refused : undefined) })
+  }, [refused])
+
+  return <div ref={box} className={styles.editor} />
+}
+
+const setRefused = StateEffect.define<{ from: number; to: number } | undefined>()
+
+/** The mark on what was refused; it goes with the next edit. */
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(shown, { effects, docChanged }) {
+    for (const effect of effects) {
+      if (!effect.is(setRefused)) continue
+      return effect.value
+        ? Decoration.set(Decoration.mark({ class: 'refused' }).range(effect.value.from, effect.value.to))
+        : Decoration.none
+    }
+    return docChanged ? Decoration.none : shown
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+const colours = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--link)', fontWeight: '600' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--tone-done-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--tone-started-text)' },
+  { tag: tags.comment, color: 'var(--dimmed)', fontStyle: 'italic' },
+])
+
+const theme = EditorView.theme({
+  '&': { color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: '12px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', minHeight: '132px', maxHeight: '360px', overflow: 'auto' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--nav-selected-bg)',
+  },
+  '.refused': { textDecoration: 'underline wavy var(--error)', textUnderlineOffset: '3px' },
+  '.cm-tooltip': { backgroundColor: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--text)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--primary)',
+    color: 'var(--primary-text)',
+  },
+  '.cm-completionDetail': { color: 'inherit', opacity: '0.8' },
+})

@@ -1,0 +1,62 @@
+/** The columns of each table. */
+export type Tables = Readonly<Record<string, readonly string[]>>
+
+export type Suggestion = { label: string; type: 'table' | 'column' | 'keyword'; detail?: string; boost?: number }
+
+/** The words of a query that only reads; the engine knows more functions than these. */
+const keywords = [
+  ...['select', 'distinct', 'from', 'join', 'left join', 'on', 'using', 'where', 'and', 'or', 'not', 'in', 'exists'],
+  ...['between', 'like', 'ilike', 'is null', 'is not null', 'group by', 'having', 'order by', 'asc', 'desc'],
+  ...['nulls last', 'limit', 'offset', 'with', 'as', 'union all', 'case', 'when', 'then', 'else', 'end', 'cast'],
+  ...['try_cast', 'count', 'sum', 'avg', 'min', 'max', 'median', 'round', 'coalesce', 'date_diff', 'date_trunc'],
+]
+
+const isPlain = (name: string) => /^[a-z_][a-z0-9_]*$/.test(name)
+
+/** A name as it is written in a query: fields have a dot in theirs and stand in quotes. */
+export const written = (name: string): string => (isPlain(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+/** The tables that a query names. */
+export const tablesIn = (sql: string, tables: Tables): string[] => {
+  const words = new Set(sql.match(/[A-Za-z_][A-Za-z0-9_]*/g)?.map((word) => word.toLowerCase()))
+  return Object.keys(tables).filter((table) => words.has(table.toLowerCase()))
+}
+
+/**
+ * What can be written in a query: the columns of the tables that it names, before the tables and the keywords. A query that names none
+ * yet is offered the columns of all.
+ */
+export function suggestionsFor(sql: string, tables: Tables): Suggestion[] {
+  const named = tablesIn(sql, tables)
+  const columns = new Map<string, string[]>()
+  for (const table of named.length > 0 ? named : Object.keys(tables)) {
+    for (const column of tables[table] ?? []) columns.set(column, [...(columns.get(column) ?? []), table])
+  }
+  return [
+    ...[...columns].map(([label, of]) => ({
+      label,
+      type: 'column' as const,
+      ...(of.length === 1 && of[0] !== undefined && { detail: of[0] }),
+      boost: named.length > 0 ? 2 : 0,
+    })),
+    ...Object.keys(tables).map((label) => ({ label, type: 'table' as const, boost: 1 })),
+    ...keywords.map((label) => ({ label, type: 'keyword' as const })),
+  ]
+}
+
+/**
+ * The part of a query that a refusal is about: the place that it names, "(line 2, column 7)", or else the word in quotes.
+ * Undefined where the query does not have it.
+ */
+export function refusedPart(sql: string, message: string): { from: number; to: number } | undefined {
+  const place = /\(line (\d+), column (\d+)\)/.exec(message)
+  if (place) {
+    const lines = sql.split('\n')
+    const before = lines.slice(0, Number(place[1]) - 1).reduce((sum, line) => sum + line.length + 1, 0)
+    const from = before + Number(place[2]) - 1
+    if (from < sql.length) return { from, to: from + (/^(\w+|[^\w\s])/.exec(sql.slice(from))?.[0].length ?? 1) }
+  }
+  const word = /"([^"]+)"/.exec(message)?.[1] ?? /may not (?:read|call) ([\w.]+)/.exec(message)?.[1]
+  const from = word === undefined ? -1 : sql.toLowerCase().indexOf(word.toLowerCase())
+  return word === undefined || from < 0 ? undefined : { from, to: from + word.length }
+}

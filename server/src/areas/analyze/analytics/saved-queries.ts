@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+const withOwner = ({ db, id: pid, cid }: Realm) =>
+  db
+    .selectFrom('saved_queries as q')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'q.account_id'))
+    .select(['q.id', 'q.name', 'q.query', 'q.is_shared', 'q.account_id', 'q.version', 'q.created_at', 'q.updated_at'])
+    .select('a.email')
+    .where('q.pid', '=', pid)
+
+/** The saved queries that somebody may see: shared ones and their own. */
+export const selectSaved = (realm: Realm, accountId: number | undefined) =>
+  withOwner(realm)
+    .where((row) => row.or([row('q.is_shared', '=', true), row('q.account_id', '=', accountId ?? 0)]))
+    .orderBy(sql`lower(q.name)`)
+    .orderBy('q.id')
+    .execute()
+
+export type SavedRow = Awaited<ReturnType<typeof selectSaved>>[number]
+
+export const selectOneSaved = (realm: Realm, id: number): Promise<SavedRow | undefined> =>
+  withOwner(realm).where('q.id', '=', id).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockSaved = (realm: Realm, id: number): Promise<SavedRow | undefined> =>
+  withOwner(realm).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
+
+/** How many a person has in the realm; until the transaction ends nobody else adds one for them. */
+export async function lockCountOfSaved({ db, id: pid }: Realm, accountId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved queries ${pid}/${accountId}`}, 0))`.execute(db)
+  const { count } = await db
+    .selectFrom('saved_queries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('pid', '=', pid)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Written = { id: number; name: string; query: string; isShared: boolean }
+
+export async function insertSaved(
+  { db, id: pid }: Realm,
+  { id, name, query, isShared }: Written,
+  accountId: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('saved_queries')
+    .values({ pid, id, name, query, is_shared: isShared, account_id: accountId, created_at: now, updated_at: now })
+    .execute()
+}
+
+export async function updateSaved(
+  { db, id: pid }: Realm,
+  { id, name, query, isShared }: Written,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('saved_queries')
+    .set({ name, query, is_shared: isShared, version: sql`version + 1`, updated_at: now })
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteSaved({ db, id: pid }: Realm, id: number): Promise<void> {
+  await db.deleteFrom('saved_queries').where('pid', '=', pid).where('id', '=', id).execute()
+}
