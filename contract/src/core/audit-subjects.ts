@@ -50,6 +50,7 @@ const undoRights = {
   content: 'never',
   currency: 'edit inventory',
   'currency-properties': 'edit inventory',
+  'default-view': 'view games',
   device: 'edit player-profile',
   'e-mail': 'never',
   'email-sender': 'edit email-sender',
@@ -118,6 +119,8 @@ const undoRights = {
     const hadNone = Object.keys(before ?? {}).length === 0
     return hadNone ? ['delete users', `revoke ${kind}`] : `${takesAway ? 'revoke' : 'grant'} ${kind}`
   },
+  // Who may undo a change of a shared view is asked by its service.
+  'saved-view': 'view games',
   segment: inverse('delete tagging', 'create tagging', 'edit tagging'),
   'service-manifest': 'deploy manifest',
   'service-plan': inverse('delete service-plans', 'create service-plans', 'edit service-plans'),

@@ -253,6 +253,10 @@ export const errors = {
   SegmentInUse: { status: 409, message: 'The segment is in use. Nothing was changed.' },
   SegmentNameTaken: { status: 409, message: 'Another segment has this name.' },
 
+  // Saved views
+  SavedViewNotFound: { status: 404, message: 'There is no such view, or it is private to somebody else.' },
+  SavedViewNameTaken: { status: 409, message: 'Another view of this list has this name.' },
+
   // Cloud files
   CloudFileNotFound: { status: 404, message: 'There is no such file in this realm.' },
   CloudFilesFull: { status: 409, message: 'A realm has at most 2,000 files. Delete some that are not needed.' },
