@@ -61,7 +61,8 @@ const access = { operator: 'view games' } as const
 export const listSavedViews = endpoint({
   method: 'GET',
   path: '/api/saved-views',
-  summary: 'The views of a list that the caller may see, shared and own ones, by name, and which one the caller opens it with.',
+  summary:
+    'The views of a list that the caller may see, shared and own ones, by name, and which one the caller opens it with.',
   scope: 'either',
   access,
   query: z.object({ list: ListId }),
@@ -76,16 +77,16 @@ export const createSavedView = endpoint({
   access,
   body: z.object({ list: ListId, ...content, isShared: content.isShared.default(false) }),
   response: SavedView,
-  errors: ['SavedViewNameTaken'],
+  errors: ['SavedViewNameTaken', 'SavedViewSharing'],
 })
 
 export const setDefaultView = endpoint({
   method: 'PUT',
   path: '/api/saved-views/default',
-  summary: 'Choose the view that the caller opens a list with; null: none.',
+  summary: 'Choose the view that the caller opens a list with; without `view`: none.',
   scope: 'either',
   access,
-  body: z.object({ list: ListId, view: Id.nullable() }),
+  body: z.object({ list: ListId, view: Id.optional() }),
   response: EmptyResponse,
   errors: ['SavedViewNotFound'],
 })
@@ -101,7 +102,7 @@ export const updateSavedView = endpoint({
   params,
   body: z.object(content).partial(),
   response: SavedView,
-  errors: ['SavedViewNotFound', 'SavedViewNameTaken', 'StaleVersion'],
+  errors: ['SavedViewNotFound', 'SavedViewNameTaken', 'SavedViewSharing', 'StaleVersion'],
 })
 
 export const deleteSavedView = endpoint({
@@ -112,5 +113,5 @@ export const deleteSavedView = endpoint({
   access,
   params,
   response: EmptyResponse,
-  errors: ['SavedViewNotFound', 'StaleVersion'],
+  errors: ['SavedViewNotFound', 'SavedViewSharing', 'StaleVersion'],
 })

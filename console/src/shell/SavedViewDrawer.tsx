@@ -19,7 +19,7 @@ const newerIn = (error: unknown): SavedView | undefined =>
 
 type SavedViewDrawerProps = {
   list: string
-  scope: string
+  scope: string | null
   /** The view to rename or share; without one, what the list shows is saved as a new one. */
   view: SavedView | undefined
   state: SavedViewState

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import {
   deleteSavedView,
   listSavedViews,
@@ -6,7 +7,6 @@ import {
   setDefaultView,
   updateSavedView,
 } from '@regent/contract/saved-views'
-import { demoCustomer } from '@regent/contract/samples/studio'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -15,13 +15,23 @@ import { customerScope, realmScope } from '../api/client.ts'
 import { isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
 import { copyText } from '../ui/copy.ts'
-import { IconBookmark, IconCheck, IconCopy, IconDeviceFloppy, IconPencil, IconPlus, IconStar, IconStarFilled, IconTrash } from '../ui/icons.ts'
+import {
+  IconBookmark,
+  IconCheck,
+  IconCopy,
+  IconDeviceFloppy,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../ui/icons.ts'
 import { toast, toastError } from '../ui/toast.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
-import styles from './SavedViews.module.css'
 import { SavedViewDrawer } from './SavedViewDrawer.tsx'
+import styles from './SavedViews.module.css'
 import { isChanged, searchOfView, stateNow, viewKey, viewToOpen } from './saved-view.ts'
 import { useAddress } from './use-address.ts'
 
@@ -90,7 +100,13 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
     const done = await act(
       deleteSavedView,
       { params: { id: view.id } },
-      { scope, ifMatch: view.version, subject: 'saved-view', done: `Deleted the view ${view.name}`, failed: 'The view was not deleted.' },
+      {
+        scope,
+        ifMatch: view.version,
+        subject: 'saved-view',
+        done: `Deleted the view ${view.name}`,
+        failed: 'The view was not deleted.',
+      },
     )
     if (done) await go({ [viewKey]: undefined })
   }
@@ -98,10 +114,11 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
   const choose = (view: SavedView) =>
     act(
       setDefaultView,
-      { body: { list, view: isDefault ? null : view.id } },
+      { body: { list, ...(!isDefault && { view: view.id }) } },
       {
         scope,
-        subject: ['default-view', 'saved-view'],
+        subject: 'default-view',
+        isFinal: true,
         done: isDefault ? 'The list opens with all rows' : `The list opens with ${view.name}`,
         failed: 'The first view of this list was not set.',
       },
@@ -148,7 +165,12 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
           ))}
           {active && <Menu.Item onClick={showAll}>All rows</Menu.Item>}
           <Menu.Divider role="separator" />
-          <Entry icon={<IconPlus aria-hidden />} label="Save as a new view" refusal={savingRefusal} onClick={() => drawer.open(undefined)} />
+          <Entry
+            icon={<IconPlus aria-hidden />}
+            label="Save as a new view"
+            refusal={savingRefusal}
+            onClick={() => drawer.open(undefined)}
+          />
           {active && (
             <>
               <Entry

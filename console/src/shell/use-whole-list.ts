@@ -20,8 +20,8 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
 ) {
   const { name, noun, rowId, placeholder, fields, openedAt = 'shown' } = list
   const { search, go, open, filtersBy } = useAddress<Search>()
-  const keys = useMemo(() => stateKeysOf(list), [list])
-  const kept = useListView({ list: name, keys })
+  const keys = useMemo(() => stateKeysOf<Row, Search>(list), [list])
+  const kept = useListView<Record<string, unknown>>({ list: name, keys })
   const rows = useMemo(() => chosenRows(all, search, list), [all, search, list])
   const shownId = (search as Record<string, unknown>)[openedAt]
   const put = (changes: object) => void go(changes as Search)

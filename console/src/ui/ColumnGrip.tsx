@@ -10,6 +10,8 @@ const PADDING_PX = 20
 const MARK_PX = 22
 const MAX_FIT_PX = 600
 
+const moves = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'Enter'])
+
 type ColumnGripProps = {
   id: string
   header: string
@@ -55,18 +57,17 @@ export function ColumnGrip({ id, header, px, flexible, onDrag, onWidths }: Colum
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const grip = event.currentTarget
     const step = event.shiftKey ? BIG_STEP_PX : STEP_PX
-    const to: Record<string, (now: number) => number> = {
-      ArrowLeft: (now) => now - step,
-      ArrowRight: (now) => now + step,
-      Home: () => minColumnPx,
-      Enter: () => fittingWidth(grip),
-    }
-    const next = to[event.key]
-    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!moves.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
     const widths = drawnWidths(grip, flexible)
-    onWidths({ ...widths, [id]: boundedWidth(next(widths[id] ?? px)) })
+    const before = widths[id] ?? px
+    const next = {
+      ['ArrowLeft']: before - step,
+      ['ArrowRight']: before + step,
+      ['Home']: minColumnPx,
+    }[event.key]
+    onWidths({ ...widths, [id]: boundedWidth(next ?? fittingWidth(grip)) })
   }
 
   return (

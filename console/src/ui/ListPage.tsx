@@ -115,7 +115,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                   {views}
                   {paste && <PasteIds {...paste} />}
                   {onHidden && (
-                    <ColumnChooser columns={columns} hidden={hidden} onHidden={onHidden} onReset={props.onResetColumns} />
+                    <ColumnChooser
+                      columns={columns}
+                      hidden={hidden}
+                      onHidden={onHidden}
+                      onReset={props.onResetColumns}
+                    />
                   )}
                   {csv}
                 </FilterBar>

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { boundedWidth, flexibleColumn, layoutOf, readWidths } from './column-widths.ts'
 
-const columns = [{ id: 'name', width: 200 }, { id: 'state' }, { id: 'created', width: 160 }, { id: 'actions', width: 44 }]
+const columns = [
+  { id: 'name', width: 200 },
+  { id: 'state' },
+  { id: 'created', width: 160 },
+  { id: 'actions', width: 44 },
+]
 
 test('until a column is resized all share the spare width, and none is fixed', () => {
   expect(layoutOf(columns, {})).toEqual([

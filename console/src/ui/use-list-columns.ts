@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
 import { type ColumnWidths, readWidths } from './column-widths.ts'
 
-type Kept = { hidden?: string[] | undefined; widths?: Record<string, number> | undefined }
+type StoredColumns = { hidden?: string[] | undefined; widths?: Record<string, number> | undefined }
 
 /**
  * The choice of columns of a list and their widths, kept in this browser for one person. The props of a ListPage.
@@ -10,7 +10,7 @@ type Kept = { hidden?: string[] | undefined; widths?: Record<string, number> | u
  * @param person Whose choice it is: several people may use a browser.
  */
 export function useListColumns(list: string, person: number | string, hiddenAtFirst: readonly string[] = none) {
-  const [kept, setKept, removeKept] = useLocalStorage<Kept>({
+  const [kept, setKept, removeKept] = useLocalStorage<StoredColumns>({
     key: `regent-columns-${person}-${list}`,
     defaultValue: untouched,
     getInitialValueInEffect: false,
@@ -27,4 +27,4 @@ export function useListColumns(list: string, person: number | string, hiddenAtFi
 }
 
 const none: readonly string[] = []
-const untouched: Kept = {}
+const untouched: StoredColumns = {}

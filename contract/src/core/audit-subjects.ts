@@ -50,7 +50,7 @@ const undoRights = {
   content: 'never',
   currency: 'edit inventory',
   'currency-properties': 'edit inventory',
-  'default-view': 'view games',
+  'default-view': 'never',
   device: 'edit player-profile',
   'e-mail': 'never',
   'email-sender': 'edit email-sender',

@@ -256,6 +256,7 @@ export const errors = {
   // Saved views
   SavedViewNotFound: { status: 404, message: 'There is no such view, or it is private to somebody else.' },
   SavedViewNameTaken: { status: 409, message: 'Another view of this list has this name.' },
+  SavedViewSharing: { status: 403, message: 'A shared view takes the right "edit tagging". Nothing was changed.' },
 
   // Cloud files
   CloudFileNotFound: { status: 404, message: 'There is no such file in this realm.' },

@@ -29,7 +29,10 @@ import styles from './Logs.module.css'
 import { levelTones, momentText, readLines, type ShownLine, usualTime } from './log-lines.ts'
 import { fieldsOf, type LogsSearch, logFiltersOf, searchOf } from './logs-search.ts'
 
-const savedList: ListOfScreen<LogsSearch> = { list: 'logs', keys: ['from', 'to', 'last', 'service', 'level', 'player', 'q'] }
+const savedList: ListOfScreen<LogsSearch> = {
+  list: 'logs',
+  keys: ['from', 'to', 'last', 'service', 'level', 'player', 'q'],
+}
 
 const LogLineDrawer = lazyDialog(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
 const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))

@@ -34,7 +34,11 @@ import { type AdminUser, isLastAdmin, passes, projectNameOf, realmRoles, sortUse
 import { usersQuery } from './users-reads.ts'
 import { readUsersSearch, type UsersSearch } from './users-search.ts'
 
-const savedList: ListOfScreen<UsersSearch> = { list: 'users', keys: ['q', 'role', 'game', 'realm', 'sort'], hiddenAtFirst: ['created'] }
+const savedList: ListOfScreen<UsersSearch> = {
+  list: 'users',
+  keys: ['q', 'role', 'game', 'realm', 'sort'],
+  hiddenAtFirst: ['created'],
+}
 
 const noun: [string, string] = ['person', 'people']
 const rowId = (user: AdminUser) => String(user.id)

@@ -20,7 +20,18 @@ import { UndoSelected } from './UndoSelected.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
 import { useChangeWords } from './use-change-words.ts'
 
-const keys: ListOfScreen<AuditSearch>['keys'] = ['q', 'subject', 'thing', 'person', 'player', 'realm', 'plan', 'last', 'from', 'to']
+const keys: ListOfScreen<AuditSearch>['keys'] = [
+  'q',
+  'subject',
+  'thing',
+  'person',
+  'player',
+  'realm',
+  'plan',
+  'last',
+  'from',
+  'to',
+]
 const savedLists = { ofOrganization: { list: 'audit-organization', keys }, ofRealm: { list: 'audit', keys } }
 
 const noun: [string, string] = ['change', 'changes']

@@ -45,7 +45,27 @@ import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
 
-const savedList: ListOfScreen<PlayersSearch> = { list: 'players', keys: ['q', 'by', 'ids', 'criteria', 'segment', 'platform', 'online', 'suspended', 'installedFrom', 'installedTo', 'installedWithinDays', 'seenFrom', 'seenTo', 'seenWithinDays', 'unseenForDays'], hiddenAtFirst: ['accountId'] }
+const savedList: ListOfScreen<PlayersSearch> = {
+  list: 'players',
+  keys: [
+    'q',
+    'by',
+    'ids',
+    'criteria',
+    'segment',
+    'platform',
+    'online',
+    'suspended',
+    'installedFrom',
+    'installedTo',
+    'installedWithinDays',
+    'seenFrom',
+    'seenTo',
+    'seenWithinDays',
+    'unseenForDays',
+  ],
+  hiddenAtFirst: ['accountId'],
+}
 
 const SegmentDrawer = lazyDialog(() => import('../segments/SegmentDrawer.tsx').then((module) => module.SegmentDrawer))
 const SegmentsDrawer = lazyDialog(() =>
@@ -90,7 +110,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const kept = useListView(savedList)
+  const listProps = useListView(savedList)
   const isAllowed = rights.can('view players')
   const kind = kindIn(raw)
   const search = useMemo(() => searchIn(raw), [raw])
@@ -206,7 +226,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           noun: idNoun,
           onPaste: (list) => go({ ids: list.join(','), q: undefined, criteria: undefined }),
         }}
-        {...kept}
+        {...listProps}
         csv={<CsvButton fileName={`players-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),

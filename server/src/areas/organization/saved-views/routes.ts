@@ -18,7 +18,7 @@ export function savedViewRoutes(server: Router) {
   })
 
   server.on(setDefaultView, async (context) => {
-    await views.setDefault(context, context.body.list, context.body.view)
+    await views.setDefault(context, context.body.list, context.body.view ?? null)
     return ok
   })
 

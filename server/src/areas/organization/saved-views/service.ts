@@ -92,11 +92,7 @@ export async function putView(context: ScopedContext, id: number, view: ViewStat
 }
 
 /** Changes the given fields and leaves the rest. */
-export async function updateView(
-  context: ScopedContext,
-  id: number,
-  wanted: Partial<ViewContent>,
-): Promise<SavedView> {
+export async function updateView(context: ScopedContext, id: number, wanted: Partial<ViewContent>): Promise<SavedView> {
   const { customer, caller, now } = context
   const row = visible(await queries.lockView(customer, placeOf(context), id), caller)
   refuseStale(context, row)
@@ -152,16 +148,7 @@ export async function setDefault(context: ScopedContext, list: string, view: num
   if (before === view) return context.unchanged()
   if (view === null) await queries.deleteDefault(customer, pid, list, accountId)
   else await orMissing(() => queries.upsertDefault(customer, pid, list, accountId, view))
-  // Each person has their own, so nobody else may undo it.
-  const mine = (id: number | null) => ({ view: ownValue(accountId, id) })
-  context.change({ subject: 'default-view', id: list, before: mine(before), after: mine(view) })
-}
-
-/** The view that the caller opens a list with, in the form of an undo. */
-export async function lockDefault(context: ScopedContext, list: string): Promise<{ view: number | null }> {
-  const { accountId } = requireAccount(context.caller)
-  await queries.lockOwner(context.customer, accountId)
-  return { view: await queries.selectDefault(context.customer, placeOf(context), list, accountId) }
+  context.change({ subject: 'default-view', id: list, before: { view: before }, after: { view } })
 }
 
 /** A view in the form of an undo, locked; null if the caller sees none. */
@@ -184,7 +171,7 @@ const stateOf = ({ list, name, is_shared, state, account_id }: queries.ViewRow):
 
 function requireSharing({ can, realm }: ScopedContext): void {
   if (can('edit tagging', realm?.id)) return
-  throw new ApiError('Forbidden', { field: 'isShared', message: 'A shared view needs the right "edit tagging".' })
+  throw new ApiError('SavedViewSharing', { field: 'isShared' })
 }
 
 function refuseStale({ ifMatch, caller }: ScopedContext, row: queries.ViewRow): void {

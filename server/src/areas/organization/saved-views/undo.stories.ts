@@ -1,10 +1,4 @@
-import {
-  createSavedView,
-  deleteSavedView,
-  listSavedViews,
-  setDefaultView,
-  updateSavedView,
-} from '@regent/contract/saved-views'
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from '@regent/contract/saved-views'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
@@ -28,14 +22,11 @@ const view = {
     await undoNewest(app, by)
     await view.rename('Refused')(app, by)
   },
-  choose: async (_: TestApp, by: Actor) => {
-    await by.call(setDefaultView, { body: { ...query, view: await view.first(by) } })
-  },
   state: async (_: TestApp, by: Actor) =>
     (await view.read(by)).views.map(({ id, name, state, isShared }) => ({ id, name, state, isShared })),
 }
 
-export const savedViewStories: Record<'saved-view' | 'default-view', Story[]> = {
+export const savedViewStories: Record<'saved-view', Story[]> = {
   'saved-view': [
     { name: 'a view that was made', change: view.make, newer: view.rename('Refused'), state: view.state },
     {
@@ -55,19 +46,6 @@ export const savedViewStories: Record<'saved-view' | 'default-view', Story[]> = 
       },
       newer: view.makeAgain,
       state: view.state,
-    },
-  ],
-  'default-view': [
-    {
-      name: 'a view that a list is opened with',
-      change: async (app, by) => {
-        await view.make(app, by)
-        await view.choose(app, by)
-      },
-      newer: async (_, by) => {
-        await by.call(setDefaultView, { body: { ...query, view: null } })
-      },
-      state: async (_, by) => (await view.read(by)).defaultView ?? null,
     },
   ],
 }

@@ -1,5 +1,5 @@
-import type { Undoable } from '../../../kernel/audit/undoable.ts'
-import { deleteView, lockDefault, lockViewState, putView, setDefault, updateView, type ViewState } from './service.ts'
+import type { Irreversible, Undoable } from '../../../kernel/audit/undoable.ts'
+import { deleteView, lockViewState, putView, updateView, type ViewState } from './service.ts'
 
 export const savedView: Undoable = {
   read: (context, { subject_id: id }) => lockViewState(context, Number(id)),
@@ -12,8 +12,6 @@ export const savedView: Undoable = {
   },
 }
 
-export const defaultView: Undoable = {
-  read: (context, { subject_id: list }) => lockDefault(context, list),
-  restore: (context, { subject_id: list }, state) =>
-    setDefault(context, list, (state as { view: number | null }).view),
+export const defaultView: Irreversible = {
+  irreversible: 'Each person chooses what a list opens with for themselves. They can choose again in the menu Views.',
 }
