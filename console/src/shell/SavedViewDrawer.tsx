@@ -73,6 +73,7 @@ export function SavedViewDrawer(props: SavedViewDrawerProps) {
       title={view ? `Edit view ${view.name}` : 'Save as a new view'}
       subtitle="A view keeps the filters, the sort and the columns of this list, not its rows."
       form={form}
+      draft={{ form: 'saved-view', record: view?.id ?? list }}
       onSubmit={(values) => save.mutate({ values, over: seen })}
       isSaving={save.isPending}
       failure={failure}

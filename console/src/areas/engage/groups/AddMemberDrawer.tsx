@@ -30,6 +30,7 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
       title={`Add a member to ${group.name}`}
       subtitle="The group needs a free slot. Its enrollment and requirement are not checked."
       form={form}
+      draft={{ form: 'group-member', record: group.id }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The player was not added.', save.error)}

@@ -29,6 +29,7 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
       title="Create a group"
       subtitle="A guild, like the ones that players found in the game."
       form={form}
+      draft={{ form: 'new-group' }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The group was not created.', save.error)}

@@ -42,6 +42,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       title={entry ? `Edit the entry of ${entry.gt}` : 'Add an entry'}
       subtitle={`On ${leaderboard}. Ties go to the earlier score; a changed score counts as set now.`}
       form={form}
+      draft={{ form: 'leaderboard-entry', record: `${leaderboard}/${entry?.gt ?? ''}` }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The entry was not saved.', save.error)}

@@ -43,6 +43,7 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
       title="Replace the files"
       subtitle={`${countOf(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files replaces them. You can undo this for 30 days. The player's game loads the copies when it next checks.`}
       form={form}
+      draft={{ form: 'replace-saves', record: gamerTag }}
       onSubmit={({ sourcePlayerId }) => replace.mutate(Number(sourcePlayerId.trim()))}
       isSaving={replace.isPending}
       failure={useWriteFailure('The files were not replaced.', replace.error)}
