@@ -279,7 +279,7 @@ describe('areas', () => {
       stories.filter(
         (name) =>
           !areas.has(name) &&
-          !['shell', 'frame', 'hosts', 'demo', 'documents', 'keys', 'lists', 'signs', 'undo'].includes(name),
+          !['shell', 'frame', 'hosts', 'demo', 'documents', 'drafts', 'keys', 'lists', 'signs', 'undo'].includes(name),
       ),
     ).toEqual([])
   })

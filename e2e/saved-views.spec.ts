@@ -68,6 +68,9 @@ test('a view is saved, shared, opened by a colleague by its address, changed, de
   await choose(page, 'Delete Levels')
   await expect(menu(page)).toHaveText('Views')
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(page.getByText(/^Undid/).first()).toBeVisible()
+  // The messages lie over the menu for a while.
+  await page.reload()
   await menu(page).click()
   await expect(page.getByRole('menuitem', { name: /^Levels/ })).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import styles from './DraftNotice.module.css'
-import type { Draft } from './drafts.ts'
+import type { FormDraft } from './drafts.ts'
 import { Time } from './Time.tsx'
 
-type DraftNoticeProps = { draft: Draft; onResume: () => void; onDiscard: () => void }
+type DraftNoticeProps = { draft: FormDraft; onResume: () => void; onDiscard: () => void }
 
 /** Offers what was typed into a form before and not saved. */
 export const DraftNotice = ({ draft, onResume, onDiscard }: DraftNoticeProps) => (

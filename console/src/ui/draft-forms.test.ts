@@ -35,8 +35,6 @@ test('every drawer has a name of its own for its drafts', () => {
 })
 
 test('every form that is refused focuses its first fault', () => {
-  const without = files.filter(
-    ({ text }) => /useForm[<(]/.test(text) && !/<FormDrawer|focusFirst/.test(text),
-  )
+  const without = files.filter(({ text }) => /useForm[<(]/.test(text) && !/<FormDrawer|focusFirst/.test(text))
   expect(without.map(({ path }) => path)).toEqual([])
 })

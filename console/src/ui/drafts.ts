@@ -6,10 +6,15 @@ export const maxDrafts = 40
 const prefix = 'regent-draft/'
 
 /** What was typed into a form and not saved: the fields that differ from those it was opened with. */
-export type Draft = { at: number; changed: Record<string, unknown> }
+export type FormDraft = { at: number; changed: Record<string, unknown> }
 
 /** The drafts of a form: its name, and the record that it changes, if there are several. */
-export type DraftName = { form: string; record?: string | number | undefined }
+export type DraftName = {
+  form: string
+  record?: string | number | undefined
+  /** Fields that may hold a secret though they are not called so, such as the headers of a call. */
+  except?: readonly string[]
+}
 
 /** A form that keeps no draft, and why. */
 export type NoDraft = { none: string }
@@ -38,7 +43,7 @@ export const draftKey = (place: string, { form, record = '' }: DraftName): strin
   `${prefix}${place}/${form}/${record}`
 
 /** The draft under a key; undefined if there is none, or if it is older than a week. */
-export function readDraft(storage: Storage, key: string, now: number): Draft | undefined {
+export function readDraft(storage: Storage, key: string, now: number): FormDraft | undefined {
   const draft = parsed(storage.getItem(key))
   if (!draft) return undefined
   if (now - draft.at <= draftLifeMs) return draft
@@ -48,7 +53,7 @@ export function readDraft(storage: Storage, key: string, now: number): Draft | u
 
 /** Keeps a draft; without changes, or with too many, none is kept. The oldest ones make room. */
 export function writeDraft(storage: Storage, key: string, changed: Record<string, unknown>, now: number): void {
-  const text = JSON.stringify({ at: now, changed } satisfies Draft)
+  const text = JSON.stringify({ at: now, changed } satisfies FormDraft)
   if (Object.keys(changed).length === 0 || text.length > maxDraftLength) {
     storage.removeItem(key)
     return
@@ -73,7 +78,7 @@ export function dropOldDrafts(storage: Storage, now: number): void {
   }
 }
 
-function parsed(text: string | null): Draft | undefined {
+function parsed(text: string | null): FormDraft | undefined {
   if (text === null) return undefined
   try {
     const { at, changed } = JSON.parse(text)

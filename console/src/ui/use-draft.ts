@@ -1,7 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { draftPlace } from './draft-place.ts'
-import { changedFields, type Draft, type DraftName, draftKey, type NoDraft, readDraft, writeDraft } from './drafts.ts'
+import {
+  changedFields,
+  type DraftName,
+  draftKey,
+  type FormDraft,
+  type NoDraft,
+  readDraft,
+  writeDraft,
+} from './drafts.ts'
 
 /** A pause in typing after which the draft is kept. */
 const PAUSE_MS = 400
@@ -23,8 +31,9 @@ export function useDraft<Values extends Record<string, unknown>>(
   const place = draftPlace.use()
   const key = place === undefined || 'none' in draft ? undefined : draftKey(place, draft)
   const found = useMemo(() => (isOpen && key ? readDraft(localStorage, key, Date.now()) : undefined), [isOpen, key])
+  const except = 'none' in draft ? [] : (draft.except ?? [])
   // The answer is about one draft: when the form is opened again, another one is offered.
-  const [answered, setAnswered] = useState<Draft>()
+  const [answered, setAnswered] = useState<FormDraft>()
   const offered = found !== undefined && found !== answered ? found : undefined
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSent = useRef(false)
@@ -32,7 +41,8 @@ export function useDraft<Values extends Record<string, unknown>>(
   const keep = useEffectEvent(() => {
     // A draft that is offered is not overwritten by the first letter that is typed beside it.
     if (!key || offered || isSent.current) return
-    const isHidden = (field: string) => Boolean(form.getInputNode(field)?.closest(passwordField))
+    const isHidden = (field: string) =>
+      except.includes(field) || Boolean(form.getInputNode(field)?.closest(passwordField))
     writeDraft(localStorage, key, changedFields(form.getInitialValues(), form.getValues(), isHidden), Date.now())
   })
   const later = () => {

@@ -6,6 +6,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
+import { PlayerPicker } from '../../players/players/PlayerPicker.tsx'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
 
 type EditEntryDrawerProps = {
@@ -49,12 +50,10 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       submitLabel={entry ? 'Save entry' : 'Add entry'}
     >
       {!entry && (
-        <TextInput
+        <PlayerPicker
           label="Gamer tag"
           description="A player of this realm. If they already have an entry, the new score replaces it."
-          inputMode="numeric"
           data-autofocus
-          classNames={{ input: 'mono' }}
           {...form.getInputProps('gamerTag')}
           key={form.key('gamerTag')}
         />

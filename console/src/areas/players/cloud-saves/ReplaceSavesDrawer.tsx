@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { replaceSaves } from '@regent/contract/cloud-saves'
 import { useMutation } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
+import { PlayerPicker } from '../players/PlayerPicker.tsx'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number
@@ -49,11 +49,9 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
       failure={useWriteFailure('The files were not replaced.', replace.error)}
       submitLabel="Replace files"
     >
-      <TextInput
+      <PlayerPicker
         label="Copy from"
-        placeholder="Gamer tag"
-        inputMode="numeric"
-        autoComplete="off"
+        placeholder="Name, e-mail or gamer tag"
         data-autofocus
         {...form.getInputProps('sourcePlayerId')}
       />
