@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Customer } from '../../../kernel/context/context.ts'
 
 /** The realm of a list, or null for a list of the organization. */
-export type Place = string | null
+export type ListPlace = string | null
 
 /** A realm, or the organization outside its realms. */
-const inPlace = (pid: Place) => (pid === null ? sql<boolean>`v.pid is null` : sql<boolean>`v.pid = ${pid}`)
+const inPlace = (pid: ListPlace) => (pid === null ? sql<boolean>`v.pid is null` : sql<boolean>`v.pid = ${pid}`)
 
-const viewsWithOwner = ({ db, cid }: Customer, pid: Place) =>
+const viewsWithOwner = ({ db, cid }: Customer, pid: ListPlace) =>
   db
     .selectFrom('saved_views as v')
     .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'v.cid').onRef('a.id', '=', 'v.account_id'))
@@ -18,7 +18,7 @@ const viewsWithOwner = ({ db, cid }: Customer, pid: Place) =>
     .where(inPlace(pid))
 
 /** The views of a list that somebody may see: shared ones and their own. */
-export const selectViews = (customer: Customer, pid: Place, list: string, accountId: number) =>
+export const selectViews = (customer: Customer, pid: ListPlace, list: string, accountId: number) =>
   viewsWithOwner(customer, pid)
     .where('v.list', '=', list)
     .where((row) => row.or([row('v.is_shared', '=', true), row('v.account_id', '=', accountId)]))
@@ -28,11 +28,11 @@ export const selectViews = (customer: Customer, pid: Place, list: string, accoun
 
 export type ViewRow = Awaited<ReturnType<typeof selectViews>>[number]
 
-export const selectView = (customer: Customer, pid: Place, id: number): Promise<ViewRow | undefined> =>
+export const selectView = (customer: Customer, pid: ListPlace, id: number): Promise<ViewRow | undefined> =>
   viewsWithOwner(customer, pid).where('v.id', '=', id).executeTakeFirst()
 
 /** The same, locked until the transaction ends. */
-export const lockView = (customer: Customer, pid: Place, id: number): Promise<ViewRow | undefined> =>
+export const lockView = (customer: Customer, pid: ListPlace, id: number): Promise<ViewRow | undefined> =>
   viewsWithOwner(customer, pid).where('v.id', '=', id).forUpdate('v').executeTakeFirst()
 
 /** Makes those who save views or choose defaults for one person wait for one another, until the transaction ends. */
@@ -40,7 +40,7 @@ export async function lockOwner({ db, cid }: Customer, accountId: number): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views ${cid}/${accountId}`}, 0))`.execute(db)
 }
 
-export async function countViews({ db, cid }: Customer, pid: Place, accountId: number): Promise<number> {
+export async function countViews({ db, cid }: Customer, pid: ListPlace, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('saved_views as v')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,7 +55,7 @@ type Content = { name: string; isShared: boolean; state: SavedViewState }
 
 export async function insertView(
   { db, cid }: Customer,
-  { pid, id, list, accountId, ...content }: Content & { pid: Place; id: number; list: string; accountId: number },
+  { pid, id, list, accountId, ...content }: Content & { pid: ListPlace; id: number; list: string; accountId: number },
   now: Date,
 ): Promise<void> {
   await db
@@ -125,11 +125,11 @@ export const selectViewsOf = ({ db, cid }: Customer, accountId: number) =>
 
 // ── The view that a list is opened with ────────────────────────────────────
 
-const placeOf = (pid: Place): string => pid ?? ''
+const placeOf = (pid: ListPlace): string => pid ?? ''
 
 export async function selectDefault(
   { db, cid }: Customer,
-  pid: Place,
+  pid: ListPlace,
   list: string,
   accountId: number,
 ): Promise<number | null> {
@@ -146,7 +146,7 @@ export async function selectDefault(
 
 export async function upsertDefault(
   { db, cid }: Customer,
-  pid: Place,
+  pid: ListPlace,
   list: string,
   accountId: number,
   viewId: number,
@@ -158,7 +158,12 @@ export async function upsertDefault(
     .execute()
 }
 
-export async function deleteDefault({ db, cid }: Customer, pid: Place, list: string, accountId: number): Promise<void> {
+export async function deleteDefault(
+  { db, cid }: Customer,
+  pid: ListPlace,
+  list: string,
+  accountId: number,
+): Promise<void> {
   await db
     .deleteFrom('default_views')
     .where('cid', '=', cid)

@@ -14,7 +14,7 @@ type ViewContent = { name: string; isShared: boolean; state: SavedViewState }
 /** A view in the form of an undo. */
 export type ViewState = ViewContent & { list: string; accountId: number }
 
-const placeOf = ({ realm }: ScopedContext): queries.Place => realm?.id ?? null
+const placeOf = ({ realm }: ScopedContext): queries.ListPlace => realm?.id ?? null
 
 /**
  * The same for the audit trail. Everybody reads the trail, so the name and state of a private view are readable only by
