@@ -24,10 +24,7 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
       write(
         setLocalization,
         { body: { key: textKey, language, value: text, was: seen } },
-        {
-          subject: 'localization',
-          done: `${text === '' ? 'Deleted' : 'Changed'} ${languageName(language)} of ${textKey}`,
-        },
+        { subject: 'localization', done: `${text === '' ? 'Deleted' : 'Changed'} ${languageName(language)} of ${textKey}` },
       ),
     onSuccess: onClose,
   })

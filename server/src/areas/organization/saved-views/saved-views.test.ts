@@ -10,7 +10,9 @@ import {
   updateSavedView,
 } from '@regent/contract/saved-views'
 import { expect, test } from 'vitest'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { type Actor, type CallOptions, testApp } from '../../../testing/test-app.ts'
+import { savedViews } from './personal-data.ts'
 
 const list = 'payments'
 const state = { search: { state: 'FAILED' }, hidden: ['price'] }
@@ -216,4 +218,21 @@ test('who loses all roles loses their private views; shared ones stay', async ()
   expect(await namesOf(admin)).toEqual(['Ours'])
   await admin.call(grantRole, { params, body: { role: 'developer' } })
   expect(await namesOf(leaving)).toEqual(['Ours'])
+})
+
+test('the views of somebody who is forgotten are exported, and the private ones erased', async () => {
+  const { as, db, cid } = await testApp()
+  const [leaving, admin] = [await as('developer'), await as('admin')]
+  await make(leaving, 'Mine')
+  await make(leaving, 'Ours', true)
+  await make(admin, 'Theirs')
+  const held = { accountId: leaving.accountId, email: null, players: [] }
+  const context = { customer: { db, cid } } as OrganizationContext
+  expect(await savedViews.list(context, held)).toMatchObject([
+    { name: 'Mine', isShared: false, state },
+    { name: 'Ours', isShared: true },
+  ])
+  await savedViews.erase?.(context, held)
+  expect(await namesOf(leaving)).toEqual(['Ours'])
+  expect(await namesOf(admin)).toEqual(['Ours', 'Theirs'])
 })
