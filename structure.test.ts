@@ -286,6 +286,7 @@ describe('areas', () => {
             'hosts',
             'demo',
             'documents',
+            'drafts',
             'keys',
             'lists',
             'phone',

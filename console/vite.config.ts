@@ -47,7 +47,7 @@ const documentFiles: Plugin = {
 const frame = new RegExp(
   [
     'src/(Frame|RealmLayout|shell/RowLink)\\.',
-    'src/ui/(ListPage|CopyId|Time|CsvButton|paste-ids|use-hidden-columns)\\.',
+    'src/ui/(ListPage|CopyId|Time|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip)\\.',
     '@tanstack/.*/(useInfiniteQuery|infiniteQueryObserver)\\.',
   ].join('|'),
 )

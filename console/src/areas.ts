@@ -96,6 +96,7 @@ export const areas = {
   'organization/live': {},
   'organization/plans': plansRoutes,
   'organization/realms': realmsRoutes,
+  'organization/saved-views': {},
   'organization/service-plans': servicePlansRoutes,
   'organization/usage': usageRoutes,
 } as const satisfies Record<string, AreaRoutes>

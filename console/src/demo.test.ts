@@ -65,6 +65,7 @@ test('what every answer holds is what the contract promises', () => {
       name: 'daily-reset',
       ...(name === 'getStoragePerformance' && { storageObjectName: 'matches', granularity: 'PT5M' }),
       ...(['getDashboardFigure', 'listChartMarks'].includes(name) && { from: '2026-01-01', to: '2026-01-07' }),
+      ...(name === 'listSavedViews' && { list: 'payments' }),
       ...(name === 'getUsageUrl' && { from: 0, to: 1 }),
       ...(name === 'explainWhy' && { kind: 'reward', id: '4' }),
       ...(name === 'getCalendar' && { from: 0, to: 86_400_000 }),

@@ -43,6 +43,7 @@ import * as profile from './profile.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
+import * as savedViews from './saved-views.ts'
 import * as scheduler from './scheduler.ts'
 import * as search from './search.ts'
 import * as segments from './segments.ts'
@@ -102,6 +103,7 @@ const areas = {
   metrics,
   search,
   segments,
+  'saved-views': savedViews,
   config,
   'service-plans': servicePlans,
   'cloud-files': cloudFiles,

@@ -37,6 +37,7 @@ import { customersArea } from './areas/organization/customers/area.ts'
 import { liveArea } from './areas/organization/live/area.ts'
 import { plansArea } from './areas/organization/plans/area.ts'
 import { realmsArea } from './areas/organization/realms/area.ts'
+import { savedViewsArea } from './areas/organization/saved-views/area.ts'
 import { servicePlansArea } from './areas/organization/service-plans/area.ts'
 import { usageArea } from './areas/organization/usage/area.ts'
 import { cloudSavesArea } from './areas/players/cloud-saves/area.ts'
@@ -108,6 +109,7 @@ const all = [
   liveArea,
   usageArea,
   servicePlansArea,
+  savedViewsArea,
   calendarArea,
 ] as const
 

@@ -16,6 +16,7 @@ import { useOperator, useRights } from './rights.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { titleOf, useShownScreen } from './screen.ts'
+import { useDraftPlace } from './use-draft-place.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { useTitle } from './use-title.ts'
 import { useUndoKey } from './use-undo-key.ts'
@@ -28,6 +29,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   const title = shown.crumbs.length > 0 ? titleOf(shown.crumbs) : 'Page not found · Regent'
   useTitle(title)
   useUndoKey(parts.undoRefusal)
+  useDraftPlace()
   const { screen } = shown
   const { roleString, extras = false } = useOperator()
   const explain = useCallback(

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useAddress } from './use-address.ts'
-import { chosenRows, type WholeList } from './whole-list.ts'
+import { useListView } from './use-list-view.tsx'
+import { chosenRows, stateKeysOf, type WholeList } from './whole-list.ts'
 
 const none: never[] = []
 
@@ -20,7 +20,8 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
 ) {
   const { name, noun, rowId, placeholder, fields, openedAt = 'shown' } = list
   const { search, go, open, filtersBy } = useAddress<Search>()
-  const [hidden, setHidden] = useHiddenColumns(name)
+  const keys = useMemo(() => stateKeysOf<Row, Search>(list), [list])
+  const kept = useListView<Record<string, unknown>>({ list: name, keys })
   const rows = useMemo(() => chosenRows(all, search, list), [all, search, list])
   const shownId = (search as Record<string, unknown>)[openedAt]
   const put = (changes: object) => void go(changes as Search)
@@ -40,8 +41,7 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
       rowId,
       search: { value: search.q ?? '', onChange: (q: string) => put({ q: q || undefined }), placeholder },
       ...(fields && filtersBy(fields)),
-      hidden,
-      onHidden: setHidden,
+      ...kept,
       paging: { total: all.length, isTotalExact: true },
     },
   }

@@ -12,7 +12,7 @@ import type { FilterField } from '../ui/filters.ts'
  *     }
  */
 export type WholeList<Row, Search> = {
-  /** The name under which this browser stores the choice of columns. */
+  /** The id of the list: this browser keeps its columns under it, the server its saved views. */
   name: string
   noun: [singular: string, plural: string]
   rowId: (row: Row) => string
@@ -25,9 +25,21 @@ export type WholeList<Row, Search> = {
   passes?: (row: Row, search: Search) => boolean
   /** The order of the rows, if it is not the server's. */
   order?: (a: Row, b: Row, search: Search) => number
+  /** The address's key of the sort, if it has one. */
+  sortedBy?: keyof Search & string
   /** The address's key of the open row; `shown` by default. */
   openedAt?: keyof Search & string
 }
+
+/** The search parameters that make the state of the list, for its saved views. */
+export const stateKeysOf = <Row, Search>({
+  fields = [],
+  sortedBy,
+}: Pick<WholeList<Row, Search>, 'fields' | 'sortedBy'>): string[] => [
+  'q',
+  ...fields.map(({ id }) => id),
+  ...(sortedBy === undefined ? [] : [sortedBy]),
+]
 
 /** The rows that match the address. */
 export function chosenRows<Row, Search extends { q?: string }>(

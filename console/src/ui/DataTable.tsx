@@ -13,6 +13,8 @@ import {
   useState,
 } from 'react'
 import { BodyRow } from './BodyRow.tsx'
+import { ColumnGrip } from './ColumnGrip.tsx'
+import { type ColumnWidths, flexibleColumn, layoutOf } from './column-widths.ts'
 import type { ColumnCsv } from './csv.ts'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
@@ -20,7 +22,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { isFreeKey } from './keys.ts'
 import { rowRange, selectionWith } from './row-selection.ts'
 import { nextSort, type Sort } from './sort.ts'
-import { edgeOf, markEdges, useIsNarrow } from './table-edges.ts'
+import { actionsId, edgeOf, markEdges, useIsNarrow } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
@@ -30,7 +32,6 @@ const VIRTUAL_FROM_ROWS = 100
 /** The least height above the rows of a list, in pixels: the console's header, title, filters and table head. */
 const ABOVE_ROWS_PX = 160
 const SKELETON_ROWS = 12
-const DEFAULT_WIDTH_PX = 140
 const CHECK_WIDTH_PX = 36
 
 export type Column<Row> = {
@@ -63,6 +64,9 @@ export type DataTableProps<Row> = {
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
   hidden?: readonly string[]
+  /** The widths that somebody gave to columns; with `onWidths`, the edges of the heads can be moved. */
+  widths?: ColumnWidths
+  onWidths?: (widths: ColumnWidths) => void
   /** Enter on a row. */
   onOpen?: (row: Row) => void
   /** No rows yet: the skeleton keeps the layout. */
@@ -92,7 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isLoading,
     isRefetching,
   } = props
-  const { noun = ['row', 'rows'], maxHeight } = props
+  const { noun = ['row', 'rows'], maxHeight, widths = unsized, onWidths } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow(scroller)
   const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
@@ -145,10 +149,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
 
-  const minWidth = shownColumns.reduce(
-    (sum, { width = DEFAULT_WIDTH_PX }) => sum + width,
-    onSelect ? CHECK_WIDTH_PX : 0,
-  )
+  // While an edge is dragged, its widths are shown and not kept yet.
+  const [dragged, setDragged] = useState<ColumnWidths>()
+  const layout = useMemo(() => layoutOf(shownColumns, dragged ?? widths), [shownColumns, dragged, widths])
+  const minWidth = layout.reduce((sum, { px }) => sum + px, onSelect ? CHECK_WIDTH_PX : 0)
+  const flexible = flexibleColumn(shownColumns)
   const columnCount = shownColumns.length + (onSelect ? 1 : 0)
   const tabStopId = shown.some((id) => id === currentId) ? currentId : shown[0]
 
@@ -227,8 +232,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         >
           <colgroup>
             {onSelect && <col style={columnWidth(CHECK_WIDTH_PX)} />}
-            {shownColumns.map(({ id, width = DEFAULT_WIDTH_PX }) => (
-              <col key={id} style={columnWidth(width)} />
+            {layout.map(({ id, px, isFlexible }) => (
+              <col key={id} style={columnWidth(isFlexible ? undefined : px)} />
             ))}
           </colgroup>
           <thead role={isNarrow ? 'rowgroup' : undefined}>
@@ -255,6 +260,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {shownColumns.map(({ id, header, align, isSortable }, index) => {
                 const direction = sort?.column === id ? sort.direction : undefined
                 const canSort = isSortable && onSort
+                const canResize = onWidths && !isNarrow && id !== flexible && id !== actionsId
                 return (
                   <th
                     key={id}
@@ -264,6 +270,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     className={edgeOf(id, index)}
                     data-after-check={onSelect ? true : undefined}
                     aria-sort={canSort ? (direction ?? 'none') : undefined}
+                    data-column={id}
+                    // The edge within would add its name to that of the head.
+                    aria-label={canResize ? header : undefined}
                   >
                     {canSort ? (
                       <button
@@ -276,6 +285,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       </button>
                     ) : (
                       <span className={styles.headText}>{header}</span>
+                    )}
+                    {canResize && (
+                      <ColumnGrip
+                        id={id}
+                        header={header}
+                        px={layout[index]?.px ?? 0}
+                        flexible={flexible}
+                        onDrag={setDragged}
+                        onWidths={onWidths}
+                      />
                     )}
                   </th>
                 )
@@ -319,7 +338,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 /** Set as a variable, so that the print style can override it. */
-const columnWidth = (width: number) => ({ '--width': `${width}px` }) as CSSProperties
+const columnWidth = (px: number | undefined) => ({ '--width': px === undefined ? 'auto' : `${px}px` }) as CSSProperties
+
+const unsized: ColumnWidths = {}
 
 function SortMark({ direction }: { direction?: Sort['direction'] }) {
   if (direction === 'ascending') return <IconArrowUp className={styles.mark} aria-hidden />

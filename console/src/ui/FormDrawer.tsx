@@ -1,10 +1,14 @@
 import { Button, Drawer } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import type { DraftOf } from './drafts.ts'
 import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import styles from './FormDrawer.module.css'
+import { focusFirstFault } from './first-fault.ts'
 import { openPicker } from './open-picker.ts'
+import { useDraft } from './use-draft.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 /** A refused save: the failure, and which fields it is about. */
@@ -16,6 +20,8 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   title: string
   subtitle?: ReactNode
   form: UseFormReturnType<Values>
+  /** Under which name what is typed survives a reload; or why it does not. */
+  draft: DraftOf<Values>
   onSubmit: (values: Values) => void
   isSaving?: boolean
   failure?: FormFailure | null
@@ -35,6 +41,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   title,
   subtitle,
   form,
+  draft,
   onSubmit,
   isSaving = false,
   failure,
@@ -48,6 +55,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   const isPicking = openPicker.use()
   const isEdited = isOpen && form.isDirty()
   useLeaveWarning(isEdited)
+  const kept = useDraft(form, draft, isOpen)
 
   async function leave() {
     if (isSaving) return
@@ -63,22 +71,29 @@ export function FormDrawer<Values extends Record<string, unknown>>({
     if (isConfirmed) onClose()
   }
 
-  const focusFirst = (fields: string[]) => {
-    const nodes = fields.map((field) => form.getInputNode(field)).filter((node) => node !== null)
-    // Uses the order on the screen, not the order in which the errors were found.
-    nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1))
-    nodes[0]?.focus()
-  }
+  const fields = useRef<HTMLFormElement>(null)
+  const isFaulty = useRef(false)
+  // The fields are marked with the draw that follows the refusal.
+  useEffect(() => {
+    if (isFaulty.current && focusFirstFault(fields.current)) isFaulty.current = false
+  })
 
   const showFieldErrors = useEffectEvent((refused: { field: string; message: string }[]) => {
-    const fields = refused.map(({ field, message }) => ({ field: fieldOf(field), message }))
-    form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
-    focusFirst(fields.map(({ field }) => field))
+    isFaulty.current = true
+    form.setErrors(Object.fromEntries(refused.map(({ field, message }) => [fieldOf(field), message])))
   })
 
   useEffect(() => {
     if (failure?.fields?.length) showFieldErrors(failure.fields)
   }, [failure])
+
+  const submit = (values: Values) => {
+    kept.sent()
+    onSubmit(values)
+  }
+  const refuse = () => {
+    isFaulty.current = true
+  }
 
   return (
     <Drawer
@@ -90,18 +105,22 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       classNames={{ body: styles.body, content: styles.content }}
     >
       <form
+        ref={fields}
         className={styles.form}
         noValidate
+        onInput={kept.later}
+        onBlur={kept.later}
         onSubmit={(event) => {
           const unread = unreadInput(event.currentTarget)
           if (unread) {
             event.preventDefault()
             unread.focus()
-          } else form.onSubmit(onSubmit, (errors) => focusFirst(Object.keys(errors)))(event)
+          } else form.onSubmit(submit, refuse)(event)
         }}
       >
         <div className={styles.fields}>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
           {failure && <ErrorNotice failure={failure} />}
           {children}
         </div>

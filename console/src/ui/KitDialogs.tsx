@@ -126,6 +126,7 @@ export function KitDialogs() {
         title="New listing"
         subtitle="Players see it as soon as its store is published."
         form={form}
+        draft={{ none: 'a sample' }}
         onSubmit={refuse}
         failure={formFailure}
         submitLabel="Create listing"

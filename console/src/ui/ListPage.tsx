@@ -6,7 +6,7 @@ import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import { FilterBar, type Search } from './FilterBar.tsx'
 import type { Filter, FilterField } from './filters.ts'
 import { formatCount } from './format-number.ts'
-import { IconCheck, IconChevronLeft, IconChevronRight, IconColumns3 } from './icons.ts'
+import { IconArrowBackUp, IconCheck, IconChevronLeft, IconChevronRight, IconColumns3 } from './icons.ts'
 import styles from './ListPage.module.css'
 import { listState, shownText } from './list-state.ts'
 import { PageHeader } from './PageHeader.tsx'
@@ -46,8 +46,12 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   fields?: FilterField[]
   filters?: Filter[]
   onFilters?: (filters: Filter[]) => void
-  /** The name under which hidden columns are stored; without it, columns cannot be chosen. */
+  /** Without it, columns cannot be chosen. */
   onHidden?: (hidden: string[]) => void
+  /** Shows all columns as they come; undefined while they are. */
+  onResetColumns?: (() => void) | undefined
+  /** The menu of saved views. */
+  views?: ReactNode
   csv?: ReactNode
   /** Lets the operator filter by many pasted ids. */
   paste?: Paste
@@ -74,6 +78,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     onFilters,
     csv,
     paste,
+    views,
     paging = {},
   } = props
   const { columns, rows, hidden = [], onHidden, selection, failure, onRetry, missingRight, nothingYet } = props
@@ -85,7 +90,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     rowCount: rows.length,
     isFiltered,
   })
-  const hasBar = search || onFilters || onHidden || csv || paste
+  const hasBar = search || onFilters || onHidden || csv || paste || views
 
   function clearFilters() {
     search?.onChange('')
@@ -107,8 +112,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             {hasBar && (
               <div className={styles.filters}>
                 <FilterBar search={search} fields={fields} filters={filters} onFilters={onFilters}>
+                  {views}
                   {paste && <PasteIds {...paste} />}
-                  {onHidden && <ColumnChooser columns={columns} hidden={hidden} onHidden={onHidden} />}
+                  {onHidden && (
+                    <ColumnChooser
+                      columns={columns}
+                      hidden={hidden}
+                      onHidden={onHidden}
+                      onReset={props.onResetColumns}
+                    />
+                  )}
                   {csv}
                 </FilterBar>
               </div>
@@ -146,8 +159,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 }
 
 function tableProps<Row extends object>(props: ListPageProps<Row>) {
-  const { columns, rows, rowId, rowName, sort, onSort, hidden, onOpen, isRefetching, noun } = props
-  return { columns, rows, rowId, rowName, sort, onSort, hidden, onOpen, isRefetching, noun }
+  const { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, isRefetching, noun } = props
+  return { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, isRefetching, noun }
 }
 
 function Pages({ onMore, isLoadingMore, onPrevious, onNext }: Paging) {
@@ -220,9 +233,10 @@ type ColumnChooserProps<Row> = {
   columns: Column<Row>[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
+  onReset: (() => void) | undefined
 }
 
-function ColumnChooser<Row>({ columns, hidden, onHidden }: ColumnChooserProps<Row>) {
+function ColumnChooser<Row>({ columns, hidden, onHidden, onReset }: ColumnChooserProps<Row>) {
   return (
     <Menu>
       <Menu.Target>
@@ -245,6 +259,14 @@ function ColumnChooser<Row>({ columns, hidden, onHidden }: ColumnChooserProps<Ro
             </Menu.CheckboxItem>
           )
         })}
+        {onReset && (
+          <>
+            <Menu.Divider role="separator" />
+            <Menu.Item leftSection={<IconArrowBackUp aria-hidden />} onClick={onReset}>
+              Reset columns
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

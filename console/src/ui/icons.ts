@@ -21,6 +21,7 @@ export {
   IconBan,
   IconBellRinging,
   IconBook,
+  IconBookmark,
   IconBox,
   IconBraces,
   IconBrandAmazon,

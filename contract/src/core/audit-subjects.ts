@@ -50,6 +50,7 @@ const undoRights = {
   content: 'never',
   currency: 'edit inventory',
   'currency-properties': 'edit inventory',
+  'default-view': 'never',
   device: 'edit player-profile',
   'e-mail': 'never',
   'email-sender': 'edit email-sender',
@@ -121,6 +122,8 @@ const undoRights = {
   // Everybody keeps queries of their own; shared ones are changed by those who may run queries.
   'saved-query': ({ before, after }: UndoableChange): Right =>
     [before, after].some((state) => fieldOf(state, 'isShared') === true) ? 'run analytics' : 'view analytics',
+  // Who may undo a change of a shared view is asked by its service.
+  'saved-view': 'view games',
   segment: inverse('delete tagging', 'create tagging', 'edit tagging'),
   'service-manifest': 'deploy manifest',
   'service-plan': inverse('delete service-plans', 'create service-plans', 'edit service-plans'),

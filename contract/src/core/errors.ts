@@ -266,6 +266,14 @@ export const errors = {
     message: 'You have 200 saved queries in this realm, which is the most. Delete some that you no longer need.',
   },
 
+  // Saved views
+  SavedViewNotFound: { status: 404, message: 'There is no such view, or it is private to somebody else.' },
+  SavedViewNameTaken: { status: 409, message: 'Another view of this list has this name.' },
+  SavedViewSharing: {
+    status: 403,
+    message: 'Sharing a view, or changing a shared one, needs the right "edit tagging". Nothing was changed.',
+  },
+
   // Cloud files
   CloudFileNotFound: { status: 404, message: 'There is no such file in this realm.' },
   CloudFilesFull: { status: 409, message: 'A realm has at most 2,000 files. Delete some that are not needed.' },

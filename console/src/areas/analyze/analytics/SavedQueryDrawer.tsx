@@ -64,6 +64,7 @@ export function SavedQueryDrawer({ saved, text, sharingRefusal, onSaved, isOpen,
       title={saved ? `Edit ${saved.name}` : 'Save query'}
       subtitle="The text is saved as it stands in the editor, with {from} and {to} for the days."
       form={form}
+      draft={{ form: 'saved-query', record: saved?.id ?? 'new' }}
       onSubmit={(values) => save.mutate({ values, version: seen?.version })}
       isSaving={save.isPending}
       failure={failure}

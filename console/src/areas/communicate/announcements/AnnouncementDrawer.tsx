@@ -75,6 +75,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       title={known ? `Edit ${known.symbol}` : 'Create an announcement'}
       subtitle="The players of its audience who meet all requirements see it from its start to its end."
       form={form}
+      draft={{ form: 'announcement', record: known?.symbol }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, saving.error)}

@@ -47,6 +47,7 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
       title={known ? `Edit ${known.name}` : 'Create a template'}
       subtitle="Campaigns created from it earlier keep their texts."
       form={form}
+      draft={{ form: 'template', record: known?.name }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, saving.error)}

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -46,7 +47,7 @@ function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCamp
   const failure = useWriteFailure('The limits were not saved.', saving.error)
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
-    <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+    <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
       <TextInput
         label="Maximum messages"
         description="Across all campaigns. Leave empty for no limit."

@@ -5,6 +5,7 @@ import type { OutputOf } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -43,7 +44,7 @@ function Fields({ known: { sender, fallback, version } }: { known: OutputOf<type
   })
   const failure = useWriteFailure('The sender was not saved.', saving.error)
   return (
-    <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+    <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
       <TextInput
         label="Sender name"
         description={`Leave name and address empty to send as ${fallback}.`}

@@ -48,6 +48,7 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
       title="Create a key"
       subtitle="Announcements, mails, campaigns, the shop, events and game clients name the text by this key."
       form={form}
+      draft={{ form: 'text-key' }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The key was not created.', saving.error)}

@@ -60,6 +60,7 @@ function LanguagesForm({
       title="Languages of this realm"
       subtitle={refusal ?? `Texts may be in ${languageCodes.join(', ')}, and in the languages that this realm adds.`}
       form={form}
+      draft={{ form: 'languages' }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, saving.error)}

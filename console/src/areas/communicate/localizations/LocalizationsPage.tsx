@@ -21,6 +21,7 @@ import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -33,13 +34,14 @@ import { languageName, languageText } from '../../../ui/language-name.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import styles from './Localizations.module.css'
 import { type LocalizationsSearch, readLocalizationsSearch } from './localizations-search.ts'
 import { TextCell } from './TextCell.tsx'
 import { textsCsv } from './texts-csv.ts'
 import { useLanguages } from './use-languages.ts'
+
+const savedList: ListOfScreen<LocalizationsSearch> = { list: 'localizations', keys: ['q', 'missing'] }
 
 const LanguagesDrawer = lazyDialog(() => import('./LanguagesDrawer.tsx').then((module) => module.LanguagesDrawer))
 const ImportTextsDrawer = lazyDialog(() => import('./ImportTextsDrawer.tsx').then((module) => module.ImportTextsDrawer))
@@ -57,7 +59,7 @@ export function LocalizationsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
   const { search, go, open, filtersBy } = useAddress<LocalizationsSearch>()
-  const [hidden, setHidden] = useHiddenColumns('localizations')
+  const kept = useListView(savedList)
   const [edited, setEdited] = useState<{ key: string; language: string }>()
   const creating = useOpened<true>()
   const renaming = useOpened<string>()
@@ -166,8 +168,7 @@ export function LocalizationsPage() {
             options: languages.map((value) => ({ value, label: languageText(value) })),
           },
         ])}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <Button
             leftSection={<IconDownload aria-hidden />}

@@ -39,6 +39,7 @@ export function RenameKeyDrawer({ textKey, scope, isOpen, onClose }: RenameKeyDr
           : 'Nothing of this realm names this key. Game clients that do no longer find it.'
       }
       form={form}
+      draft={{ form: 'rename-text-key', record: textKey }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The key was not renamed.', saving.error)}

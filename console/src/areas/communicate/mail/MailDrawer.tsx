@@ -65,6 +65,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
           : `To player ${to.gamerTag}. It is sent immediately.`
       }
       form={form}
+      draft={{ form: 'mail', record: isPlan ? 'players' : to.gamerTag }}
       onSubmit={(values) => sending.mutate(values)}
       isSaving={sending.isPending}
       failure={useWriteFailure(isPlan ? 'The mail was not planned.' : 'The mail was not sent.', sending.error)}

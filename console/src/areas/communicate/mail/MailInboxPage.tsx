@@ -13,6 +13,7 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -23,7 +24,6 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { MailDetail } from './MailDetail.tsx'
@@ -31,6 +31,8 @@ import { MailPills } from './MailPills.tsx'
 import { mailsQuery } from './mail-reads.ts'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
 import { attachmentRewardWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
+
+const savedList: ListOfScreen<MailSearch> = { list: 'mail', keys: ['q', 'state', 'category'] }
 
 const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 
@@ -45,7 +47,7 @@ export function MailInboxPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('mail')
+  const kept = useListView(savedList)
   const sending = useOpened<true>()
   const isAllowed = rights.can('view mail')
   const scope = realmScope(realmId)
@@ -99,8 +101,7 @@ export function MailInboxPage() {
           const { state, category } = readMailSearch({ state: chosen('state'), category: chosen('category') })
           void go({ state, category })
         }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -49,6 +49,7 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
           : 'This is the last phase: the event ends with it, and players can claim their rank rewards.'
       }
       form={form}
+      draft={{ none: 'one moment, which is soon over' }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The phase was not ended.', saving.error)}

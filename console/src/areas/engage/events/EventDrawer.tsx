@@ -89,6 +89,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
           : 'Changes apply to the running round too. Rounds that are over keep their settings.'
       }
       form={form}
+      draft={{ form: 'event', record: isClone ? `clone of ${known?.symbol}` : known?.symbol }}
       onSubmit={(given) => saving.mutate(given)}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, saving.error)}

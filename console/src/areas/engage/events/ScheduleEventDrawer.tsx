@@ -37,6 +37,7 @@ export function ScheduleEventDrawer({ row, isOpen, onClose }: ScheduleDrawerProp
       title={`Schedule ${symbol}`}
       subtitle="Each round has its own leaderboard. A running round is not affected."
       form={form}
+      draft={{ form: 'event-schedule', record: symbol }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The event was not scheduled.', saving.error)}

@@ -34,6 +34,7 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
       title={`Score in ${event.name}`}
       subtitle="The score and the ranks change immediately, in the game too."
       form={form}
+      draft={{ form: 'event-score', record: `${event.id}/${gamerTag}` }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The score was not set.', saving.error)}

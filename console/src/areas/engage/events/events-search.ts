@@ -15,7 +15,8 @@ export type EventsSearch = {
 export const readEventsSearch = (raw: Record<string, unknown>): EventsSearch => ({
   month: textIn(raw, 'month'),
   q: textIn(raw, 'q'),
-  view: wordIn(raw, 'view', ['calendar']),
+  // The view of another name is a saved one.
+  ...(raw['view'] === 'calendar' && { view: 'calendar' as const }),
   state: wordIn(raw, 'state', eventWords),
 })
 

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { joinGroup } from '@regent/contract/groups'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { PlayerPicker } from '../../players/players/PlayerPicker.tsx'
 import { leaderError } from './group-form.ts'
 
 type AddMemberDrawerProps = { group: { id: number; name: string }; isOpen: boolean; onClose: () => void }
@@ -30,17 +30,16 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
       title={`Add a member to ${group.name}`}
       subtitle="The group needs a free slot. Its enrollment and requirement are not checked."
       form={form}
+      draft={{ form: 'group-member', record: group.id }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The player was not added.', save.error)}
       submitLabel="Add member"
     >
-      <TextInput
+      <PlayerPicker
         label="Gamer tag"
-        description="A player of this realm who is not in a guild."
-        inputMode="numeric"
+        description="A player who is not in a guild: name, e-mail or gamer tag."
         data-autofocus
-        classNames={{ input: 'mono' }}
         {...form.getInputProps('gamerTag')}
       />
     </FormDrawer>

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createGroup } from '@regent/contract/groups'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { PlayerPicker } from '../../players/players/PlayerPicker.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { createBody, groupErrors, leaderError, newGroup } from './group-form.ts'
 
@@ -29,17 +29,16 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
       title="Create a group"
       subtitle="A guild, like the ones that players found in the game."
       form={form}
+      draft={{ form: 'new-group' }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The group was not created.', save.error)}
       submitLabel="Create group"
     >
-      <TextInput
+      <PlayerPicker
         label="Leader"
-        description="The gamer tag of a player who is not in a guild."
-        inputMode="numeric"
+        description="A player who is not in a guild: name, e-mail or gamer tag."
         data-autofocus
-        classNames={{ input: 'mono' }}
         {...form.getInputProps('leader')}
       />
       <GroupFields form={form} />

@@ -64,6 +64,7 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
       onClose={onClose}
       title={`Edit ${group.name}`}
       form={form}
+      draft={{ form: 'group', record: group.id }}
       onSubmit={(values) => save.mutate({ values, base: seen })}
       isSaving={save.isPending}
       failure={failure}

@@ -12,6 +12,7 @@ import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -26,7 +27,6 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { GroupFigures } from './GroupFigures.tsx'
 import { KindPill } from './GroupPills.tsx'
@@ -34,6 +34,8 @@ import { disbandWords, type MemberRow, membersOf } from './group-words.ts'
 import { groupQuery } from './groups-reads.ts'
 import { type GroupSearch, memberKinds } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
+
+const savedList: ListOfScreen<GroupSearch> = { list: 'group-members', keys: ['q', 'role'] }
 
 const EditGroupDrawer = lazyDialog(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
 const AddMemberDrawer = lazyDialog(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
@@ -88,7 +90,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const confirm = useConfirm()
   const editing = useOpened<true>()
   const adding = useOpened<true>()
-  const [hidden, setHidden] = useHiddenColumns('group-members')
+  const kept = useListView(savedList)
   const rows = useMemo(
     () =>
       membersOf(group).filter(
@@ -159,8 +161,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
         isRefetching={isFetching}
         search={{ value: q ?? '', onChange: (text) => go({ q: text.trim() || undefined }), placeholder: 'Gamer tag' }}
         {...filtersBy(fields)}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
         paging={{ total: membersOf(group).length, isTotalExact: true }}
         nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}

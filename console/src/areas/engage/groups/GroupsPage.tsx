@@ -13,6 +13,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -21,11 +22,12 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { EnrollmentPill } from './GroupPills.tsx'
 import { groupsInput, groupsQuery } from './groups-reads.ts'
 import type { GroupsSearch } from './groups-search.ts'
+
+const savedList: ListOfScreen<GroupsSearch> = { list: 'groups', keys: ['q', 'enrollment'] }
 
 const CreateGroupDrawer = lazyDialog(() => import('./CreateGroupDrawer.tsx').then((module) => module.CreateGroupDrawer))
 
@@ -48,7 +50,7 @@ export function GroupsPage() {
   const { search, go, filtersBy } = useAddress<GroupsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
-  const [hidden, setHidden] = useHiddenColumns('groups')
+  const kept = useListView(savedList)
   const creating = useOpened<true>()
   const isAllowed = rights.can('view groups')
   const scope = realmScope(realmId)
@@ -79,8 +81,7 @@ export function GroupsPage() {
           placeholder: 'Beginning of a name',
         }}
         {...filtersBy(fields)}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <CsvAllButton
             fileName={`groups-${realmId}.csv`}

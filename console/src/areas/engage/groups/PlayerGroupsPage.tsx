@@ -8,6 +8,7 @@ import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -15,11 +16,12 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { KindPill } from './GroupPills.tsx'
 import { groupQuery, groupUserQuery } from './groups-reads.ts'
 import type { MemberKind } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
+
+const savedList: ListOfScreen<object> = { list: 'player-groups', keys: [] }
 
 type Row = {
   id: number
@@ -48,7 +50,7 @@ export function PlayerGroupsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('player-groups')
+  const kept = useListView(savedList)
   const isAllowed = rights.can('view player-groups')
   const scope = realmScope(realmId)
   const user = useQuery({ ...groupUserQuery(gamerTag, scope), enabled: isAllowed })
@@ -96,8 +98,7 @@ export function PlayerGroupsPage() {
       onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
       isLoading={user.isLoading || guilds.isLoading}
       isRefetching={user.isFetching && !user.isLoading}
-      hidden={hidden}
-      onHidden={setHidden}
+      {...kept}
       csv={<CsvButton fileName={`groups-${gamerTag}.csv`} columns={columns} rows={rows} />}
       paging={{ total: rows.length, isTotalExact: true }}
       failure={error && readFailure('The groups could not be loaded.', error)}

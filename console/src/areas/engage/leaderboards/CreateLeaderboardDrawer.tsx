@@ -42,6 +42,7 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
       title="Create a leaderboard"
       subtitle="Leaderboards defined in content are created automatically when the first player joins."
       form={form}
+      draft={{ form: 'new-leaderboard' }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The leaderboard was not created.', save.error)}

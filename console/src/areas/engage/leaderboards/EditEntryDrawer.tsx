@@ -6,6 +6,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
+import { PlayerPicker } from '../../players/players/PlayerPicker.tsx'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
 
 type EditEntryDrawerProps = {
@@ -42,18 +43,17 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       title={entry ? `Edit the entry of ${entry.gt}` : 'Add an entry'}
       subtitle={`On ${leaderboard}. Ties go to the earlier score; a changed score counts as set now.`}
       form={form}
+      draft={{ form: 'leaderboard-entry', record: `${leaderboard}/${entry?.gt ?? ''}` }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The entry was not saved.', save.error)}
       submitLabel={entry ? 'Save entry' : 'Add entry'}
     >
       {!entry && (
-        <TextInput
+        <PlayerPicker
           label="Gamer tag"
           description="A player of this realm. If they already have an entry, the new score replaces it."
-          inputMode="numeric"
           data-autofocus
-          classNames={{ input: 'mono' }}
           {...form.getInputProps('gamerTag')}
           key={form.key('gamerTag')}
         />

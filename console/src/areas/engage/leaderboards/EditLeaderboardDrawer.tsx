@@ -47,6 +47,7 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
           : 'Entries beyond a lower limit leave when the next player enters.'
       }
       form={form}
+      draft={{ form: 'leaderboard', record: lbid }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The leaderboard was not changed.', save.error)}

@@ -8,6 +8,7 @@ import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -17,12 +18,13 @@ import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { removeEntry } from './leaderboard-actions.ts'
 import { aroundQuery, entriesReader, pageSize } from './leaderboards-reads.ts'
 import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
 import { scoreText, statsText } from './score-words.ts'
+
+const savedList: ListOfScreen<LeaderboardSearch> = { list: 'leaderboard-entries', keys: ['player', 'version'] }
 
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
@@ -50,7 +52,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
   const isEarlier = version !== undefined && Number(version) !== metaData.version
   const navigate = useNavigate()
   const rights = useRights()
-  const [hidden, setHidden] = useHiddenColumns('leaderboard-entries')
+  const kept = useListView(savedList)
   const editing = useOpened<RankEntry>()
   const scope = realmScope(realmId)
   const around = useQuery({ ...aroundQuery(lbid, search, scope), enabled: player !== undefined })
@@ -101,8 +103,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         fields={fields}
         filters={from === '0' ? [] : [{ field: 'from', operator: 'from', value: formatCount(Number(from) + 1) }]}
         onFilters={(filters) => goFrom(gamerTagIn(filters.at(-1)?.value.replaceAll(',', '').trim() ?? '') - 1)}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <CsvAllButton
             fileName={`${lbid}.csv`}

@@ -12,6 +12,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
@@ -22,12 +23,13 @@ import { IconTrash, IconX } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { LeaderboardState } from './LeaderboardState.tsx'
 import { clearLeaderboard, deleteLeaderboard } from './leaderboard-actions.ts'
 import { leaderboardsInput, leaderboardsQuery } from './leaderboards-reads.ts'
 import type { LeaderboardsSearch } from './leaderboards-search.ts'
+
+const savedList: ListOfScreen<LeaderboardsSearch> = { list: 'leaderboards', keys: ['q', 'partitions'] }
 
 const CreateLeaderboardDrawer = lazyDialog(() =>
   import('./CreateLeaderboardDrawer.tsx').then((module) => module.CreateLeaderboardDrawer),
@@ -50,7 +52,7 @@ export function LeaderboardsPage() {
   const { search, go } = useAddress<LeaderboardsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
-  const [hidden, setHidden] = useHiddenColumns('leaderboards')
+  const kept = useListView(savedList)
   const creating = useOpened<true>()
   const isAllowed = rights.can('view leaderboards')
   const scope = realmScope(realmId)
@@ -87,8 +89,7 @@ export function LeaderboardsPage() {
         fields={fields}
         filters={search.partitions === 'shown' ? withPartitions : []}
         onFilters={(filters) => go({ partitions: filters.length > 0 ? 'shown' : undefined })}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <CsvAllButton
             fileName={`leaderboards-${realmId}.csv`}

@@ -49,6 +49,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       title={known ? `Edit ${known.lbid}` : 'Create a definition'}
       subtitle="The best players of the leaderboard each get their tier’s gifts by mail, in the name of the realm."
       form={form}
+      draft={{ form: 'pvp', record: known?.lbid }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The definition was not saved.', saving.error)}

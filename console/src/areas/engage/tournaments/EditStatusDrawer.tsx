@@ -33,6 +33,7 @@ export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStat
       title={`Edit ${status.tournamentId}`}
       subtitle="The player stays in their current group until this cycle ends. The new tier and stage apply after that."
       form={form}
+      draft={{ form: 'tournament-status', record: `${status.tournamentId}/${gamerTag}` }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The status was not changed.', saving.error)}

@@ -11,6 +11,7 @@ import { isServed } from '../../../shell/capabilities.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
@@ -43,6 +44,8 @@ import {
   readCatalogSearch,
 } from './commerce-search.ts'
 import type { JsonThing } from './JsonDrawer.tsx'
+
+const savedList: ListOfScreen<CatalogSearch> = { list: 'commerce-catalog', keys: ['part', 'q', 'store', 'state'] }
 
 const ListingDrawer = lazyDialog(() => import('./ListingDrawer.tsx').then((module) => module.ListingDrawer))
 const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))
@@ -79,6 +82,7 @@ type Editing =
 /** The catalog of the realm: listings, stores, offers, and SKUs sold for real money. */
 export function CommercePage() {
   const { search, go, filtersBy } = useAddress<CatalogSearch>()
+  const kept = useListView(savedList)
   const { realmId, realmName } = useRealm()
   const rights = useRights()
   const part = search.part ?? 'listings'
@@ -176,6 +180,7 @@ export function CommercePage() {
     <>
       <ListPage<CatalogRow>
         title="Commerce Catalog"
+        {...kept}
         subtitle={
           catalogRead.data && (
             <>

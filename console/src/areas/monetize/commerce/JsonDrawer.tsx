@@ -78,6 +78,7 @@ export function JsonDrawer({ thing, isOpen, onClose, onReview }: JsonDrawerProps
       title={`Edit ${nameOf(thing)} as JSON`}
       subtitle="All fields. Fields that you leave out are unset."
       form={form}
+      draft={{ form: 'catalog-json', record: nameOf(thing) }}
       onSubmit={({ text }) => {
         const read = readThing(text, thing)
         if ('value' in read) onReview(changeOf(thing, read.value))

@@ -52,6 +52,7 @@ export function ListingDrawer({
       title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
       subtitle="A listing sells an offer in a store to the players of its audience who meet all its requirements."
       form={form}
+      draft={{ form: 'listing', record: known && `${known.store}/${known.listing.symbol}` }}
       onSubmit={(values) => {
         const listing = listingOf(values, known?.listing)
         const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`

@@ -45,6 +45,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       title={known ? `Edit ${known.symbol}` : 'Create an offer'}
       subtitle="What players get for a purchase."
       form={form}
+      draft={{ form: 'offer', record: known?.symbol }}
       onSubmit={(values) => {
         const offer = offerOf(values, known)
         const title = `${known ? 'Changed' : 'Created'} the offer ${offer.symbol}`

@@ -27,6 +27,7 @@ export function SkuDrawer({ known, isOpen, onClose, onReview, failure }: SkuDraw
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a SKU'}
       form={form}
+      draft={{ form: 'sku', record: known?.name }}
       onSubmit={(values) => {
         const sku = skuOf(values)
         const title = `${known ? 'Changed' : 'Created'} the SKU ${sku.name}`

@@ -25,6 +25,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       title={known ? `Edit ${known.symbol}` : 'Create a store'}
       subtitle="A store lists what is on sale, in the order of its listings."
       form={form}
+      draft={{ form: 'store', record: known?.symbol }}
       onSubmit={(values) => {
         const store = storeOf(values, known)
         const title = `${known ? 'Changed' : 'Created'} the store ${store.symbol}`

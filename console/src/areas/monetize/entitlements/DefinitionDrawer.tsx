@@ -77,6 +77,7 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
       title={definition ? `Edit ${definition.symbol}` : 'Define an entitlement'}
       subtitle="Entitlements already granted do not change."
       form={form}
+      draft={{ form: 'entitlement-definition', record: definition?.symbol }}
       onSubmit={(values) => save.mutate({ values, base: seen })}
       isSaving={save.isPending}
       failure={failure}

@@ -42,6 +42,7 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       title="Grant an entitlement"
       subtitle={`To player ${gamerTag}. They get it immediately.`}
       form={form}
+      draft={{ form: 'grant-entitlement', record: gamerTag }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('Nothing was granted.', save.error)}

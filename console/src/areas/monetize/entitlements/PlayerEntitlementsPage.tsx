@@ -9,6 +9,7 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -21,10 +22,11 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { entitlementsQuery } from './entitlements-reads.ts'
 import { type EntitlementsSearch, shownStates } from './entitlements-search.ts'
+
+const savedList: ListOfScreen<EntitlementsSearch> = { list: 'player-entitlements', keys: ['state'] }
 
 const GrantEntitlementDrawer = lazyDialog(() =>
   import('./GrantEntitlementDrawer.tsx').then((module) => module.GrantEntitlementDrawer),
@@ -44,7 +46,7 @@ export function PlayerEntitlementsPage() {
   const { realmId, gamerTag = 0 } = usePlayerRoute()
   const { search, go, open, filtersBy } = useAddress<EntitlementsSearch>()
   const rights = useRights()
-  const [hidden, setHidden] = useHiddenColumns('player-entitlements')
+  const kept = useListView(savedList)
   const granting = useOpened<true>()
   const isAllowed = rights.can('view player-entitlements')
   const list = useInfiniteQuery({
@@ -80,8 +82,7 @@ export function PlayerEntitlementsPage() {
         onOpen={({ uuid }) => open({ shown: uuid })}
         {...listRead(list, 'The entitlements could not be loaded.')}
         {...filtersBy(fields)}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -40,6 +40,7 @@ export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       title="Upload definitions"
       subtitle="Existing definitions are changed, new ones are created. If one fails, nothing is changed."
       form={form}
+      draft={{ form: 'entitlement-upload' }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('Nothing was uploaded.', save.error)}

@@ -68,6 +68,7 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
       onClose={onClose}
       title="Add to the inventory"
       form={form}
+      draft={{ form: 'add-to-inventory', record: gamerTag }}
       onSubmit={(values) => add.mutate(values)}
       isSaving={add.isPending}
       failure={useWriteFailure('Nothing was added.', add.error)}

@@ -41,6 +41,7 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
       title={`Change ${contentId}`}
       subtitle="Added to the player’s current amount, so nothing they earn or spend in the meantime is lost."
       form={form}
+      draft={{ form: 'amount', record: `${gamerTag}/${contentId}` }}
       onSubmit={({ added: text }) => save.mutate(amountIn(text) ?? 0)}
       isSaving={save.isPending}
       failure={useWriteFailure('The amount was not changed.', save.error)}

@@ -44,6 +44,7 @@ export function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditPro
       title={`Properties of ${contentId}`}
       subtitle={next === before ? `Now ${before}.` : `${before} → ${next}`}
       form={form}
+      draft={{ form: 'item-properties', record: `${gamerTag}/${contentId}` }}
       onSubmit={({ properties }) => save.mutate(filledPairs(properties))}
       isSaving={save.isPending}
       failure={useWriteFailure('The properties were not changed.', save.error)}

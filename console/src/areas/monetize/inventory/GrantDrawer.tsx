@@ -61,6 +61,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
       title="Grant to players"
       subtitle={`To ${whom}. The next step shows who would get it; nothing is granted before that.`}
       form={form}
+      draft={{ none: 'two fields for players who were just chosen' }}
       onSubmit={(values) => plan.mutate(values)}
       isSaving={plan.isPending}
       failure={useWriteFailure('The grant was not planned.', plan.error)}

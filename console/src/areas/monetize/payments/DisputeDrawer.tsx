@@ -39,6 +39,7 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
       title={words[state].title}
       subtitle="Adds a note to the payment. No money is refunded and the player keeps their items."
       form={form}
+      draft={{ form: 'dispute', record: payment.txid }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The payment was not changed.', saving.error)}

@@ -13,6 +13,7 @@ import { HereLink } from '../../../shell/HereLink.tsx'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -22,11 +23,13 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
 import { givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
+
+const keys: ListOfScreen<PaymentsSearch>['keys'] = ['q', 'state', 'provider', 'txid', 'providerid', 'player']
+const savedLists = { ofRealm: { list: 'payments', keys }, ofPlayer: { list: 'player-payments', keys } }
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
 
@@ -55,7 +58,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const { realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns(gamerTag === undefined ? 'payments' : 'player-payments')
+  const kept = useListView(gamerTag === undefined ? savedLists.ofRealm : savedLists.ofPlayer)
   const noting = useOpened<{ payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }>()
   const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
@@ -107,8 +110,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
           } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, chosen(field)])))
           void go(wanted)
         }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -36,6 +36,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
       title={`Add codes to ${definition.name}`}
       subtitle="Players can type codes in any case, with or without spaces and hyphens."
       form={form}
+      draft={{ form: 'promo-codes', record: definition.id }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('No code was added.', saving.error)}

@@ -52,6 +52,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       title="Create a promo"
       subtitle="Players redeem its codes in the game. Rewards cannot be changed later."
       form={form}
+      draft={{ form: 'new-promo' }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The promo was not created.', saving.error)}

@@ -18,17 +18,19 @@ import { type RealmHere, useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './UngivenRewards.module.css'
 import type { UngivenSearch } from './ungiven-search.ts'
 import { repairPlace, sourcePlace, sourceWords } from './ungiven-words.ts'
+
+const savedList: ListOfScreen<UngivenSearch> = { list: 'ungiven-rewards', keys: ['symbol', 'source'] }
 
 const noun: [string, string] = ['reward', 'rewards']
 const rowId = ({ id }: UngivenReward) => String(id)
@@ -43,7 +45,7 @@ export function UngivenRewardsPage() {
   const { symbol, source } = search
   const scope = realmScope(realmId)
   const isAllowed = rights.can('view inventory')
-  const [hidden, setHidden] = useHiddenColumns('ungiven-rewards')
+  const kept = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const filter = { ...(symbol && { symbol }), ...(source && { source }) }
   const input = { query: filter }
@@ -104,8 +106,7 @@ export function UngivenRewardsPage() {
       rowName={(row) => `${row.symbol} of ${row.gamerTag ?? 'many players'}`}
       {...listRead(list, 'The rewards could not be loaded.')}
       {...filtersBy(fields)}
-      hidden={hidden}
-      onHidden={setHidden}
+      {...kept}
       csv={
         <CsvAllButton
           fileName={`ungiven-rewards-${realmId}.csv`}

@@ -56,6 +56,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
           : 'A file whose name is taken gets a new version.'
       }
       form={form}
+      draft={{ form: 'cloud-file', record: known?.ref }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The file was not saved.', saving.error)}

@@ -64,6 +64,11 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       title={row ? `${row.isSet ? 'Edit' : 'Set'} ${row.name}` : 'Add a key'}
       subtitle={known?.description}
       form={form}
+      draft={
+        row && type !== 'secret'
+          ? { form: 'config-key', record: row.name }
+          : { none: 'a secret, or a key whose name decides it' }
+      }
       onSubmit={({ value }) => save.mutate({ value })}
       isSaving={save.isPending}
       failure={useWriteFailure('The key was not saved.', save.error)}

@@ -10,6 +10,7 @@ import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -23,7 +24,6 @@ import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
@@ -35,6 +35,8 @@ import { filterKeys, masked, namespacesOf, sortKeys, sortOf } from './config-lis
 import { type ConfigSearch, readConfigSearch } from './config-search.ts'
 import { SecretText } from './SecretText.tsx'
 
+const savedList: ListOfScreen<ConfigSearch> = { list: 'config', keys: ['q', 'namespace', 'state', 'sort'] }
+
 const noun: [string, string] = ['key', 'keys']
 const none: ConfigKeyView[] = []
 
@@ -44,7 +46,7 @@ export function ConfigPage() {
   const { realmId, realmName, path } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('config')
+  const kept = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const adding = useOpened<true>()
   const editing = useOpened<ConfigKeyView>()
@@ -179,8 +181,7 @@ export function ConfigPage() {
           ...(search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []),
         ]}
         onFilters={filterBy}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={<CsvButton fileName={`config-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{

@@ -14,6 +14,7 @@ import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -25,7 +26,6 @@ import { IconArrowsExchange, IconEye, IconGitBranch, IconHistory, IconPencil, Ic
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Content.module.css'
@@ -33,6 +33,8 @@ import { ContentItemDialog } from './ContentItemDialog.tsx'
 import { itemsInput } from './content-reads.ts'
 import type { ContentSearch } from './content-search.ts'
 import { originOf } from './content-words.ts'
+
+const savedList: ListOfScreen<ContentSearch> = { list: 'content', keys: ['manifest', 'type', 'q'] }
 
 const noun: [string, string] = ['item', 'items']
 const rowId = ({ id }: ContentItemView) => id
@@ -44,7 +46,7 @@ export function ContentPage() {
   const place = { customerId, gameId, realmId }
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('content')
+  const kept = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const editing = useOpened<{ item?: ContentItemView; isReadOnly: boolean }>()
   const isAllowed = rights.can('view content')
@@ -165,8 +167,7 @@ export function ContentPage() {
         ]}
         filters={search.type ? [{ field: 'type', operator: 'is', value: search.type }] : []}
         onFilters={(filters: Filter[]) => go({ type: filters.at(-1)?.value })}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <CsvAllButton
             fileName={`content-${realmId}-${id}.csv`}

@@ -97,6 +97,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       title={title}
       subtitle="Lines below this level are discarded; the service gets the level too. It takes effect within a second."
       form={form}
+      draft={{ form: 'log-config', record: title }}
       onSubmit={(submitted) => saving.mutate(submitted)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The log config was not saved.', saving.error)}

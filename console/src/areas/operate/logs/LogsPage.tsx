@@ -12,6 +12,7 @@ import { manifestQuery, useLogStorage } from '../../../shell/log-storage.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -21,13 +22,17 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { TimeControls } from '../metrics/TimeControls.tsx'
 import { isOver, refreshes } from '../metrics/time-range.ts'
 import styles from './Logs.module.css'
 import { levelTones, momentText, readLines, type ShownLine, usualTime } from './log-lines.ts'
 import { fieldsOf, type LogsSearch, logFiltersOf, searchOf } from './logs-search.ts'
+
+const savedList: ListOfScreen<LogsSearch> = {
+  list: 'logs',
+  keys: ['from', 'to', 'last', 'service', 'level', 'player', 'q'],
+}
 
 const LogLineDrawer = lazyDialog(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
 const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
@@ -77,7 +82,7 @@ export function LogsPage() {
   const { search: asked, go, open } = useAddress<LogsSearch>()
   const { shown, refresh = usualTime.refresh, ...search } = asked
   const rights = useRights()
-  const [hidden, setHidden] = useHiddenColumns('logs')
+  const kept = useListView(savedList)
   const [isPaused, setIsPaused] = useState(false)
   const config = useOpened<string>()
   const isAllowed = rights.can('view microservices') && rights.can('view logs')
@@ -176,8 +181,7 @@ export function LogsPage() {
         fields={fields}
         filters={logFiltersOf(search)}
         onFilters={filterBy}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <CsvAllButton
             fileName={`logs-${realmId}.csv`}

@@ -47,6 +47,7 @@ export function ServiceDrawer({ known, draft, isOpen, onClose, onReview }: Drawe
       onClose={onClose}
       title={known ? `Edit ${known.serviceName}` : 'Add a service'}
       form={form}
+      draft={{ form: 'service', record: known?.serviceName }}
       onSubmit={({ serviceName, imageId, stores, ...values }) => {
         const dependencies = stores.map((id) => {
           const store = draft.storageReference.find((one) => one.id === id)
@@ -113,6 +114,7 @@ export function StorageDrawer({ known, draft, isOpen, onClose, onReview }: Drawe
       onClose={onClose}
       title={known ? `Edit ${known.id}` : 'Add a storage object'}
       form={form}
+      draft={{ form: 'storage', record: known?.id }}
       onSubmit={(values) => {
         const id = values.id.trim()
         const store = { ...(known ?? { archived: false, checksum: '' }), ...values, id }

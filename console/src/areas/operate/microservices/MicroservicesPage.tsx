@@ -15,6 +15,7 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconHistory } from '../../../ui/icons.ts'
@@ -29,6 +30,8 @@ import styles from './Microservices.module.css'
 import { type MicroservicesSearch, type ServicePart, serviceParts } from './microservices-search.ts'
 import { manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
 import { type Draft, notRunHere } from './service-words.ts'
+
+const savedList: ListOfScreen<MicroservicesSearch> = { list: 'microservices', keys: ['part', 'q'] }
 
 const LogConfigDrawer = lazyDialog(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
 const StorageMetrics = lazyDialog(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
@@ -54,6 +57,7 @@ const all = { query: { archived: true } }
 export function MicroservicesPage() {
   const { realmId, realmName } = useRealm()
   const { search, go, open } = useAddress<MicroservicesSearch>()
+  const kept = useListView(savedList)
   const { part = 'services', q = '', shown: shownName, ...time } = search
   const rights = useRights()
   const service = useOpened<ServiceReference | undefined>()
@@ -116,6 +120,7 @@ export function MicroservicesPage() {
     <>
       <ListPage<ServicesRow>
         title="Microservices"
+        {...kept}
         subtitle={`What runs for ${realmName}, and what it depends on.`}
         actions={
           isAllowed && (

@@ -63,6 +63,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
       title={known ? `Edit ${known.name}` : 'Create a job'}
       subtitle={known?.suspendedAt !== undefined && 'The job is suspended. Saving resumes it.'}
       form={form}
+      draft={{ form: 'job', record: known?.id, except: ['headers', 'uri', 'body'] }}
       onSubmit={(submitted) => saving.mutate(submitted)}
       isSaving={saving.isPending}
       failure={failure}

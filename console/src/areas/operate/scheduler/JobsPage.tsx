@@ -12,6 +12,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -21,11 +22,12 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { actionText, statusTones, triggersWords } from './job-words.ts'
 import { jobsQuery, jobsReader } from './scheduler-reads.ts'
 import type { JobsSearch } from './scheduler-search.ts'
 import { useJobActions } from './use-job-actions.tsx'
+
+const savedList: ListOfScreen<JobsSearch> = { list: 'jobs', keys: ['q', 'status', 'source', 'unique'] }
 
 const noun: [string, string] = ['job', 'jobs']
 const rowId = ({ id }: Job) => id
@@ -69,7 +71,7 @@ export function JobsPage() {
   const { search, go } = useAddress<JobsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
-  const [hidden, setHidden] = useHiddenColumns('jobs')
+  const kept = useListView(savedList)
   const isAllowed = rights.can('view jobs')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...jobsQuery(search, scope), enabled: isAllowed })
@@ -111,8 +113,7 @@ export function JobsPage() {
         fields={isSuspendedOnly ? [suspended] : fields}
         filters={filtersOf(search)}
         onFilters={(filters) => go(searchOf(filters, search))}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <CsvAllButton
             fileName={`jobs-${realmId}.csv`}

@@ -34,6 +34,7 @@ export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
       onClose={onClose}
       title={known ? `Edit ${known.shardId}` : 'Create a shard'}
       form={form}
+      draft={{ form: 'shard', record: known?.shardId }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The shard was not saved.', saving.error)}

@@ -49,6 +49,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
       title={known ? `Edit ${known.name}` : 'Create a timer'}
       subtitle={known && `Now: ${known.cronish}. Intervals count from the time you save.`}
       form={form}
+      draft={{ form: 'timer', record: known?.name }}
       onSubmit={(submitted) => saving.mutate(submitted)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The timer was not saved.', saving.error)}

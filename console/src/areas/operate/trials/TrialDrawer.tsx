@@ -42,6 +42,7 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
       title="Create a trial"
       subtitle="The trial stays paused until you start it. Cohorts and rules cannot be changed later; create another trial instead."
       form={form}
+      draft={{ form: 'new-trial' }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The trial was not created.', saving.error)}

@@ -10,6 +10,7 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -21,7 +22,6 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { RolePill } from '../../../ui/RolePill.tsx'
 import type { Sort } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { RealmRolePill } from './RealmRolePill.tsx'
 import { RolesDrawer } from './RolesDrawer.tsx'
@@ -33,6 +33,12 @@ import { revokeAccess, sendInvitation } from './user-actions.ts'
 import { type AdminUser, isLastAdmin, passes, projectNameOf, realmRoles, sortUsers, userName } from './user-list.ts'
 import { usersQuery } from './users-reads.ts'
 import { readUsersSearch, type UsersSearch } from './users-search.ts'
+
+const savedList: ListOfScreen<UsersSearch> = {
+  list: 'users',
+  keys: ['q', 'role', 'game', 'realm', 'sort'],
+  hiddenAtFirst: ['created'],
+}
 
 const noun: [string, string] = ['person', 'people']
 const rowId = (user: AdminUser) => String(user.id)
@@ -49,7 +55,7 @@ export function UsersPage() {
   const realms = useRealms()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('users', ['created'])
+  const kept = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const editing = useOpened<AdminUser | undefined>()
   useBegin('add a colleague', () => editing.open(undefined))
@@ -127,8 +133,7 @@ export function UsersPage() {
           placeholder: 'Filter by e-mails or ids',
         }}
         {...filtersBy(fields)}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={<CsvButton fileName="users.csv" columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{

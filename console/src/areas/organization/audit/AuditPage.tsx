@@ -6,11 +6,11 @@ import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { pageReader } from '../../../api/pages.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Filter } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { columnsOf } from './audit-columns.tsx'
 import { auditFiltersOf, fieldsOf, searchOf } from './audit-filters.ts'
@@ -19,6 +19,20 @@ import { type AuditSearch, queryOf } from './audit-search.ts'
 import { UndoSelected } from './UndoSelected.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
 import { useChangeWords } from './use-change-words.ts'
+
+const keys: ListOfScreen<AuditSearch>['keys'] = [
+  'q',
+  'subject',
+  'thing',
+  'person',
+  'player',
+  'realm',
+  'plan',
+  'last',
+  'from',
+  'to',
+]
+const savedLists = { ofOrganization: { list: 'audit-organization', keys }, ofRealm: { list: 'audit', keys } }
 
 const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
@@ -31,7 +45,7 @@ export function AuditPage() {
   const words = useChangeWords()
   const { can } = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns(realmId === undefined ? 'audit-organization' : 'audit')
+  const kept = useListView(realmId === undefined ? savedLists.ofOrganization : savedLists.ofRealm)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = can('view audit')
 
@@ -60,7 +74,7 @@ export function AuditPage() {
     const next = searchOf(filters)
     if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
     setSelected(new Set())
-    void navigate({ to: '.', search: (before) => ({ ...next.search, q: before.q }), replace: true })
+    void navigate({ to: '.', search: (before) => ({ ...next.search, q: before.q, view: before.view }), replace: true })
   }
 
   function find(q: string) {
@@ -91,8 +105,7 @@ export function AuditPage() {
         fields={fields}
         filters={auditFiltersOf(search)}
         onFilters={filterBy}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={
           <CsvAllButton
             fileName={`audit-${realmId ?? 'organization'}.csv`}

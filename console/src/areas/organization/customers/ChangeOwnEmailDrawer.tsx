@@ -65,6 +65,7 @@ export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailD
           : `Step 2 of 2. A code was sent to ${sentTo}; it is valid for one hour. Until then you sign in with ${email}.`
       }
       form={form}
+      draft={{ none: 'it asks for the password' }}
       onSubmit={({ newEmail, code, password }) =>
         sentTo === undefined ? ask.mutate(newEmail.trim()) : save.mutate({ code: code.trim(), password })
       }

@@ -35,6 +35,7 @@ export function ChangePasswordDrawer({ email, isOpen, onClose }: ChangePasswordD
       title="Change password"
       subtitle="You are signed out on all other devices."
       form={form}
+      draft={{ none: 'it asks for passwords' }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The password was not changed.', save.error)}

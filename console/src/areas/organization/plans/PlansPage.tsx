@@ -8,16 +8,18 @@ import { readFailure } from '../../../api/failure.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { progressWords, stateTones, stateWords } from './plan-words.ts'
 
 import { plansQuery } from './plans-reads.ts'
+
+const savedList: ListOfScreen<object> = { list: 'plans', keys: [] }
 
 const noun: [string, string] = ['plan', 'plans']
 const rowId = (plan: Plan) => String(plan.id)
@@ -29,7 +31,7 @@ export function PlansPage() {
   const realms = useRealms()
   const { can } = useRights()
   const isAllowed = can('view audit')
-  const [hidden, setHidden] = useHiddenColumns('plans')
+  const kept = useListView(savedList)
   const list = useInfiniteQuery({
     ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId)),
     enabled: isAllowed,
@@ -57,8 +59,7 @@ export function PlansPage() {
       onOpen={show}
       isLoading={list.isLoading}
       isRefetching={false}
-      hidden={hidden}
-      onHidden={setHidden}
+      {...kept}
       csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={columns} rows={rows} />}
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -57,6 +57,7 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
       title={`Change the parent of ${realmName(realm)}`}
       subtitle="The realms below it move with it. Roles held in the new parent then apply in it."
       form={form}
+      draft={{ form: 'parent', record: realm.pid }}
       onSubmit={(values) => move.mutate(values.parent)}
       isSaving={move.isPending}
       failure={useWriteFailure('The realm was not moved.', move.error)}

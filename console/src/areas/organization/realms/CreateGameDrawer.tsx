@@ -28,6 +28,7 @@ export function CreateGameDrawer({ isOpen, onClose }: CreateGameDrawerProps) {
       title="Create a game"
       subtitle="It begins with three realms: production, a staging realm below it, and a development realm below that."
       form={form}
+      draft={{ form: 'new-game' }}
       onSubmit={(values) => create.mutate(values)}
       isSaving={create.isPending}
       failure={useWriteFailure('The game was not created.', create.error)}

@@ -43,6 +43,7 @@ export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawer
         </>
       }
       form={form}
+      draft={{ form: 'new-realm', record: parent.pid }}
       onSubmit={(values) => create.mutate(values)}
       isSaving={create.isPending}
       failure={useWriteFailure('The realm was not created.', create.error)}

@@ -58,6 +58,7 @@ export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerP
       title={`Rename ${realmName(realm)}`}
       subtitle={`Its id ${realm.pid} stays; game clients notice nothing.`}
       form={form}
+      draft={{ form: 'realm-name', record: realm.pid }}
       onSubmit={({ newName }) => save.mutate({ newName, version: seen.version })}
       isSaving={save.isPending}
       failure={failure}

@@ -53,6 +53,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       title={plan ? `Edit ${plan.name}` : 'Create a service plan'}
       subtitle="Hosts as host:port, one per line. Saving does not connect to them."
       form={form}
+      draft={{ form: 'service-plan', record: plan?.name }}
       onSubmit={(values) => save.mutate({ values, ifMatch: seen?.version ?? 0 })}
       isSaving={save.isPending}
       failure={failure}

@@ -49,6 +49,7 @@ const plans: WholeList<ServicePlanView, ServicePlansSearch> = {
   placeholder: 'Name or host',
   texts: (plan) => [plan.name, ...hostsOfPlan(plan)],
   order: inOrder,
+  sortedBy: 'sort',
   openedAt: 'plan',
 }
 

@@ -8,6 +8,7 @@ import { listRead } from '../../../api/list-read.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -22,6 +23,8 @@ import styles from './Usage.module.css'
 import { billable, grouped, isBillable, readRows, type UsageRow } from './usage-rows.ts'
 import { lastThirtyDays, type UsageSearch } from './usage-search.ts'
 
+const savedList: ListOfScreen<UsageSearch> = { list: 'usage', keys: ['from', 'to', 'by', 'realm', 'service'] }
+
 const noun: [string, string] = ['row', 'rows']
 const rowId = ({ date, realm, service }: UsageRow) => `${date} ${realm} ${service}`
 const dayMs = 86_400_000
@@ -29,6 +32,7 @@ const dayMs = 86_400_000
 /** The organization's calls by day or month, realm and service. */
 export function UsagePage() {
   const { search, go } = useAddress<UsageSearch>()
+  const kept = useListView(savedList)
   const { from, to, by = 'day', realm, service } = search
   const realms = useRealms()
   const usual = useMemo(() => lastThirtyDays(Date.now()), [])
@@ -95,6 +99,7 @@ export function UsagePage() {
       fields={fields}
       filters={filters}
       onFilters={(next) => go({ realm: chosen('realm', next), service: chosen('service', next) })}
+      {...kept}
       csv={<CsvButton fileName="usage.csv" columns={columns} rows={rows} />}
       nothingYet={{
         title: 'No calls in this period',

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { replaceSaves } from '@regent/contract/cloud-saves'
 import { useMutation } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
+import { PlayerPicker } from '../players/PlayerPicker.tsx'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number
@@ -43,16 +43,15 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
       title="Replace the files"
       subtitle={`${countOf(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files replaces them. You can undo this for 30 days. The player's game loads the copies when it next checks.`}
       form={form}
+      draft={{ form: 'replace-saves', record: gamerTag }}
       onSubmit={({ sourcePlayerId }) => replace.mutate(Number(sourcePlayerId.trim()))}
       isSaving={replace.isPending}
       failure={useWriteFailure('The files were not replaced.', replace.error)}
       submitLabel="Replace files"
     >
-      <TextInput
+      <PlayerPicker
         label="Copy from"
-        placeholder="Gamer tag"
-        inputMode="numeric"
-        autoComplete="off"
+        placeholder="Name, e-mail or gamer tag"
         data-autofocus
         {...form.getInputProps('sourcePlayerId')}
       />

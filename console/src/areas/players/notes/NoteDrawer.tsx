@@ -44,6 +44,7 @@ export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps)
       title={note ? 'Edit note' : 'Add note'}
       subtitle="Every colleague who sees the profile can read it. The player cannot."
       form={form}
+      draft={{ form: 'note', record: `${gamerTag}/${note?.id ?? ''}` }}
       onSubmit={({ text }) => save.mutate({ text: text.trim(), over: seen })}
       isSaving={save.isPending}
       failure={failure}

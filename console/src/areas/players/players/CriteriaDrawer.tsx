@@ -53,6 +53,7 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       title="Search by stats"
       subtitle="Players who match all criteria. Numbers are compared as numbers, everything else as text."
       form={form}
+      draft={{ none: 'a search, which changes nothing and which the address keeps' }}
       onSubmit={(values) => {
         onSearch(values.criteria.map(criterionOf))
         onClose()

@@ -11,6 +11,7 @@ import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -19,7 +20,6 @@ import { countOf } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { criterionWords } from '../segments/search-words.ts'
 import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
@@ -44,6 +44,28 @@ import {
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
+
+const savedList: ListOfScreen<PlayersSearch> = {
+  list: 'players',
+  keys: [
+    'q',
+    'by',
+    'ids',
+    'criteria',
+    'segment',
+    'platform',
+    'online',
+    'suspended',
+    'installedFrom',
+    'installedTo',
+    'installedWithinDays',
+    'seenFrom',
+    'seenTo',
+    'seenWithinDays',
+    'unseenForDays',
+  ],
+  hiddenAtFirst: ['accountId'],
+}
 
 const SegmentDrawer = lazyDialog(() => import('../segments/SegmentDrawer.tsx').then((module) => module.SegmentDrawer))
 const SegmentsDrawer = lazyDialog(() =>
@@ -88,7 +110,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('players', ['accountId'])
+  const listProps = useListView(savedList)
   const isAllowed = rights.can('view players')
   const kind = kindIn(raw)
   const search = useMemo(() => searchIn(raw), [raw])
@@ -204,8 +226,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           noun: idNoun,
           onPaste: (list) => go({ ids: list.join(','), q: undefined, criteria: undefined }),
         }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
         csv={<CsvButton fileName={`players-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),

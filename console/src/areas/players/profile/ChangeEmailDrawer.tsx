@@ -51,6 +51,7 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
       title="Change e-mail"
       subtitle={account.email === undefined ? 'The account has no e-mail yet.' : `It is ${account.email} now.`}
       form={form}
+      draft={{ none: 'the e-mail of a person' }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={failure}

@@ -113,6 +113,7 @@ function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
       title="Add a device"
       subtitle="The device then signs in to this account in every realm, without a password."
       form={form}
+      draft={{ none: 'a device signs in without a password' }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={failure}

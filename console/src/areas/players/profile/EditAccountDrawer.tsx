@@ -71,6 +71,7 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
       title="Edit account"
       subtitle="All realms that the player plays in share this account. An empty field removes the value."
       form={form}
+      draft={{ none: 'data of a person' }}
       onSubmit={(fields) => save.mutate({ fields, from: seen })}
       isSaving={save.isPending}
       failure={failure}

@@ -51,6 +51,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
       title="Move a third-party account"
       subtitle="It then signs in to this account, and no longer to the other one."
       form={form}
+      draft={{ form: 'move-third-party', record: id }}
       onSubmit={({ thirdParty }) => save.mutate(thirdParty)}
       isSaving={save.isPending}
       failure={failure}

@@ -41,6 +41,7 @@ export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps)
       title="Reveal personal data"
       subtitle="It is shown on this page until you leave it. Who looked, when and why is kept in the audit trail."
       form={form}
+      draft={{ form: 'reveal', record: accountId }}
       onSubmit={(values) => reveal.mutate(values)}
       isSaving={reveal.isPending}
       failure={failure}

@@ -70,6 +70,7 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
       title={segment ? `Edit ${segment.name}` : 'Save as segment'}
       subtitle="A segment is a saved search. Its members are looked up each time it is used."
       form={form}
+      draft={{ form: 'segment', record: segment?.id }}
       onSubmit={(values) => save.mutate({ values, version: seen?.version })}
       isSaving={save.isPending}
       failure={failure}

@@ -36,6 +36,7 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
       onClose={onClose}
       title="Add a stat"
       form={form}
+      draft={{ form: 'new-stat', record: gamerTag }}
       onSubmit={(values) => add.mutate(values)}
       isSaving={add.isPending}
       failure={useStatFailure(add.error)}

@@ -36,6 +36,7 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
       title={`Add to ${stat.key}`}
       subtitle="The amount is added to the current value on the server, so nothing that the game counts meanwhile is lost."
       form={form}
+      draft={{ form: 'add-to-stat', record: `${gamerTag}/${stat.origin}/${stat.visibility}/${stat.key}` }}
       onSubmit={({ amount: text }) => add.mutate(numberIn(text) ?? 0)}
       isSaving={add.isPending}
       failure={useStatFailure(add.error)}

@@ -57,6 +57,7 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
       title="Change a stat"
       subtitle={`For ${whom}. The next step shows what would change; nothing is changed yet.`}
       form={form}
+      draft={{ form: 'stat-of-players' }}
       onSubmit={(values) => plan.mutate(values)}
       isSaving={plan.isPending}
       failure={useWriteFailure('The change was not planned.', plan.error)}

@@ -7,6 +7,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { useListedPlayers } from '../../../shell/listed-players.ts'
 import { useCustomer, usePlayerRoute } from '../../../shell/place.ts'
@@ -129,7 +130,7 @@ function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
     validate: { id: (text) => (isId(text.trim()) ? null : 'A gamer tag or account id is a number.') },
   })
   return (
-    <form className={styles.choice} onSubmit={form.onSubmit(({ id }) => onChoose(id.trim()))}>
+    <form className={styles.choice} onSubmit={form.onSubmit(({ id }) => onChoose(id.trim()), focusFirstError(form))}>
       <Autocomplete
         label="Compare with"
         placeholder="Gamer tag or account id"

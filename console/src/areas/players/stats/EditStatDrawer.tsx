@@ -55,6 +55,7 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
       title={`Edit ${stat.key}`}
       subtitle={[hintOf(stat.key), `${stat.origin}, ${stat.visibility}`].filter(Boolean).join(' · ')}
       form={form}
+      draft={{ form: 'stat', record: `${gamerTag}/${stat.origin}/${stat.visibility}/${stat.key}` }}
       onSubmit={({ value }) => save.mutate({ value, from: seen })}
       isSaving={save.isPending}
       failure={failure}

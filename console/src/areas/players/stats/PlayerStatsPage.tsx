@@ -8,6 +8,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -19,7 +20,6 @@ import { splitIds } from '../../../ui/paste-ids.ts'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import type { Sort } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AddStatDrawer } from './AddStatDrawer.tsx'
@@ -30,6 +30,8 @@ import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stat
 import { numberIn } from './stat-form.ts'
 import { dateOf, hintOf } from './stat-hints.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
+
+const savedList: ListOfScreen<StatsSearch> = { list: 'stats', keys: ['q', 'keys', 'origin', 'visibility', 'sort'] }
 
 const noun: [string, string] = ['stat', 'stats']
 
@@ -49,7 +51,7 @@ export function PlayerStatsPage() {
   const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag, true)
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('stats')
+  const kept = useListView(savedList)
   const adding = useOpened<true>()
   const editing = useOpened<Stat>()
   const addingTo = useOpened<Stat>()
@@ -121,8 +123,7 @@ export function PlayerStatsPage() {
           ...(search.visibility ? [{ field: 'visibility', operator: 'is', value: search.visibility }] : []),
         ]}
         onFilters={filterBy}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
         csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{ total: stats.length, isTotalExact: true }}

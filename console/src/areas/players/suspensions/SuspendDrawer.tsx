@@ -44,6 +44,7 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
       title="Suspend this player"
       subtitle="The player is signed out and cannot sign in to this realm. Their data is kept."
       form={form}
+      draft={{ form: 'suspension', record: gamerTag }}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
       failure={useWriteFailure('The player was not suspended.', save.error)}

@@ -11,15 +11,17 @@ import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { suspensionsQuery } from './suspensions-reads.ts'
 import type { SuspensionsSearch } from './suspensions-search.ts'
+
+const savedList: ListOfScreen<SuspensionsSearch> = { list: 'suspensions', keys: ['show'] }
 
 const noun: [string, string] = ['suspension', 'suspensions']
 const rowId = ({ id }: Suspension) => String(id)
@@ -39,7 +41,7 @@ export function SuspensionsPage() {
   const { show } = search
   const navigate = useNavigate()
   const { can } = useRights()
-  const [hidden, setHidden] = useHiddenColumns('suspensions')
+  const kept = useListView(savedList)
   const isAllowed = can('view players')
   const scope = realmScope(realmId)
   const input = { query: { current: show !== 'all' } }
@@ -61,8 +63,7 @@ export function SuspensionsPage() {
       fields={fields}
       filters={show === 'all' ? [] : nowOnly}
       onFilters={(filters) => go({ show: filters.length > 0 ? undefined : 'all' })}
-      hidden={hidden}
-      onHidden={setHidden}
+      {...kept}
       csv={
         <CsvAllButton
           fileName={`suspensions-${realmId}.csv`}

@@ -7,6 +7,7 @@ import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -14,7 +15,6 @@ import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { AuditChange } from '../../organization/audit/AuditChange.tsx'
 import { AuditEntryDrawer } from '../../organization/audit/AuditEntryDrawer.tsx'
 import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
@@ -22,6 +22,8 @@ import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
 import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
 import styles from './TimelinePage.module.css'
 import type { TimelineSearch } from './timeline-search.ts'
+
+const savedList: ListOfScreen<TimelineSearch> = { list: 'timeline', keys: ['q', 'kind', 'by', 'until'] }
 
 const noun: [string, string] = ['event', 'events']
 const rowId = ({ kind, id }: TimelineEvent) => `${kind} ${id}`
@@ -48,7 +50,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const { nameOf } = useAuditPlace()
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('timeline')
+  const kept = useListView(savedList)
   const isAllowed = rights.can('view player-profile')
   const input = { params: { gamerTag: gamerTag ?? 0 }, query: queryOf(search) }
   const list = useInfiniteQuery({
@@ -90,8 +92,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
             : [{ field, operator: field === 'until' ? 'until' : 'is', value: search[field] }],
         )}
         onFilters={filterBy}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...kept}
         csv={<CsvButton fileName={`timeline-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -5,6 +5,7 @@ import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/pe
 import { queueEmail } from '../../../engines/email/email.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findOrganization, type Organization } from '../../../kernel/context/directory.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
@@ -219,5 +220,8 @@ async function changeRoles(
   await queries.updateRoles(customer, id, after.role, after.realmRoles, new Date(now))
   context.setVersion(account.version + 1)
   context.change({ subject: 'roles', id: String(id), before: rolesAsFields(before), after: rolesAsFields(after), pid })
+  if (!after.role && Object.keys(after.realmRoles).length === 0) {
+    await atMoment(context.registry, 'operatorLosesAllRoles', customer, id)
+  }
   await context.forget({ account: accountTag(customer.cid, id) })
 }

@@ -1,0 +1,26 @@
+import { demoViewId, sampleViews } from '@regent/contract/samples/saved-views'
+import { listSavedViews } from '@regent/contract/saved-views'
+import type { Demo } from '../../../api/demo.ts'
+
+const at = Date.now() - 20 * 86_400_000
+
+/** The views that colleagues share in the production realm of the demo. */
+export function demoAnswers(demo: Demo): void {
+  demo.on(listSavedViews, ({ query: { list } }, pid) => ({
+    views: sampleViews.flatMap((view, index) =>
+      pid !== 'DEMO' || view.list !== list
+        ? []
+        : [
+            {
+              ...view,
+              id: demoViewId(index),
+              isMine: false,
+              ownerEmail: 'ada@lumen-forge.test',
+              createdAt: at,
+              updatedAt: at,
+              version: 1,
+            },
+          ],
+    ),
+  }))
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { useListColumns } from '../ui/use-list-columns.ts'
+import { useOperator } from './rights.ts'
+
+const SavedViews = lazy(async () => ({ default: (await import('./SavedViews.tsx')).SavedViews }))
+
+export type ListOfScreen<Search> = {
+  /** The id of the list: this browser keeps its columns under it, the server its views. */
+  list: string
+  /**
+   * The search parameters that make its state: text, filters and sort, not what is open in it. A list without any has no
+   * saved views.
+   */
+  keys: readonly (keyof Search & string)[]
+  hiddenAtFirst?: readonly string[]
+}
+
+/**
+ * What a list keeps for a person: its columns and their widths in this browser, its saved views on the server.
+ *
+ *     const kept = useListView(payments)
+ *     …
+ *     <ListPage {...kept} … />
+ */
+export function useListView<Search extends object>({ list, keys, hiddenAtFirst }: ListOfScreen<Search>) {
+  const { id } = useOperator()
+  const columns = useListColumns(list, id, hiddenAtFirst)
+  const { hidden, onHidden } = columns
+  const views = useMemo(
+    () =>
+      keys.length > 0 && (
+        <Suspense fallback={null}>
+          <SavedViews key={list} list={list} keys={keys} hidden={hidden} onHidden={onHidden} />
+        </Suspense>
+      ),
+    [list, keys, hidden, onHidden],
+  )
+  return { ...columns, views }
+}

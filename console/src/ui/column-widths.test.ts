@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { boundedWidth, flexibleColumn, layoutOf, readWidths } from './column-widths.ts'
+
+const columns = [
+  { id: 'name', width: 200 },
+  { id: 'state' },
+  { id: 'created', width: 160 },
+  { id: 'actions', width: 44 },
+]
+
+test('until a column is resized all share the spare width, and none is fixed', () => {
+  expect(layoutOf(columns, {})).toEqual([
+    { id: 'name', px: 200, isFlexible: false },
+    { id: 'state', px: 140, isFlexible: false },
+    { id: 'created', px: 160, isFlexible: false },
+    { id: 'actions', px: 44, isFlexible: false },
+  ])
+})
+
+test('after that the last column with data takes the rest, never the actions', () => {
+  expect(layoutOf(columns, { name: 320 })).toMatchObject([
+    { id: 'name', px: 320, isFlexible: false },
+    { id: 'state', isFlexible: false },
+    { id: 'created', px: 160, isFlexible: true },
+    { id: 'actions', px: 44, isFlexible: false },
+  ])
+  expect(flexibleColumn(columns.slice(0, 2))).toBe('state')
+})
+
+test('a width given to a column that is hidden now changes nothing', () => {
+  expect(layoutOf(columns, { hidden: 500 }).some(({ isFlexible }) => isFlexible)).toBe(false)
+})
+
+test('a width is 60 to 1,200 pixels, and what is kept is read without trust', () => {
+  expect([boundedWidth(3), boundedWidth(99.6), boundedWidth(9e9)]).toEqual([60, 100, 1200])
+  expect(readWidths({ name: 10, state: '200', created: Number.NaN, at: 300 })).toEqual({ name: 60, at: 300 })
+  expect([readWidths(null), readWidths('x'), readWidths(undefined)]).toEqual([{}, {}, {}])
+})

@@ -1,0 +1,43 @@
+import { actionsId } from './table-edges.ts'
+
+/** The widths that somebody gave to columns of a list, in pixels, by the column's id. */
+export type ColumnWidths = Readonly<Record<string, number>>
+
+export const minColumnPx = 60
+export const maxColumnPx = 1200
+export const defaultColumnPx = 140
+
+/** The part of a column that its width depends on. */
+type Sized = { id: string; width?: number }
+
+export const boundedWidth = (px: number): number => Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px)))
+
+/** The last column with data: it takes the width that the others leave, so it has no edge to drag. */
+export const flexibleColumn = (columns: readonly Sized[]): string | undefined =>
+  columns.findLast(({ id }) => id !== actionsId)?.id
+
+export type ColumnLayout = { id: string; px: number; isFlexible: boolean }
+
+/**
+ * The width of each column. Until somebody changes one, all share the spare width of the list in proportion; from then
+ * on each has the width it was given, and the last one the rest.
+ */
+export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): ColumnLayout[] {
+  const isResized = columns.some(({ id }) => widths[id] !== undefined)
+  const flexible = isResized ? flexibleColumn(columns) : undefined
+  return columns.map(({ id, width = defaultColumnPx }) => ({
+    id,
+    px: widths[id] === undefined ? width : boundedWidth(widths[id]),
+    isFlexible: id === flexible,
+  }))
+}
+
+/** The widths as they are kept: what is no width, such as a value of an older console, is left out. */
+export const readWidths = (kept: unknown): ColumnWidths =>
+  typeof kept !== 'object' || kept === null
+    ? {}
+    : Object.fromEntries(
+        Object.entries(kept).flatMap(([id, px]) =>
+          typeof px === 'number' && Number.isFinite(px) ? [[id, boundedWidth(px)]] : [],
+        ),
+      )

@@ -1,0 +1,20 @@
+const focusable =
+  'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
+
+/**
+ * Focuses the first field of a form that shows an error, in the order of the screen; every input of the console marks
+ * itself as invalid. Returns whether there was one.
+ */
+export function focusFirstFault(form: ParentNode | null | undefined): boolean {
+  const marked = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], .mantine-InputWrapper-error') ?? []
+  for (const element of marked) {
+    const field = element.matches(focusable)
+      ? element
+      : (element.querySelector<HTMLElement>(focusable) ??
+        element.closest('.mantine-InputWrapper-root')?.querySelector<HTMLElement>(focusable))
+    if (!field) continue
+    field.focus()
+    return true
+  }
+  return false
+}

@@ -1,0 +1,14 @@
+import { area } from '../../../kernel/area.ts'
+import { savedViews } from './personal-data.ts'
+import { savedViewRoutes } from './routes.ts'
+import { deletePrivateViews } from './service.ts'
+import { defaultView, savedView } from './undo.ts'
+
+export const savedViewsArea = area({
+  name: 'saved-views',
+  routes: savedViewRoutes,
+  undo: { 'saved-view': savedView, 'default-view': defaultView },
+  personalData: [savedViews],
+  hooks: { operatorLosesAllRoles: deletePrivateViews },
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+})

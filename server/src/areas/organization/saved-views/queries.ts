@@ -1,0 +1,174 @@
+import type { SavedViewState } from '@regent/contract/saved-views'
+import { sql } from 'kysely'
+import type { Customer } from '../../../kernel/context/context.ts'
+
+/** The realm of a list, or null for a list of the organization. */
+export type ListPlace = string | null
+
+/** A realm, or the organization outside its realms. */
+const inPlace = (pid: ListPlace) => (pid === null ? sql<boolean>`v.pid is null` : sql<boolean>`v.pid = ${pid}`)
+
+const viewsWithOwner = ({ db, cid }: Customer, pid: ListPlace) =>
+  db
+    .selectFrom('saved_views as v')
+    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'v.cid').onRef('a.id', '=', 'v.account_id'))
+    .select(['v.id', 'v.list', 'v.name', 'v.is_shared', 'v.state', 'v.account_id', 'v.version'])
+    .select(['v.created_at', 'v.updated_at', 'a.email'])
+    .where('v.cid', '=', cid)
+    .where(inPlace(pid))
+
+/** The views of a list that somebody may see: shared ones and their own. */
+export const selectViews = (customer: Customer, pid: ListPlace, list: string, accountId: number) =>
+  viewsWithOwner(customer, pid)
+    .where('v.list', '=', list)
+    .where((row) => row.or([row('v.is_shared', '=', true), row('v.account_id', '=', accountId)]))
+    .orderBy(sql`lower(v.name)`)
+    .orderBy('v.id')
+    .execute()
+
+export type ViewRow = Awaited<ReturnType<typeof selectViews>>[number]
+
+export const selectView = (customer: Customer, pid: ListPlace, id: number): Promise<ViewRow | undefined> =>
+  viewsWithOwner(customer, pid).where('v.id', '=', id).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockView = (customer: Customer, pid: ListPlace, id: number): Promise<ViewRow | undefined> =>
+  viewsWithOwner(customer, pid).where('v.id', '=', id).forUpdate('v').executeTakeFirst()
+
+/** Makes those who save views or choose defaults for one person wait for one another, until the transaction ends. */
+export async function lockOwner({ db, cid }: Customer, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views ${cid}/${accountId}`}, 0))`.execute(db)
+}
+
+export async function countViews({ db, cid }: Customer, pid: ListPlace, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_views as v')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('v.cid', '=', cid)
+    .where(inPlace(pid))
+    .where('v.account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Content = { name: string; isShared: boolean; state: SavedViewState }
+
+export async function insertView(
+  { db, cid }: Customer,
+  { pid, id, list, accountId, ...content }: Content & { pid: ListPlace; id: number; list: string; accountId: number },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('saved_views')
+    .values({
+      cid,
+      id,
+      pid,
+      list,
+      account_id: accountId,
+      name: content.name,
+      is_shared: content.isShared,
+      state: JSON.stringify(content.state),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export async function updateView(
+  { db, cid }: Customer,
+  id: number,
+  { name, isShared, state }: Content,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('saved_views')
+    .set({ name, is_shared: isShared, state: JSON.stringify(state), version: sql`version + 1`, updated_at: now })
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteView({ db, cid }: Customer, id: number): Promise<void> {
+  await db.deleteFrom('saved_views').where('cid', '=', cid).where('id', '=', id).execute()
+}
+
+/** A view that is made private is no longer what others open their list with. */
+export async function deleteDefaultsOfOthers({ db, cid }: Customer, id: number, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('default_views')
+    .where('cid', '=', cid)
+    .where('view_id', '=', id)
+    .where('account_id', '!=', accountId)
+    .execute()
+}
+
+export async function deletePrivateViewsOf({ db, cid }: Customer, accountId: number): Promise<void> {
+  await db.deleteFrom('default_views').where('cid', '=', cid).where('account_id', '=', accountId).execute()
+  await db
+    .deleteFrom('saved_views')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('is_shared', '=', false)
+    .execute()
+}
+
+/** The views that a person has made, with the realms that they belong to. */
+export const selectViewsOf = ({ db, cid }: Customer, accountId: number) =>
+  db
+    .selectFrom('saved_views')
+    .select(['pid', 'list', 'name', 'is_shared as isShared', 'state', 'created_at as created'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+
+// ── The view that a list is opened with ────────────────────────────────────
+
+const placeOf = (pid: ListPlace): string => pid ?? ''
+
+export async function selectDefault(
+  { db, cid }: Customer,
+  pid: ListPlace,
+  list: string,
+  accountId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('default_views')
+    .select('view_id')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('place', '=', placeOf(pid))
+    .where('list', '=', list)
+    .executeTakeFirst()
+  return row?.view_id ?? null
+}
+
+export async function upsertDefault(
+  { db, cid }: Customer,
+  pid: ListPlace,
+  list: string,
+  accountId: number,
+  viewId: number,
+): Promise<void> {
+  await db
+    .insertInto('default_views')
+    .values({ cid, account_id: accountId, place: placeOf(pid), list, view_id: viewId })
+    .onConflict((clash) => clash.columns(['cid', 'account_id', 'place', 'list']).doUpdateSet({ view_id: viewId }))
+    .execute()
+}
+
+export async function deleteDefault(
+  { db, cid }: Customer,
+  pid: ListPlace,
+  list: string,
+  accountId: number,
+): Promise<void> {
+  await db
+    .deleteFrom('default_views')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('place', '=', placeOf(pid))
+    .where('list', '=', list)
+    .execute()
+}
