@@ -23,6 +23,10 @@ test('what was typed survives a reload, is offered to its person only, and goes 
   await expect(offer).toContainText('You have a draft of')
   await expect(note).toHaveValue('')
   await expectAccessible(page)
+  // Who closes the form without an answer is asked again.
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer).toHaveCount(0)
+  await open()
   await offer.getByRole('button', { name: 'Continue' }).click()
   await expect(note).toHaveValue('Asked for a refund')
   await expect(offer).toHaveCount(0)

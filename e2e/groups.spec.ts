@@ -71,7 +71,7 @@ test('a group is found, renamed and gets another leader; a member is put out, an
 
 test('support makes a group for a player, and puts another one into a group', async ({ page }) => {
   const { studio, id, other, as } = await studioWithGroup()
-  const applicant = await addPlayer(studio)
+  const applicant = await addPlayer(studio, { email: 'anna@crew.test' })
   await openAs(page, studio, realmPath(studio, `players/${other}/groups`))
   await expect(page.getByText('Not in a group')).toBeVisible()
   await page.goto(realmPath(studio, 'groups'))
@@ -91,7 +91,13 @@ test('support makes a group for a player, and puts another one into a group', as
   await adding.getByLabel('Gamer tag').fill(String(other))
   await adding.getByRole('button', { name: 'Add member' }).click()
   await expect(adding.getByText('in a group already')).toBeVisible()
-  await adding.getByLabel('Gamer tag').fill(String(applicant.gamerTag))
+  // A player is also found by their e-mail, and the field then says who was chosen.
+  const member = adding.getByLabel('Gamer tag')
+  await member.fill('anna@crew')
+  await page.getByRole('option').first().click()
+  await expect(member).toHaveValue(String(applicant.gamerTag))
+  await member.blur()
+  await expect(adding.getByRole('status')).toContainText('@')
   await adding.getByRole('button', { name: 'Add member' }).click()
   await expect(page.getByRole('row').filter({ hasText: String(applicant.gamerTag) })).toContainText('member')
   expect((await call(getGroup, { params: { id } }, as)).members).toHaveLength(3)

@@ -70,16 +70,20 @@ export function useDraft<Values extends Record<string, unknown>>(
   }, [isOpen])
 
   // Closed by its screen after a save, by Cancel or by Discard: an offer that nobody answered stays for the next time.
-  const wasOpen = useRef(isOpen)
-  const close = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    if (key && (isSent.current || !offered)) localStorage.removeItem(key)
-    isSent.current = false
-  })
+  const openKey = useRef<string>(undefined)
+  const isUnanswered = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !isOpen) close()
-    wasOpen.current = isOpen
-  }, [isOpen])
+    if (isOpen) {
+      openKey.current = key
+      isUnanswered.current = offered !== undefined
+      return
+    }
+    if (openKey.current === undefined) return
+    clearTimeout(timer.current)
+    if (isSent.current || !isUnanswered.current) localStorage.removeItem(openKey.current)
+    openKey.current = undefined
+    isSent.current = false
+  }, [isOpen, key, offered])
 
   return {
     offered,

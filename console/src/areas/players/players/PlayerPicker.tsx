@@ -32,7 +32,7 @@ type PlayerPickerProps = {
  * The field for one player of the realm. A name, an e-mail or a gamer tag finds them on the server. A gamer tag may also
  * be typed whole; the field then says whose it is.
  */
-export function PlayerPicker({ value, defaultValue, onChange, description, ...field }: PlayerPickerProps) {
+export function PlayerPicker({ value, defaultValue, onChange, ...field }: PlayerPickerProps) {
   const { realmId = '' } = useParams({ strict: false })
   const scope = realmScope(realmId)
   const [text, setText] = useUncontrolled({ value, defaultValue, finalValue: '', onChange })
@@ -45,13 +45,13 @@ export function PlayerPicker({ value, defaultValue, onChange, description, ...fi
   const gamerTag = /^[1-9]\d{0,15}$/.test(text.trim()) ? Number(text) : 0
   const card = useQuery({ ...playerCardQuery(realmId, gamerTag), enabled: gamerTag > 0 && !isChoosing })
 
-  const isSearching = searched.length >= MIN_LENGTH
-  const rows = new Map((isSearching ? (found.data?.rows ?? []) : []).map((row) => [String(row.gamerTag), row]))
+  // While somebody types on, what an earlier text has found is not offered.
+  const isCurrent = searched.length >= MIN_LENGTH && searched === text.trim()
+  const rows = new Map(isCurrent ? found.data?.rows.map((row) => [String(row.gamerTag), row]) : [])
 
   return (
     <Autocomplete
       {...field}
-      description={description}
       autoComplete="off"
       spellCheck={false}
       value={text}
