@@ -45,8 +45,9 @@ export function PlayerPicker({ value, defaultValue, onChange, ...field }: Player
   const gamerTag = /^[1-9]\d{0,15}$/.test(text.trim()) ? Number(text) : 0
   const card = useQuery({ ...playerCardQuery(realmId, gamerTag), enabled: gamerTag > 0 && !isChoosing })
 
-  const isSearching = searched.length >= MIN_LENGTH
-  const rows = new Map((isSearching ? (found.data?.rows ?? []) : []).map((row) => [String(row.gamerTag), row]))
+  // While somebody types on, what an earlier text has found is not offered.
+  const isCurrent = searched.length >= MIN_LENGTH && searched === text.trim()
+  const rows = new Map(isCurrent ? found.data?.rows.map((row) => [String(row.gamerTag), row]) : [])
 
   return (
     <Autocomplete
