@@ -33,7 +33,7 @@ export const organizationKinds: readonly SearchKind[] = ['person']
 const Kind = z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]])
 
 /** How many things of a kind are found at most. */
-export const mostHitsPerKind = 5
+export const maxHitsPerKind = 5
 
 export const SearchHit = z.object({
   kind: Kind,

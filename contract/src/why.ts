@@ -24,7 +24,7 @@ export type WhyKind = keyof typeof whyKinds
 export const WhyKindName = z.enum(Object.keys(whyKinds) as [WhyKind, ...WhyKind[]])
 
 /** How many things of a kind are listed at most. */
-export const mostThingsPerKind = 20
+export const maxThingsPerKind = 20
 
 export const WhyThing = z.object({
   kind: WhyKindName,

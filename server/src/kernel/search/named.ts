@@ -1,4 +1,4 @@
-import { mostHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/search'
 import { type NamedTable, selectNamedRows } from '../../engines/database/named-rows.ts'
 import type { RealmRef } from '../context/context.ts'
 import { readBriefly } from './search-source.ts'
@@ -8,4 +8,4 @@ const readAtMost = 5_000
 
 /** Things of a realm whose name or id contains the text, those that begin with it first. */
 export const selectNamed = (realm: RealmRef, table: NamedTable, text: string) =>
-  readBriefly(realm, (db) => selectNamedRows(db, realm.id, table, text, { limit: mostHitsPerKind, most: readAtMost }))
+  readBriefly(realm, (db) => selectNamedRows(db, realm.id, table, text, { limit: maxHitsPerKind, most: readAtMost }))

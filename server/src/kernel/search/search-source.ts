@@ -1,4 +1,4 @@
-import { mostHitsPerKind, type SearchHit, type SearchKind } from '@regent/contract/search'
+import { maxHitsPerKind, type SearchHit, type SearchKind } from '@regent/contract/search'
 import type { Db } from '../../engines/database/database.ts'
 import { withinTime } from '../../engines/database/time-limit.ts'
 import type { RealmContext, RealmRef } from '../context/context.ts'
@@ -6,7 +6,7 @@ import type { RealmContext, RealmRef } from '../context/context.ts'
 export type FoundHit = Omit<SearchHit, 'kind'>
 
 /**
- * Finds things of one kind whose name or id contains a text, at most `mostHitsPerKind`. It runs while somebody types, so
+ * Finds things of one kind whose name or id contains a text, at most `maxHitsPerKind`. It runs while somebody types, so
  * it reads by an index or a bounded number of rows, and through `readBriefly`.
  */
 export type SearchSource = (context: RealmContext, text: string) => Promise<FoundHit[]>
@@ -42,8 +42,8 @@ export function namesWith(names: Iterable<string>, text: string): string[] {
   for (const name of names) {
     const at = name.toLowerCase().indexOf(sought)
     if (at === 0) beginning.push(name)
-    else if (at > 0 && containing.length < mostHitsPerKind) containing.push(name)
-    if (beginning.length === mostHitsPerKind) break
+    else if (at > 0 && containing.length < maxHitsPerKind) containing.push(name)
+    if (beginning.length === maxHitsPerKind) break
   }
-  return [...beginning, ...containing].slice(0, mostHitsPerKind)
+  return [...beginning, ...containing].slice(0, maxHitsPerKind)
 }

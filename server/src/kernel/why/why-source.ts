@@ -1,5 +1,5 @@
 import {
-  mostThingsPerKind,
+  maxThingsPerKind,
   type WhyCondition,
   type WhyExplanation,
   type WhyJudgement,
@@ -17,7 +17,7 @@ export type FoundExplanation = Omit<WhyExplanation, 'thing'> & { thing: FoundThi
 export type WhySource = {
   /**
    * The things whose title, id or detail contains a text (all of them for an empty one), what was withheld first, then
-   * the newest. At most `mostThingsPerKind` and one more, which says that there are more.
+   * the newest. At most `maxThingsPerKind` and one more, which says that there are more.
    */
   things: (context: RealmContext, gamerTag: number, text: string) => Promise<readonly FoundThing[]>
   /** Undefined if the realm has no such thing. The player exists. */
@@ -37,7 +37,7 @@ export function thingsWith<Thing extends FoundThing>(things: Iterable<Thing>, te
   for (const thing of things) {
     const { id, title, detail = '' } = thing
     if ([title, id, detail].some((one) => one.toLowerCase().includes(sought))) found.push(thing)
-    if (found.length > mostThingsPerKind) break
+    if (found.length > maxThingsPerKind) break
   }
   return found
 }

@@ -11,7 +11,7 @@ import { listGroups } from '@regent/contract/groups'
 import { listLeaderboards } from '@regent/contract/leaderboards'
 import { listPromos } from '@regent/contract/promo-codes'
 import { listJobs } from '@regent/contract/scheduler'
-import { mostHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { maxHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
 import { listSegments } from '@regent/contract/segments'
 import { listTrials } from '@regent/contract/trials'
 import type { Demo } from '../../../api/demo.ts'
@@ -68,7 +68,7 @@ export function demoAnswers(demo: Demo): void {
       const found = new Map(things[kind](pid).map((one) => [`${one.id} ${one.of}`, one]))
       return [...found.values()]
         .filter((one) => fits(kind, one))
-        .slice(0, mostHitsPerKind)
+        .slice(0, maxHitsPerKind)
         .map((one): SearchHit => ({ kind, ...one }))
     })
     return { hits, late: [] }

@@ -10,7 +10,7 @@ import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
 import {
   explainWhy,
   listWhyThings,
-  mostThingsPerKind,
+  maxThingsPerKind,
   type WhyExplanation,
   type WhyKind,
   type WhyThing,
@@ -87,8 +87,8 @@ export function demoAnswers(demo: Demo): void {
         const found = things[kind](pid, gamerTag).filter(({ id, title }) =>
           [id, title].some((text) => text.toLowerCase().includes(sought)),
         )
-        const listed = found.slice(0, mostThingsPerKind).map((one) => thingOf(kind, one))
-        return { kind, things: listed, hasMore: found.length > mostThingsPerKind }
+        const listed = found.slice(0, maxThingsPerKind).map((one) => thingOf(kind, one))
+        return { kind, things: listed, hasMore: found.length > maxThingsPerKind }
       })
     return { groups: groups.filter((group) => group.things.length > 0) }
   })

@@ -1,8 +1,10 @@
 import { area } from '../../../kernel/area.ts'
 import { history as historyData } from '../../../kernel/personal-data/history.ts'
+import { savedQueries } from './personal-data.ts'
 import { readerRoutes } from './reader.ts'
 import { reportRoutes } from './report.ts'
 import { analyticsRoutes } from './routes.ts'
+import { deletePrivateSavedOf } from './saved-queries.ts'
 import { savedQueryRoutes } from './saved-routes.ts'
 import { historyUndo, savedQueryUndo } from './undo.ts'
 
@@ -17,6 +19,7 @@ export const analyticsArea = area({
     reportRoutes(app, services)
   },
   undo: { history: historyUndo, 'saved-query': savedQueryUndo },
-  personalData: [historyData],
+  personalData: [historyData, savedQueries],
+  hooks: { operatorLosesAllRoles: deletePrivateSavedOf },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Customer, Realm } from '../../../kernel/context/context.ts'
 
 const withOwner = ({ db, id: pid, cid }: Realm) =>
   db
@@ -67,4 +67,25 @@ export async function updateSaved(
 
 export async function deleteSaved({ db, id: pid }: Realm, id: number): Promise<void> {
   await db.deleteFrom('saved_queries').where('pid', '=', pid).where('id', '=', id).execute()
+}
+
+/** The saved queries of a person, with their realms. */
+export const selectSavedBy = ({ db, cid }: Customer, accountId: number) =>
+  db
+    .selectFrom('saved_queries as q')
+    .innerJoin('realms as r', 'r.pid', 'q.pid')
+    .select(['q.pid', 'q.name', 'q.query', 'q.is_shared as isShared', 'q.created_at as created'])
+    .where('r.cid', '=', cid)
+    .where('q.account_id', '=', accountId)
+    .orderBy('q.created_at')
+    .execute()
+
+/** Deletes what only this person could see. */
+export async function deletePrivateSavedOf({ db, cid }: Customer, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('saved_queries')
+    .where('pid', 'in', (from) => from.selectFrom('realms').select('pid').where('cid', '=', cid))
+    .where('account_id', '=', accountId)
+    .where('is_shared', '=', false)
+    .execute()
 }

@@ -1,3 +1,4 @@
+import { grantRole, revokeRole } from '@regent/contract/admin-users'
 import {
   createSavedQuery,
   deleteSavedQuery,
@@ -122,4 +123,16 @@ test('a person keeps at most 200 queries in a realm, however many are saved at o
   // Three bytes each: fewer characters than a query may have, and too many bytes.
   expect((await save('世'.repeat(7_000))).body).toMatchObject({ status: 400, field: 'query' })
   expect((await save('世'.repeat(6_000))).status).toBe(200)
+})
+
+test('who loses all roles loses their private queries; shared ones stay', async () => {
+  const app = await testApp()
+  const [leaving, admin] = [await app.as('developer'), await app.as('admin')]
+  await leaving.call(createSavedQuery, { body })
+  await leaving.call(createSavedQuery, { body: { ...body, name: 'Ours', isShared: true } })
+  await admin.call(createSavedQuery, { body: { ...body, name: 'Theirs' } })
+  const params = { id: leaving.accountId }
+  await admin.call(revokeRole, { params, body: {} })
+  await admin.call(grantRole, { params, body: { role: 'developer' } })
+  expect([await namesFor(leaving), await namesFor(admin)]).toEqual([['Ours'], ['Ours', 'Theirs']])
 })

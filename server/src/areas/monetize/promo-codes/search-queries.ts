@@ -1,4 +1,4 @@
-import { mostHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/search'
 import { sql } from 'kysely'
 import { selectNamed } from '../../../kernel/search/named.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
@@ -22,5 +22,5 @@ export const findPromos: SearchSource = async ({ realm }, text) => {
   })
   const byCode = coded.map(({ id, name, code }) => ({ id, title: name ?? id, detail: code }))
   const others = named.filter(({ id }) => byCode.every((one) => one.id !== id))
-  return [...byCode, ...others.map(({ id, name }) => ({ id, title: name ?? id }))].slice(0, mostHitsPerKind)
+  return [...byCode, ...others.map(({ id, name }) => ({ id, title: name ?? id }))].slice(0, maxHitsPerKind)
 }

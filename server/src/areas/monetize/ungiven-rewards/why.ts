@@ -1,5 +1,5 @@
 import type { RewardSource } from '@regent/contract/ungiven-rewards'
-import { mostThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/why'
+import { maxThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,
@@ -82,7 +82,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
   const symbols = ofClaim.map(({ symbol }) => symbol)
   const [missing, causes, count] = await Promise.all([
     missingAmong(realm, symbols),
-    countByCause(realm, row, mostThingsPerKind),
+    countByCause(realm, row, maxThingsPerKind),
     countOfSymbol(context, row.symbol),
   ])
   const isGivable = canBeGiven(registry, row)

@@ -7,7 +7,7 @@ import { createGroup } from '@regent/contract/groups'
 import { createLeaderboard } from '@regent/contract/leaderboards'
 import { addPromoCodes, createPromo } from '@regent/contract/promo-codes'
 import { saveJob } from '@regent/contract/scheduler'
-import { mostHitsPerKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { maxHitsPerKind, searchKinds, searchRealm } from '@regent/contract/search'
 import { createSegment } from '@regent/contract/segments'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { createTrial } from '@regent/contract/trials'
@@ -179,7 +179,7 @@ test('of many, those that begin with the text come first, and no more than the c
   for (const id of ['a.cup', 'cup.c', 'cup.a', 'b.cup', 'cup.b', 'c.cup']) await makeBoard(developer, id)
   const found = await titles(developer, 'cup')
   expect(found).toEqual(['cup.a', 'cup.b', 'cup.c', 'a.cup', 'b.cup'])
-  expect(found).toHaveLength(mostHitsPerKind)
+  expect(found).toHaveLength(maxHitsPerKind)
 })
 
 test('a board is found by its beginning however many there are', async () => {

@@ -1,4 +1,4 @@
-import { mostHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/search'
 import { sql } from 'kysely'
 import { likeOf } from '../../../engines/database/like.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
@@ -13,7 +13,7 @@ export const findPeople: SearchSource = async ({ customer }, text) => {
       where cid = ${customer.cid} and (role is not null or realm_roles <> '{}')
         and (email ilike ${found} or user_name ilike ${found})
       order by (coalesce(email ilike ${first}, false) or coalesce(user_name ilike ${first}, false)) desc, email, id
-      limit ${mostHitsPerKind}
+      limit ${maxHitsPerKind}
     `.execute(db)
     return people.rows
   })

@@ -1,4 +1,4 @@
-import { mostHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/search'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
@@ -8,7 +8,7 @@ import { playerRow } from './service.ts'
 /** Players by name, e-mail, gamer tag or account id, as the list of players finds them. */
 export const findPlayers: SearchSource = async (context, text) => {
   const { realm, now } = context
-  const rows = await readBriefly(realm, (db) => firstByText({ ...realm, db }, text, mostHitsPerKind))
+  const rows = await readBriefly(realm, (db) => firstByText({ ...realm, db }, text, maxHitsPerKind))
   const masking = maskingFor(context)
   return rows.map((row) => {
     const { gamerTag, accountId, name, userName, email } = masking.player(playerRow(row, now))

@@ -318,6 +318,8 @@ test('an export has everything that is held, of the realms that the caller may s
         'leaderboardEntries',
         'mails',
         'personalStats',
+        'savedQueries',
+        'savedViews',
       ],
       ...[
         'announcements',

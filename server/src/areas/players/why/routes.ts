@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { explainWhy, listWhyThings, mostThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
+import { explainWhy, listWhyThings, maxThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import type { FoundExplanation } from '../../../kernel/why/why-source.ts'
@@ -27,8 +27,8 @@ export function whyRoutes(server: Router) {
       const things = found.get(kind) ?? []
       return {
         kind,
-        things: things.slice(0, mostThingsPerKind).map((thing) => ({ kind, ...thing })),
-        hasMore: things.length > mostThingsPerKind,
+        things: things.slice(0, maxThingsPerKind).map((thing) => ({ kind, ...thing })),
+        hasMore: things.length > maxThingsPerKind,
       }
     })
     return { groups: groups.filter(({ things }) => things.length > 0) }

@@ -4,7 +4,7 @@ import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { createTrial } from '@regent/contract/trials'
-import { explainWhy, listWhyThings, mostThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
+import { explainWhy, listWhyThings, maxThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
 import { expect, test } from 'vitest'
 import { giftClaims, giftWorld } from '../../../testing/gift-claims.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
@@ -121,11 +121,11 @@ test('who is left out because they are suspended is led to the suspension', asyn
 test('of many, a bounded number is listed, and the text finds the others', async () => {
   const app = await testApp()
   const [developer, { gamerTag }] = [await app.as('developer'), await app.player()]
-  const items = Array.from({ length: mostThingsPerKind + 5 }, (_, index) => ({ id: `items.n${100 + index}` }))
+  const items = Array.from({ length: maxThingsPerKind + 5 }, (_, index) => ({ id: `items.n${100 + index}` }))
   await publishItems(app, items)
   const { groups } = await things(developer, gamerTag)
   expect(groups).toMatchObject([{ kind: 'content', hasMore: true }])
-  expect(groups[0]?.things).toHaveLength(mostThingsPerKind)
+  expect(groups[0]?.things).toHaveLength(maxThingsPerKind)
   expect((await things(developer, gamerTag, { q: 'N124' })).groups[0]?.things.map(({ id }) => id)).toEqual([
     'items.n124',
   ])
