@@ -77,7 +77,7 @@ test('mail is filtered by state and category, read without letting it act, and m
   await openAs(page, studio, realmPath(studio, `players/${accountId}/mail?category=SOCIAL.GUILD.INFO`))
   await expect(row(page, 'From the guild')).toBeVisible()
   await expect(row(page, 'Old news')).toHaveCount(0)
-  await page.getByRole('link', { name: 'From the guild' }).click()
+  await page.getByRole('link', { name: 'From the guild', exact: true }).click()
   const detail = page.getByRole('dialog', { name: 'From the guild' })
   await expect(detail.frameLocator('iframe').getByText('Dear captain')).toBeVisible()
   await expect(page).not.toHaveTitle('taken')

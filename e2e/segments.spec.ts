@@ -212,7 +212,7 @@ test('listings, events, trials and promos choose their audience in the same way'
 
   await openAs(page, studio, realmPath(studio, 'cloud-trials'))
   await page.getByRole('button', { name: 'Create trial' }).first().click()
-  await page.getByLabel('Name', { exact: true }).fill('Prices')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Prices')
   await choose('Who can join')
   await page.getByRole('dialog').getByRole('button', { name: 'Create trial' }).click()
   await page.getByRole('table').getByRole('link', { name: 'Prices' }).click()
@@ -220,7 +220,7 @@ test('listings, events, trials and promos choose their audience in the same way'
 
   await page.goto(realmPath(studio, 'promotions'))
   await page.getByRole('button', { name: 'Create promo' }).first().click()
-  await page.getByLabel('Name', { exact: true }).fill('Spring')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Spring')
   await page.getByRole('combobox', { name: 'Gift 1' }).fill('currency.gems')
   await page.getByLabel('Amount of gift 1').fill('5')
   await choose('Audience')
@@ -230,7 +230,7 @@ test('listings, events, trials and promos choose their audience in the same way'
   await page.goto(realmPath(studio, 'events'))
   await page.getByRole('button', { name: 'Create event' }).first().click()
   await page.getByRole('textbox', { name: 'Symbol' }).fill('events.regatta')
-  await page.getByLabel('Name', { exact: true }).fill('Regatta')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Regatta')
   await choose('Audience')
   const pasted = page.getByRole('dialog').getByLabel('Players', { exact: true })
   await pasted.fill(String(ada.gamerTag))

@@ -65,7 +65,7 @@ test('a trial is made with a rule, given a file and started; a player joins, and
   await page.keyboard.press('Escape')
   await expect(shown).toBeHidden()
 
-  await page.getByRole('link', { name: 'starter pack' }).click()
+  await page.getByRole('link', { name: 'starter pack', exact: true }).click()
   // The history gets what happened some seconds later, on a busy machine more.
   await expect(detail.getByText('Played on day 1')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')

@@ -113,11 +113,7 @@ const columnsOf = ({ refusal }: Rights, showHistory: (row: Entitlement) => void)
     id: 'symbol',
     header: 'Symbol',
     width: 200,
-    cell: ({ symbol }) => (
-      <CopyId value={symbol} label="symbol">
-        {symbol}
-      </CopyId>
-    ),
+    cell: (row) => <CopyId value={row.symbol} label="symbol" onOpen={() => showHistory(row)} />,
     csv: { uuid: 'uuid', symbol: 'symbol' },
   },
   {
