@@ -33,7 +33,7 @@ const Reward = z.object({
   obtain: z
     .array(
       z.object({
-        symbol: z.string().min(1).max(128),
+        symbol: z.string().min(1).max(128).regex(/^\S+$/, 'must have no spaces'),
         count: z.int().min(1).max(1_000_000_000).default(1),
         /** Of each item; the same name once. */
         properties: GiftProperties.optional(),

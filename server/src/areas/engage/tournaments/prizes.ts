@@ -7,8 +7,8 @@ type Reward = TournamentContent['rankRewards'][number] | TournamentContent['scor
 type Gift = Reward['obtain'][number]
 
 /**
- * Amounts of what is given, by gift: a symbol, for items with properties followed by a space and these as JSON. Such a
- * map is what is stored for a player and what the audit trail shows.
+ * Amounts of what is given, by gift: a symbol, for items with properties followed by a space and these as JSON. No symbol
+ * has a space. Such a map is what is stored for a player and what the audit trail shows.
  */
 export type Amounts = Readonly<Record<string, number>>
 

@@ -75,6 +75,12 @@ test('a published tournament that is faulty is shown with its fault, to operator
   expect(found).not.toHaveProperty('current')
   const answer = await tester.call(getRealmTournament, { params: { id: faulty } })
   expect(answer).toMatchObject({ tournament: { state: 'faulty' }, stages: [] })
+  // What stands behind a space would be taken for the properties of the item.
+  const rankRewards = [{ minRank: 1, maxRank: 1, obtain: [{ symbol: 'items.hat {' }] }]
+  await publishItems(app, [{ id: faulty, properties: { ...properties(), name: 'Broken', rankRewards } }])
+  expect(await tester.call(getRealmTournament, { params: { id: faulty } })).toMatchObject({
+    tournament: { state: 'faulty', problem: expect.stringContaining('must have no spaces') },
+  })
   const player = players[0] as Actor
   const seen = (await player.call(listTournaments, { query: {} })).tournaments
   expect(seen.map((one) => one.tournamentId)).toEqual([tournamentId])
