@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -158,6 +159,23 @@ describe('failures', () => {
     await until(async () => (await stateOf(id)) === 'failed')
     expect((await runOf(id)).error).toContain('BigInt')
   })
+})
+
+test('a server that looks twice at once works on no more runs than it may', async () => {
+  const { jobs } = await server({ concurrency: 2 })
+  const kind = kindName()
+  let current = 0
+  let highest = 0
+  jobs.define(kind, async () => {
+    current += 1
+    highest = Math.max(highest, current)
+    await nextTurn()
+    current -= 1
+  })
+  const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue(kind)))
+  await Promise.all(Array.from({ length: 4 }, () => jobs.runDue()))
+  expect(await Promise.all(ids.map(stateOf))).toEqual(Array(12).fill('done'))
+  expect(highest).toBe(2)
 })
 
 describe('progress and cancelling', () => {

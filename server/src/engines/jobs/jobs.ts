@@ -77,6 +77,7 @@ export class Jobs {
   readonly #recurring: Recurring[] = []
   readonly #current = new Map<Current, Promise<void>>()
   #isPut = false
+  #lastLook: Promise<void> = Promise.resolve()
   #isStopping = false
   #polling: Repeating | undefined
   #beating: Repeating | undefined
@@ -131,7 +132,14 @@ export class Jobs {
     await Promise.all([...this.#current.keys()].map((current) => this.#giveBack(current)))
   }
 
-  async #poll(): Promise<void> {
+  /** Looks one after the other: two looks at once would take more runs than this server works on. */
+  #poll(): Promise<void> {
+    const look = this.#lastLook.then(() => this.#takeDue())
+    this.#lastLook = look.catch(() => {})
+    return look
+  }
+
+  async #takeDue(): Promise<void> {
     const { db, clock, leaseMs, concurrency } = this.#options
     if (!this.#isPut) {
       for (const recurring of this.#recurring) await putRecurring(db, clock(), recurring)
