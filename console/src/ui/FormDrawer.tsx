@@ -8,6 +8,7 @@ import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import styles from './FormDrawer.module.css'
 import { focusFirstFault } from './first-fault.ts'
 import { openPicker } from './open-picker.ts'
+import { formWidth } from './theme.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
@@ -101,7 +102,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       onClose={leave}
       closeOnEscape={!isAsking && !isPicking}
       title={title}
-      size={isWide ? 720 : 440}
+      size={isWide ? 720 : formWidth}
       classNames={{ body: styles.body, content: styles.content }}
     >
       <form

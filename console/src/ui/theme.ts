@@ -1,8 +1,16 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 import { closingClass } from './keys.ts'
 
+/** The width of a drawer with a form, in pixels. */
+export const formWidth = 440
+
 /** Marks a dialog or drawer that has been closed and is only fading out: keys belong to the page already. */
 const markClosing = (_theme: unknown, { opened }: { opened?: boolean }) => ({ content: opened ? '' : closingClass })
+
+/** Also tells how much of the page a drawer takes, because toasts stand beside it (parts.css). */
+const markDrawer = (_theme: unknown, { opened, size }: { opened?: boolean; size?: unknown }) => ({
+  content: !opened ? closingClass : Number(size) > formWidth ? 'is-wide-drawer' : 'is-drawer',
+})
 
 /** The choices that Mantine reads in JS. Colours, sizes and fonts are variables in theme.css. */
 export const theme = createTheme({
@@ -15,7 +23,7 @@ export const theme = createTheme({
     Button: { defaultProps: { variant: 'default' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Drawer: {
-      classNames: markClosing,
+      classNames: markDrawer,
       defaultProps: {
         position: 'right',
         padding: 'md',
