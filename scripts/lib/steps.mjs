@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative as relativePath } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { testsOf } from './areas.mjs'
 import { exitOf, startNode } from './processes.mjs'
 import { at } from './root.mjs'
@@ -28,7 +29,7 @@ function vitestStep(filters = []) {
       failures: testResults.flatMap(({ name, status, assertionResults }) => {
         const failed = assertionResults.filter((test) => test.status === 'failed')
         if (failed.length === 0) return status === 'failed' ? [relative(name)] : []
-        return failed.map(({ fullName }) => `${relative(name)}: ${fullName}`)
+        return failed.map((test) => `${relative(name)}: ${test.fullName}${why(test.failureMessages?.[0])}`)
       }),
     }),
   )
@@ -42,6 +43,7 @@ function storiesStep(files = []) {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       failures: suites.flatMap(failedStories),
+      unsteady: suites.flatMap(unsteadyStories),
     }),
     'PLAYWRIGHT_JSON_OUTPUT_NAME',
   )
@@ -49,11 +51,23 @@ function storiesStep(files = []) {
 
 const relative = (file) => relativePath(at(), file)
 
-/** The stories of a suite, and of those within it, that failed. */
-function failedStories({ suites = [], specs = [] }) {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`)
-  return [...failed, ...suites.flatMap(failedStories)]
-}
+/** The first line of a failure's message. */
+const why = (message) =>
+  message ? `\n        ${stripVTControlCharacters(message).split('\n', 1)[0].slice(0, 300)}` : ''
+
+const storiesThat =
+  (isMeant) =>
+  ({ suites = [], specs = [] }) => [
+    ...specs.filter(isMeant).map(({ file, title, tests }) => {
+      const results = tests.flatMap((test) => test.results)
+      return `${file}: ${title}${why(results.find(({ error }) => error)?.error.message)}`
+    }),
+    ...suites.flatMap(storiesThat(isMeant)),
+  ]
+
+/** The stories of a suite, and of those within it, that failed; and those that passed only when told again. */
+const failedStories = storiesThat(({ ok }) => !ok)
+const unsteadyStories = storiesThat(({ tests }) => tests.some(({ status }) => status === 'flaky'))
 
 /** What needs no browser. A step with a report counts its tests, one without counts as one. */
 export const fastSteps = [
@@ -91,7 +105,7 @@ export async function runSteps(steps) {
     console.log(`\n▶ ${step.name}`)
     const startedAt = performance.now()
     const code = await exitOf(startNode(step.args, { env: { ...process.env, ...step.env } }))
-    const { passed, failed, failures = [] } = countsOf(step, code)
+    const { passed, failed, failures = [], unsteady = [] } = countsOf(step, code)
     total.passed += passed
     total.failed += failed
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -100,6 +114,7 @@ export async function runSteps(steps) {
     console.log(lines.at(-1))
     // Named again at the end: the middle of a long output is what gets lost.
     lines.push(...failures.map((failure) => `    ${failure}`))
+    lines.push(...unsteady.map((story) => `    passed only at the second attempt, which is a defect: ${story}`))
   }
   console.log(`\n${lines.join('\n')}`)
   return total
