@@ -287,6 +287,7 @@ describe('areas', () => {
             'demo',
             'documents',
             'drafts',
+            'first-load',
             'keys',
             'lists',
             'phone',

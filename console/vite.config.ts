@@ -71,10 +71,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 3 },
+            // Each takes what its modules import along.
+            { name: 'sign-in', test: /\/console\/src\/(sign-in\.tsx|shell\/guard\.ts)$/, priority: 5 },
+            { name: 'console', test: /\/console\/src\/console\.tsx$/, priority: 4 },
             { name: 'frame', test: frame, priority: 2 },
             { name: 'players', test: players, priority: 2 },
-            { name: 'shared', minShareCount: 3, priority: 1 },
+            { name: 'shared', minShareCount: 3, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],
         },
       },

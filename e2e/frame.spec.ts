@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { Locator } from '@playwright/test'
 import { storageKeys } from '../console/src/api/session.ts'
 import { stopClock } from './support/clock.ts'
@@ -7,16 +6,6 @@ import { addPlayer, gamePath, gamesPath, makeStudio, openAs, realmPath, setStats
 import { expect, test } from './support/test.ts'
 
 /** What stands around every screen: sidebar and breadcrumbs, with the sizes, delays and texts asked of the whole frame. */
-
-test('what is loaded before the first screen stays within 200 kB', async ({ request }) => {
-  const html = await (await request.get('/')).text()
-  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
-  expect(scripts.length).toBeGreaterThan(0)
-  const sizes = await Promise.all(
-    scripts.map(async (path) => gzipSync(await (await request.get(path)).body(), { level: 9 }).length),
-  )
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000)
-})
 
 test('the sidebar collapses to a rail of 80 px, and stays so', async ({ page }) => {
   const studio = await makeStudio()

@@ -1,30 +1,25 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { isDemoBuild } from './api/demo-scope.ts'
-import { queryClient } from './api/query.ts'
 import { readServerAddress } from './api/server-address.ts'
-import { reportFault, router } from './routes.tsx'
-import { UiProvider } from './ui/UiProvider.tsx'
-import { tellFirstScreen } from './ui/when-idle.ts'
-
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element "root"')
+import { clearStorage, readSession } from './api/session.ts'
+import { decide } from './shell/guard.ts'
+import { paths } from './shell/paths.ts'
 
 if (!isDemoBuild) readServerAddress()
 
-router.subscribe('onRendered', tellFirstScreen)
+const fetchConsole = () => import('./console.tsx')
 
-window.addEventListener('error', ({ error }) => reportFault(error))
-window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
+// Who has to sign in first gets the form alone, at once; the code of the console follows while they type.
+if (!isDemoBuild && leadsToSignIn()) import('./sign-in.tsx').then(({ showSignIn }) => showSignIn(fetchConsole))
+else fetchConsole().then(({ showConsole }) => showConsole())
 
-createRoot(root).render(
-  <StrictMode>
-    <UiProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </UiProvider>
-  </StrictMode>,
-)
+/** Whether the address is that of the sign-in page. The guard may lead there, and then the address changes. */
+function leadsToSignIn(): boolean {
+  const { pathname, search, hash } = window.location
+  if (pathname === paths.login) return true
+  const decision = decide(pathname + search + hash, readSession())
+  if (decision.do !== 'login' && decision.do !== 'clear-and-login') return false
+  if (decision.do === 'clear-and-login') clearStorage()
+  const { returnTo } = decision
+  window.history.replaceState(returnTo === '/' ? {} : { returnTo }, '', paths.login)
+  return true
+}

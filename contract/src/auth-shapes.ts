@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id } from './core/shapes.ts'
-import { maxPlayerStats, StatValue, statsUpTo } from './stats.ts'
+import { maxPlayerStats, StatValue, statsUpTo } from './stat-values.ts'
 
 export const TokenResponse = z.object({
   access_token: z.string(),

@@ -1,26 +1,9 @@
 import * as z from 'zod'
+import { type CalendarKind, calendarKinds } from './calendar-kinds.ts'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
 import { CommonResponse, Millis, Version } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
-
-/**
- * What stands in a realm's calendar, in the order of its lanes. The area.ts of each area in the server says where a kind
- * is read and how it is moved; the calendar of the console has the words.
- */
-export const calendarKinds = [
-  'event',
-  'announcement',
-  'campaign',
-  'listing',
-  'promo-code',
-  'trial',
-  'tournament',
-  'timer',
-  'job',
-  'maintenance',
-] as const
-export type CalendarKind = (typeof calendarKinds)[number]
 
 /** The right to see each kind, and the right to move one; without a second right nothing of the kind is ever moved. */
 export const calendarRights = {

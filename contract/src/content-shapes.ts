@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Millis, Pid, recordUpTo } from './core/shapes.ts'
+import { itemChanges } from './item-changes.ts'
 
 /** The manifest that games read unless they ask for another. */
 export const globalManifest = 'global'
@@ -168,8 +169,6 @@ export const ContentItemView = z.object({
 export type ContentItemView = z.infer<typeof ContentItemView>
 
 const Side = z.object({ version: z.string(), tags: z.array(z.string()) })
-
-export const itemChanges = ['added', 'changed', 'removed'] as const
 
 /** An item that differs between two manifests. */
 export const ItemDifference = z.object({

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { Id, Millis } from './core/shapes.ts'
+import { enrollmentTypes } from './enrollment-types.ts'
 
 /** A subgroup is a part of a guild; only members of the guild can be in it. */
 export const groupTypes = ['guild', 'subgroup'] as const
 export const GroupType = z.enum(groupTypes)
 export type GroupType = z.infer<typeof GroupType>
 
-/** Open: anybody may join. Restricted: players apply or are invited. Closed: players must be invited. */
-export const enrollmentTypes = ['open', 'restricted', 'closed'] as const
 export const EnrollmentType = z.enum(enrollmentTypes)
 export type EnrollmentType = z.infer<typeof EnrollmentType>
 

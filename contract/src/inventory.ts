@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
+import type { InventoryType } from './inventory-types.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers } from './player-search.ts'
-
-/** What a player can hold. */
-export const inventoryTypes = ['currency', 'item'] as const
-export type InventoryType = (typeof inventoryTypes)[number]
 
 const idOf = (prefix: string) =>
   z

@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id, recordUpTo } from './core/shapes.ts'
+import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers, Criterion, Space } from './player-search.ts'
-
-export const origins = ['game', 'client'] as const
-export const visibilities = ['public', 'private'] as const
+import { maxPlayerStats, origins, StatKey, StatValue, statsUpTo, visibilities } from './stat-values.ts'
 
 /** `{origin}.{visibility}.player.{gamer tag}`: one of a player's four spaces of stats. */
 const objectIdPattern = /^(game|client)\.(public|private)\.player\.([1-9]\d{0,15})$/
@@ -31,29 +29,14 @@ export function readObjectId(objectId: string): { space: StatSpace; gamerTag: nu
   return { space: `${parts[1]}.${parts[2]}` as StatSpace, gamerTag: Number(parts[3]) }
 }
 
-export const StatKey = z
-  .string()
-  .min(1, 'a stat needs a name')
-  .max(128)
-  .regex(/^[^,\p{Cc}]+$/u, 'must not contain commas or control characters')
-
-/** Numbers and booleans are stored as text. */
-export const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()])
-
 /** How many stats a player may have in the two client spaces together; the database counts them. */
 export const maxClientStats = 5_000
 /** How many stats operators and game servers may give a player, in all spaces together. */
 export const maxStatsOfPlayer = 10_000
-/** Upper bound of the stats that a player's own client sets in one call. */
-export const maxPlayerStats = 100
 /** Upper bound of the stats of one player that an operator or a game server sets in one call. */
 const maxStats = 1_000
 /** Upper bound of the stats of many players in one call. */
 const maxBatchStats = 20_000
-
-/** Stats by name, at most `max` of them. */
-export const statsUpTo = <Value extends z.ZodType>(max: number, value: Value) =>
-  recordUpTo(max, StatKey, value, 'stats')
 
 const SetStats = statsUpTo(maxStats, StatValue).default({})
 const AddStats = statsUpTo(maxStats, z.number()).default({})

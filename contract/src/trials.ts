@@ -3,7 +3,7 @@ import { CloudFile, CloudFileName, FilePayload } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Version } from './core/shapes.ts'
 import { type Relation, relations, StandingAudience } from './player-search.ts'
-import { origins, visibilities } from './stats.ts'
+import { origins, visibilities } from './stat-values.ts'
 
 /** `{result: true}`, as older tools expect it. */
 const TrialSuccess = z.object({ result: z.literal(true) })

@@ -2,14 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
-
-/** What promises rewards to players. The area.ts of each area says how its own are given once more. */
-export const rewardSources = [
-  ...(['mail', 'announcement', 'event', 'tournament', 'promo-code', 'purchase', 'payment'] as const),
-  // For many players at once, by schedule or plan.
-  ...(['campaign', 'pvp'] as const),
-] as const
-export type RewardSource = (typeof rewardSources)[number]
+import { rewardSources } from './reward-sources.ts'
 
 /** Upper bound of the rows of a realm; further ones are not kept. */
 export const maxUngivenRewards = 10_000

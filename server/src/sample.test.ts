@@ -5,11 +5,11 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { checkAlias } from '@regent/contract/customers'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { ApiError } from '@regent/contract/errors'
 import { dayOf, laterDay } from '@regent/contract/figures'
 import { listPaymentAudits } from '@regent/contract/payments'
 import { getPlayerCounts, listPlayers } from '@regent/contract/players'
 import { listGames } from '@regent/contract/realms'
+import { RequestError } from '@regent/contract/request-error'
 import { namedCount, pastDays, samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
 import { listSessions } from '@regent/contract/sessions'
@@ -133,7 +133,7 @@ function hasRows(answer: unknown): boolean | undefined {
 const refused = Symbol('refused')
 function orRefused(error: unknown): typeof refused {
   // A SyntaxError: the answer is a file.
-  if (error instanceof SyntaxError || (error instanceof ApiError && error.status < 500)) return refused
+  if (error instanceof SyntaxError || (error instanceof RequestError && error.status < 500)) return refused
   throw error
 }
 

@@ -3,9 +3,9 @@ import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { checkAlias, createCustomer, getCustomer } from '@regent/contract/customers'
 import { endpoint, isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { ApiError } from '@regent/contract/errors'
 import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
 import { listPlayers } from '@regent/contract/players'
+import { RequestError } from '@regent/contract/request-error'
 import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -241,7 +241,7 @@ describe('every way a refused call can go', () => {
     })
     const outcome = await call(getCustomer).then(
       () => 'done',
-      (error: unknown) => (error instanceof UnreachableError ? 'unreachable' : (error as ApiError).code),
+      (error: unknown) => (error instanceof UnreachableError ? 'unreachable' : (error as RequestError).code),
     )
     const isAsked = callAnswer === 'expired'
     const isRenewed = isAsked && refresh === 'new tokens'
@@ -295,7 +295,7 @@ describe('an error', () => {
         body: { status, error: 'StaleVersion', message: 'm', requestId: 'r1', field: 'name', current: { a: 1 } },
       }))
       const error = await call(getCustomer).catch((caught) => caught)
-      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toBeInstanceOf(RequestError)
       expect(error).toMatchObject({
         code: 'StaleVersion',
         message: 'm',

@@ -2,7 +2,7 @@ import { createToken } from '@regent/contract/auth'
 import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { auditEntriesHeader, errorOf, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { demoDelayMs, isDemoScope } from './demo-scope.ts'
 import { ConfigError, serverAddress } from './server-address.ts'
 import {
@@ -90,7 +90,7 @@ export function scopeOf(endpoint: AnyEndpoint, asked?: string | null): string | 
   return pid === undefined ? customerScope() : realmScope(pid)
 }
 
-/** Makes a call and returns its answer. Throws a refusal as the server's `ApiError`. */
+/** Makes a call and returns its answer. Throws a refusal as the server's `RequestError`. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...args: CallArguments<E>): Promise<OutputOf<E>> {
   return (await exchange(endpoint, ...args)).data
 }
@@ -200,12 +200,13 @@ const alone = (name: string, act: () => Promise<void>): Promise<void> =>
 async function renewTokens(cid: number, refused: string): Promise<void> {
   const find = () => readSession().customers.find((customer) => customer.cid === cid)
   const before = find()
-  if (!before) throw new ApiError('InvalidTokenError')
+  if (!before)
+    throw new RequestError('InvalidTokenError', { status: 401, message: 'Nobody is signed in here any more.' })
   if (before.token !== refused) return // another tab was quicker
   try {
     storeTokens(cid, await redeemRefreshToken(before.refreshToken, String(cid)))
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error
+    if (!(error instanceof RequestError && error.status === 401)) throw error
     if (find()?.refreshToken !== before.refreshToken) return
     const isOfThisTab = readSession().selectedCid === cid
     removeCustomer(cid)
@@ -266,4 +267,4 @@ function readJson(text: string): unknown {
   }
 }
 
-const refusalOf = ({ response, body }: Answer): ApiError => errorOf(response.status, body)
+const refusalOf = ({ response, body }: Answer): RequestError => errorOf(response.status, body)

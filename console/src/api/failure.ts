@@ -1,4 +1,4 @@
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import type { Failure } from '../ui/ErrorNotice.tsx'
 import type { FormFailure } from '../ui/FormDrawer.tsx'
 import { toastError } from '../ui/toast.ts'
@@ -15,12 +15,12 @@ export function writeFailure(message: string, error: unknown): FormFailure {
     message,
     // A refused change is rolled back; without an answer the result is unknown.
     effect:
-      error instanceof ApiError
+      error instanceof RequestError
         ? 'Nothing was changed.'
         : 'It is not known whether it was done; look before you repeat it.',
     advice: adviceOf(error),
     ...tracesOf(error),
-    ...(error instanceof ApiError && error.field && { fields: [{ field: error.field, message: error.message }] }),
+    ...(error instanceof RequestError && error.field && { fields: [{ field: error.field, message: error.message }] }),
   }
 }
 
@@ -32,12 +32,12 @@ export function toastFailure(message: string, error: unknown): void {
 }
 
 function adviceOf(error: unknown): string {
-  if (error instanceof ApiError || error instanceof UnreachableError) return error.message
+  if (error instanceof RequestError || error instanceof UnreachableError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
 }
 
 function tracesOf(error: unknown): Pick<Failure, 'requestId' | 'details'> {
-  if (error instanceof ApiError) {
+  if (error instanceof RequestError) {
     return { details: `${error.code} (${error.status})`, ...(error.requestId && { requestId: error.requestId }) }
   }
   return { details: error instanceof Error ? (error.stack ?? error.message) : String(error) }

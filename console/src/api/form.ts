@@ -1,5 +1,5 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { Failure } from '../ui/ErrorNotice.tsx'
@@ -33,7 +33,7 @@ export function refuseForm(
   message: string,
   fieldOf: Partial<Record<string, string>> = {},
 ): Failure | null {
-  if (error instanceof ApiError) {
+  if (error instanceof RequestError) {
     const field = fieldOf[error.code] ?? error.field
     if (field !== undefined && Object.hasOwn(form.getValues(), field)) {
       form.setFieldError(field, asSentence(error.message))

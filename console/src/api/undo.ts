@@ -1,5 +1,5 @@
 import { type AuditEntry, getAuditEntry, type UndoState, undoChanges } from '@regent/contract/audit'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { createStore } from '../ui/store.ts'
 import type { ToastAction } from '../ui/ToastBody.tsx'
 import { hideToast, toast, toastError, updateToast } from '../ui/toast.ts'
@@ -80,13 +80,13 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
     const state = stateIn(error)
     if (state) return refused.set({ done, state, message: error instanceof Error ? error.message : '' })
     // Without an answer the undo may be tried again.
-    if (!(error instanceof ApiError) && isRemembered) memory.remember(screenNow(), done)
+    if (!(error instanceof RequestError) && isRemembered) memory.remember(screenNow(), done)
     toastFailure(`It was not undone: ${done.message}.`, error)
   }
 }
 
 const stateIn = (error: unknown): UndoState | undefined =>
-  error instanceof ApiError && error.code === 'UndoConflict' ? (error.current as UndoState | undefined) : undefined
+  error instanceof RequestError && error.code === 'UndoConflict' ? (error.current as UndoState | undefined) : undefined
 
 /** Undoes the operator's last act on this screen. */
 export function undoLast(): void {

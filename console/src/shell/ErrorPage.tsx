@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, use } from 'react'
@@ -18,7 +18,7 @@ import { paths } from './paths.ts'
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  if (error instanceof RequestError && error.status === 404) return <NotFoundPage />
   const failure = readFailure('An error occurred', error)
   return (
     <Frame title={failure.message}>

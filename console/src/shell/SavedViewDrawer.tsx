@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { createSavedView, type SavedView, type SavedViewState, updateSavedView } from '@regent/contract/saved-views'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ type Values = { name: string; isShared: boolean }
 const validate = validateWith(createSavedView.body!.pick({ name: true }))
 
 const newerIn = (error: unknown): SavedView | undefined =>
-  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as SavedView | undefined) : undefined
+  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as SavedView | undefined) : undefined
 
 type SavedViewDrawerProps = {
   list: string

@@ -1,4 +1,4 @@
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { type AnyRedirect, redirect } from '@tanstack/react-router'
 import { redeemRefreshToken } from '../api/client.ts'
@@ -37,7 +37,7 @@ async function enterSlowly(href: string, start: Slow): Promise<Entered> {
       await act(decision, known)
     } catch (error) {
       // The sign-in ended meanwhile: the guard leads to the sign-in page.
-      if (error instanceof ApiError && error.status === 401 && !currentCustomer()) break
+      if (error instanceof RequestError && error.status === 401 && !currentCustomer()) break
       throw error
     }
     decision = decide(href, readSession(), known)
@@ -97,7 +97,7 @@ async function logInWithRefreshToken({ customerId, refreshToken, to }: Extract<S
   try {
     await openSession(await redeemRefreshToken(refreshToken, customerId), customerId)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (!(error instanceof RequestError) || error.status >= 500) throw error
     toastError('The sign-in link has expired or was used before. Sign in with your password.')
     throw loginRedirect(to)
   }
@@ -107,7 +107,7 @@ async function fetchGame({ gameId, cid }: { gameId: string; cid: number }) {
   try {
     return (await queryClient.fetchQuery({ ...gameQuery(gameId, cid), staleTime: 0 })).projects
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (error instanceof RequestError && error.status === 404) return null
     throw error
   }
 }
@@ -117,7 +117,7 @@ async function fetchPlayer({ realmId, playerId, cid }: Extract<Slow, { playerId:
     await queryClient.fetchQuery(playerQuery(realmId, playerId, cid))
     return 'scoped'
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return 'unscoped'
+    if (error instanceof RequestError && error.status === 404) return 'unscoped'
     throw error
   }
 }

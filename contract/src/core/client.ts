@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from './endpoint.ts'
-import { ApiError, type ErrorBody, errors } from './errors.ts'
+import { type ErrorBody, RequestError } from './request-error.ts'
 
 /** Header of a write's answer: ids of the audit entries it made (at most 100), comma-separated. Undo undoes these. */
 export const auditEntriesHeader = 'x-audit-entries'
@@ -37,15 +37,10 @@ function textOf(value: unknown): string {
 }
 
 /** Turns an error answer into the error the server threw. An answer that is not ours (a proxy's) gets a general code. */
-export function errorOf(status: number, body: unknown): ApiError {
-  const refused = body as Partial<ErrorBody> | null
-  if (refused && typeof refused === 'object' && refused.error && Object.hasOwn(errors, refused.error)) {
-    return new ApiError(refused.error, {
-      message: refused.message,
-      field: refused.field,
-      current: refused.current,
-      requestId: refused.requestId,
-    })
+export function errorOf(status: number, body: unknown): RequestError {
+  if (isErrorBody(body)) {
+    const { error, message, field, current, requestId } = body
+    return new RequestError(error, { status, message, field, current, requestId })
   }
   const code =
     status === 401
@@ -55,5 +50,11 @@ export function errorOf(status: number, body: unknown): ApiError {
         : status === 404
           ? 'NotFound'
           : 'InternalServerError'
-  return new ApiError(code, { message: `The server answered ${status}.`, status })
+  return new RequestError(code, { status, message: `The server answered ${status}.` })
+}
+
+/** A proxy may answer with an `error` of its own; only the server adds the id of the request. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error, message, requestId } = (body ?? {}) as Record<string, unknown>
+  return [error, message, requestId].every((part) => typeof part === 'string' && part !== '')
 }

@@ -1,4 +1,5 @@
 import { gameErrors } from './game-errors.ts'
+import { type ErrorFacts, RequestError } from './request-error.ts'
 
 /**
  * Every way the API says no. A released code is never renamed: game clients and tools compare it.
@@ -332,46 +333,10 @@ export const errorsOf = ({ errors: own = [], access }: CallErrors): readonly Err
 
 type CallErrors = { errors?: readonly ErrorCode[]; access: { confirmed?: unknown } }
 
-/** The body of every refusal. `field` names the input at fault, `current` is the newer state of a stale save. */
-export type ErrorBody = {
-  status: number
-  service: string
-  error: ErrorCode
-  message: string
-  requestId: string
-  field?: string
-  current?: unknown
-}
-
 /** An error of the API. Throw it where the rule lives; only the HTTP boundary turns it into an answer. */
-export class ApiError extends Error {
-  readonly code: ErrorCode
-  readonly status: number
-  readonly field: string | undefined
-  readonly current: unknown
-  /** Set by the client: the id under which the server logged the request. */
-  readonly requestId: string | undefined
-  /** When the call may succeed: the header Retry-After of the answer. */
-  readonly retryAfterSeconds: number | undefined
-
-  constructor(
-    code: ErrorCode,
-    about: {
-      message?: string
-      field?: string
-      current?: unknown
-      requestId?: string
-      status?: number
-      retryAfterSeconds?: number
-    } = {},
-  ) {
-    super(about.message ?? errors[code].message)
+export class ApiError extends RequestError {
+  constructor(code: ErrorCode, { status, message, ...about }: ErrorFacts = {}) {
+    super(code, { ...about, status: status ?? errors[code].status, message: message ?? errors[code].message })
     this.name = 'ApiError'
-    this.code = code
-    this.status = about.status ?? errors[code].status
-    this.field = about.field
-    this.current = about.current
-    this.requestId = about.requestId
-    this.retryAfterSeconds = about.retryAfterSeconds
   }
 }

@@ -5,13 +5,14 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { listPlayerCloudMeta } from '@regent/contract/cloud-files'
 import { buyListing, listStoreOffers } from '@regent/contract/commerce'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
-import { ApiError, type ErrorCode } from '@regent/contract/errors'
+import type { ErrorCode } from '@regent/contract/errors'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
 import { createGroup, joinGroup, listRecommendedGroups } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { acceptMails, countUnreadMail, searchMail, updateMails } from '@regent/contract/mail'
 import { getClientDefaults } from '@regent/contract/realms'
+import { RequestError } from '@regent/contract/request-error'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import {
@@ -278,13 +279,13 @@ export class Player {
 }
 
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 400)) throw error
+  if (!(error instanceof RequestError && error.status === 400)) throw error
 }
 
 const refusedAs =
   (...codes: ErrorCode[]) =>
   (error: unknown) => {
-    if (!(error instanceof ApiError && codes.includes(error.code))) throw error
+    if (!(error instanceof RequestError && codes.includes(error.code))) throw error
   }
 
 function connect(url: string): Promise<WebSocket> {

@@ -6,12 +6,13 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { commitManifest } from '@regent/contract/cloud-saves'
 import { buyListing } from '@regent/contract/commerce'
 import { getCustomer } from '@regent/contract/customers'
-import { ApiError, type ErrorCode } from '@regent/contract/errors'
+import type { ErrorCode } from '@regent/contract/errors'
 import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
 import { getInventory, updateInventory } from '@regent/contract/inventory'
 import { searchMail, sendMailToPlayer, updateMail } from '@regent/contract/mail'
 import { applyPlan } from '@regent/contract/plans'
 import { claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/promo-codes'
+import { RequestError } from '@regent/contract/request-error'
 import { studio } from '@regent/contract/samples/studio'
 import { saveJob } from '@regent/contract/scheduler'
 import { objectIdOf, planStatsUpload, setClientStats } from '@regent/contract/stats'
@@ -199,7 +200,7 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
         if (!isNoted) ledger.note(kind, key, 'acknowledged')
       } catch (error) {
         // A refusal says that nothing was changed; without an answer nobody knows.
-        const isRefusal = error instanceof ApiError && error.status < 500
+        const isRefusal = error instanceof RequestError && error.status < 500
         const isTried = !(error instanceof NothingToDo)
         if (!isNoted && !isRefusal && isTried) ledger.note(kind, key, 'unknown')
         if (isTried) refusals.set(nameOf(error), (refusals.get(nameOf(error)) ?? 0) + 1)
@@ -217,8 +218,8 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
         await work()
         return
       } catch (error) {
-        if (error instanceof ApiError && error.code === doneBefore) return
-        if (isOver || (error instanceof ApiError && error.status < 500)) throw error
+        if (error instanceof RequestError && error.code === doneBefore) return
+        if (isOver || (error instanceof RequestError && error.status < 500)) throw error
         await sleep(100)
       }
     }
@@ -242,7 +243,7 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
 class NothingToDo extends Error {}
 
 function nameOf(error: unknown): string {
-  if (error instanceof ApiError) return `${error.status} ${error.code}`
+  if (error instanceof RequestError) return `${error.status} ${error.code}`
   const { code, name } = error as NodeJS.ErrnoException
   return typeof code === 'string' ? code : name
 }

@@ -11,13 +11,13 @@ import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import { acceptMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
 import { beginPayment, completePayment, listPaymentAudits } from '@regent/contract/payments'
 import { claimPromoCode, createPromo, listPromoCodes, listPromos } from '@regent/contract/promo-codes'
+import type { RewardSource } from '@regent/contract/reward-sources'
 import {
   claimTournamentRewards,
   joinTournament,
   listOwnTournaments,
   setTournamentScore,
 } from '@regent/contract/tournaments'
-import type { RewardSource } from '@regent/contract/ungiven-rewards'
 import { expect } from 'vitest'
 import { publishItems } from './published-content.ts'
 import { type Actor, type Answer, type TestApp, testApp } from './test-app.ts'

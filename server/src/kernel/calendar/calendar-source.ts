@@ -1,4 +1,5 @@
-import type { CalendarEntry, CalendarKind, CalendarTimes } from '@regent/contract/calendar'
+import type { CalendarEntry, CalendarTimes } from '@regent/contract/calendar'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import type { RealmContext } from '../context/context.ts'
 
 /** An entry as its area reads it: the calendar adds the kind, and takes away what the caller may not move. */

@@ -1,12 +1,11 @@
 import {
   type CalendarEntry,
-  type CalendarKind,
   type CalendarMoveInput,
-  calendarKinds,
   calendarRights,
   maxCalendarMs,
   maxEntriesOfKind,
 } from '@regent/contract/calendar'
+import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { RealmContext } from '../context/context.ts'

@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import type { RewardSource } from '@regent/contract/reward-sources'
 import type { RealmContext } from '../context/context.ts'
 
 /**

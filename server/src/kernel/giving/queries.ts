@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import type { RewardSource } from '@regent/contract/reward-sources'
 import { sql } from 'kysely'
 import type { RealmRef } from '../context/context.ts'
 import type { RewardCall } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import type { RewardSource } from '@regent/contract/reward-sources'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { ApiError, type ErrorBody } from '@regent/contract/errors'
+import { ApiError } from '@regent/contract/errors'
+import type { ErrorBody } from '@regent/contract/request-error'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { linkLifeMs } from '../../engines/files/links.ts'
 

@@ -1,4 +1,5 @@
-import { ApiError, type ErrorBody } from '@regent/contract/errors'
+import { ApiError } from '@regent/contract/errors'
+import type { ErrorBody } from '@regent/contract/request-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseBusy } from '../../engines/database/bounded-pool.ts'
 import { isDiskFull } from '../../engines/disk-space.ts'

@@ -4,11 +4,11 @@ import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { buyListing } from '@regent/contract/commerce'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
-import { ApiError } from '@regent/contract/errors'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
 import { getInventory } from '@regent/contract/inventory'
 import { acceptMails, searchMail } from '@regent/contract/mail'
 import { claimPromoCode } from '@regent/contract/promo-codes'
+import { RequestError } from '@regent/contract/request-error'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import {
@@ -53,7 +53,7 @@ export class Visitor {
         await this.#call(call, input)
         return true
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return false
+        if (error instanceof RequestError && error.status < 500) return false
         throw error
       }
     }

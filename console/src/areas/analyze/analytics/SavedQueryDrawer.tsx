@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createSavedQuery, type SavedQuery, updateSavedQuery } from '@regent/contract/analytics-queries'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -15,7 +15,7 @@ type Values = { name: string; isShared: boolean }
 const validate = validateWith(createSavedQuery.body!.pick({ name: true }))
 
 const newerIn = (error: unknown): SavedQuery | undefined =>
-  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as SavedQuery | undefined) : undefined
+  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as SavedQuery | undefined) : undefined
 
 type SavedQueryDrawerProps = {
   /** The query to rename; without one, a new one is made of the text. */

@@ -1,11 +1,11 @@
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 
 /** Timeout of one attempt, in milliseconds, and the number of retries. */
 export const analyticsTimeoutMs = 6_000
 const retries = 4
 
 const isTimeout = (error: unknown): boolean =>
-  (error instanceof ApiError && error.code === 'TimeOutError') ||
+  (error instanceof RequestError && error.code === 'TimeOutError') ||
   (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
   (error instanceof Error && error.cause !== undefined && isTimeout(error.cause))
 

@@ -6,8 +6,8 @@ import {
   announcementStats,
   saveAnnouncement,
 } from '@regent/contract/announcements'
-import { ApiError } from '@regent/contract/errors'
 import { maxStandingTags } from '@regent/contract/player-search'
+import { RequestError } from '@regent/contract/request-error'
 import { statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
@@ -29,7 +29,7 @@ import { ChannelInput } from './ChannelInput.tsx'
 const mono = { input: 'mono' }
 const spaces = statSpaces.map((value) => ({ value, label: value.replace('.', ', ') }))
 const constraints = announcementConstraints.map((value) => ({ value, label: constraintLabel(value) }))
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
+const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 type AnnouncementDrawerProps = {
   realmId: string

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { defaultLanguage, saveTemplate, type TemplateRecord } from '@regent/contract/campaigns'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
@@ -12,7 +12,7 @@ import { TextsInput } from './TextsInput.tsx'
 type Values = { name: string; texts: TextValues[] }
 type TemplateDrawerProps = { known?: TemplateRecord | undefined; isOpen: boolean; onClose: () => void }
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
+const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 /** Creates or edits texts for new campaigns. Existing campaigns keep their texts. */
 export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) {

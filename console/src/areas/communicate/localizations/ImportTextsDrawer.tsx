@@ -1,7 +1,7 @@
 import { Button, Drawer, FileButton, Textarea } from '@mantine/core'
-import { ApiError } from '@regent/contract/errors'
 import { planLocalizationImport } from '@regent/contract/localizations'
 import type { RowErrors } from '@regent/contract/plans'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { planWrite } from '../../../api/act.ts'
@@ -100,6 +100,6 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
 }
 
 const badRowsIn = (error: unknown): RowErrors | undefined =>
-  error instanceof ApiError && error.code === 'PlanRowsInvalid' && error.current
+  error instanceof RequestError && error.code === 'PlanRowsInvalid' && error.current
     ? (error.current as RowErrors)
     : undefined

@@ -1,11 +1,11 @@
 import { TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
 import {
   getLocalizationSettings,
   type LocalizationSettings,
   saveLocalizationSettings,
 } from '@regent/contract/localizations'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
@@ -27,7 +27,7 @@ export function LanguagesDrawer({ scope, ...props }: LanguagesDrawerProps) {
   return data ? <LanguagesForm key={data.version} settings={data} {...props} /> : null
 }
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
+const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 function LanguagesForm({
   settings,

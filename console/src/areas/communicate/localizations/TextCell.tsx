@@ -1,6 +1,6 @@
 import { Button, Popover, Textarea } from '@mantine/core'
-import { ApiError } from '@regent/contract/errors'
 import { setLocalization } from '@regent/contract/localizations'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -113,6 +113,6 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
 
 /** What somebody else has written, if that is why the save was refused. */
 function theirsIn(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'StaleVersion') return undefined
+  if (!(error instanceof RequestError) || error.code !== 'StaleVersion') return undefined
   return (error.current as { value: string } | undefined)?.value ?? ''
 }

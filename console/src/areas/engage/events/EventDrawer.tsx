@@ -1,8 +1,8 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
 import { applyEventContent, type EventRow } from '@regent/contract/events'
 import { maxStandingTags } from '@regent/contract/player-search'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -47,7 +47,7 @@ type EventDrawerProps = {
   onClose: () => void
 }
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
+const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 /** Creates, edits or clones an event. */
 export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, onClose }: EventDrawerProps) {

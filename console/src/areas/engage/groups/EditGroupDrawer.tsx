@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
 import type { Group } from '@regent/contract/group-shapes'
 import { updateGroup } from '@regent/contract/groups'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -25,7 +25,7 @@ type Seen = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>
 
 /** The newer group in a StaleVersion error; undefined for other errors. A missing tag is null. */
 function newerOf(error: unknown): Seen | undefined {
-  if (!(error instanceof ApiError && error.code === 'StaleVersion')) return undefined
+  if (!(error instanceof RequestError && error.code === 'StaleVersion')) return undefined
   const current = error.current as Omit<Seen, 'tag'> & { tag: string | null }
   return { ...current, tag: current.tag ?? undefined }
 }

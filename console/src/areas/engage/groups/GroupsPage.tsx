@@ -1,4 +1,4 @@
-import { enrollmentTypes } from '@regent/contract/group-shapes'
+import { enrollmentTypes } from '@regent/contract/enrollment-types'
 import { type GroupRow, listGroups } from '@regent/contract/groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

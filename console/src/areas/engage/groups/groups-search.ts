@@ -1,4 +1,5 @@
-import { type EnrollmentType, enrollmentTypes } from '@regent/contract/group-shapes'
+import { enrollmentTypes } from '@regent/contract/enrollment-types'
+import type { EnrollmentType } from '@regent/contract/group-shapes'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type GroupsSearch = {

@@ -1,6 +1,6 @@
 import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 
 /**
  * A change as a function of the live catalog, so that it can be applied again to a newer one. `path` names the thing
@@ -26,7 +26,7 @@ export type Live = { catalog: Catalog; skus: SkuList }
 
 /** The newer catalog or SKUs in a StaleVersion error; undefined for other errors. */
 export function newerIn(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'StaleVersion' || !error.current) return undefined
+  if (!(error instanceof RequestError) || error.code !== 'StaleVersion' || !error.current) return undefined
   return of === 'catalog' ? { catalog: error.current as Catalog } : { skus: error.current as SkuList }
 }
 

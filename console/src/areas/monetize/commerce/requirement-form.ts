@@ -1,5 +1,5 @@
 import type { CommerceStatRequirement, Listing } from '@regent/contract/commerce-shapes'
-import type { origins, visibilities } from '@regent/contract/stats'
+import type { origins, visibilities } from '@regent/contract/stat-values'
 import { constraintLabel, isDenial } from './catalog-words.ts'
 import { type Errors, isSymbol, trimmed } from './commerce-forms.ts'
 

@@ -5,7 +5,7 @@ import {
   type EntitlementDefinition,
   updateEntitlementDefinition,
 } from '@regent/contract/entitlements'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -31,7 +31,7 @@ type Flat = Omit<DefinitionValues, 'grantTrigger' | 'claimTrigger'>
 const flatOf = ({ grantTrigger: _, claimTrigger: _claim, ...values }: DefinitionValues): Flat => values
 
 const newerOf = (error: unknown) =>
-  error instanceof ApiError && error.code === 'StaleVersion'
+  error instanceof RequestError && error.code === 'StaleVersion'
     ? (error.current as EntitlementDefinition | undefined)
     : undefined
 

@@ -1,10 +1,5 @@
-import {
-  type Inventory,
-  type InventoryType,
-  inventoryTypes,
-  type Property,
-  typeOfContent,
-} from '@regent/contract/inventory'
+import { type Inventory, type Property, typeOfContent } from '@regent/contract/inventory'
+import { type InventoryType, inventoryTypes } from '@regent/contract/inventory-types'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import type { InventorySearch } from './inventory-search.ts'
 

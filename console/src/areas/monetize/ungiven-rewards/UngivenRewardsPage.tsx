@@ -1,8 +1,8 @@
+import { rewardSources } from '@regent/contract/reward-sources'
 import {
   dismissUngivenRewards,
   listUngivenRewards,
   planGiveAgain,
-  rewardSources,
   type UngivenReward,
 } from '@regent/contract/ungiven-rewards'
 import { useInfiniteQuery } from '@tanstack/react-query'

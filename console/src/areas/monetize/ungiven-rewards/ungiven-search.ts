@@ -1,4 +1,4 @@
-import { rewardSources } from '@regent/contract/ungiven-rewards'
+import { rewardSources } from '@regent/contract/reward-sources'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type UngivenSearch = { symbol?: string; source?: (typeof rewardSources)[number] }

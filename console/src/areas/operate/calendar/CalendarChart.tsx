@@ -1,5 +1,6 @@
-import { type CalendarEntry, type CalendarKind, entryKey } from '@regent/contract/calendar'
+import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
 import { type Clash, isWithin, spanOf } from '@regent/contract/calendar-clashes'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { isFreeKey } from '../../../ui/keys.ts'

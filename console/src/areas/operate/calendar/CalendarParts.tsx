@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CalendarKind } from '@regent/contract/calendar'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ClockName, clockText } from '../../../ui/clock.ts'

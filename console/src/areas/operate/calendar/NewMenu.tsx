@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { type CalendarKind, calendarKinds } from '@regent/contract/calendar'
+import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { askToBegin, type Begin } from '../../../shell/begin.ts'

@@ -1,6 +1,7 @@
-import type { CalendarEntry, CalendarKind } from '@regent/contract/calendar'
+import type { CalendarEntry } from '@regent/contract/calendar'
 import { entryKey } from '@regent/contract/calendar'
 import { spanOf as spanOfEntry } from '@regent/contract/calendar-clashes'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'

@@ -1,5 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import type { CalendarEntry, CalendarKind } from '@regent/contract/calendar'
+import type { CalendarEntry } from '@regent/contract/calendar'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import type { Right } from '@regent/contract/permissions'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import {

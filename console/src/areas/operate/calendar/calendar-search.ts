@@ -1,4 +1,4 @@
-import { type CalendarKind, calendarKinds } from '@regent/contract/calendar'
+import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 import { type CalendarView, calendarViews } from './calendar-view.ts'
 

@@ -1,4 +1,5 @@
-import { calendarKinds, getCalendar } from '@regent/contract/calendar'
+import { getCalendar } from '@regent/contract/calendar'
+import { calendarKinds } from '@regent/contract/calendar-kinds'
 import { sampleCalendar } from '@regent/contract/samples/calendar'
 import type { Demo } from '../../../api/demo.ts'
 

@@ -1,5 +1,5 @@
 import { resetConfig, updateConfig } from '@regent/contract/config'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { write } from '../../../api/act.ts'
 import type { ConfigMap, NamedChange } from './config-text.ts'
 
@@ -13,7 +13,7 @@ type Newer = { config: ConfigMap; version: number }
 
 /** The server's refusal when the config has a newer version. */
 export const newerIn = (error: unknown): Newer | undefined =>
-  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Newer | undefined) : undefined
+  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as Newer | undefined) : undefined
 
 /** Limits the retries: a colleague who saves all the time must not keep a save retrying for ever. */
 const maxTries = 10

@@ -1,6 +1,7 @@
 import { Button, Drawer, Select } from '@mantine/core'
 import { compareItems, compareManifests, getManifestHistory } from '@regent/contract/content'
-import { globalManifest, type ItemDifference, itemChanges } from '@regent/contract/content-shapes'
+import { globalManifest, type ItemDifference } from '@regent/contract/content-shapes'
+import { itemChanges } from '@regent/contract/item-changes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { itemChanges } from '@regent/contract/content-shapes'
+import { itemChanges } from '@regent/contract/item-changes'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type ContentSearch = {

@@ -1,7 +1,7 @@
 import { findAccount } from '@regent/contract/accounts'
 import { createAdminUser, getAdminUser, grantRole, revokeRole } from '@regent/contract/admin-users'
-import { ApiError } from '@regent/contract/errors'
 import type { Role } from '@regent/contract/permissions'
+import { RequestError } from '@regent/contract/request-error'
 import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'
 import { ADD_DELAY_MS, delayAfter, everywhere, RoleChangedError, type RoleStep, roleSender } from './role-steps.ts'
 import type { AdminUser } from './user-list.ts'
@@ -21,7 +21,7 @@ export async function findPerson(text: string): Promise<AdminUser | undefined> {
     const account = await call(findAccount, { query: { query: text } }, scope)
     return account && (await call(getAdminUser, { params: { id: account.id } }, scope))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
+    if (error instanceof RequestError && error.status === 404) return undefined
     throw error
   }
 }
@@ -62,6 +62,6 @@ const senderOf = (id: number, version: number | undefined) =>
 export function reasonOf(error: unknown): string {
   if (error instanceof NotInvitedError) return 'The account was not made, so it cannot be given a role.'
   if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`
-  if (error instanceof ApiError || error instanceof RoleChangedError) return error.message
+  if (error instanceof RequestError || error instanceof RoleChangedError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
 }

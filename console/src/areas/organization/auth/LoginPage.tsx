@@ -2,10 +2,9 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { Email } from '@regent/contract/shapes'
-import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod'
 import { call, tokensOf } from '../../../api/client.ts'
@@ -33,17 +32,30 @@ const fieldOf = {
   InvalidScopeError: 'organization',
 }
 
-export function LoginPage() {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const { state, searchStr } = useLocation()
+/** What the page is told by the address it stands at, and how it leaves. */
+export type LoginPlace = {
+  /** The query of the address, which may name the organization and the e-mail. */
+  search: string
+  /** The address to open after signing in. */
+  returnTo?: string | undefined
+  /** The address that was open when the operator asked for another sign-in. */
+  cameFrom?: string | undefined
+  /** Opens another address of the console. */
+  open: (to: string) => void | Promise<void>
+}
+
+/**
+ * The form to sign in. It works without the router, because it is shown before the code of the console is loaded; its
+ * links load the page anew.
+ */
+export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
 
-  const asked = new URLSearchParams(searchStr)
+  const asked = new URLSearchParams(search)
   const form = useForm({
     initialValues: {
-      organization: asked.get('organization') ?? organizationIn(state.returnTo),
+      organization: asked.get('organization') ?? organizationIn(returnTo),
       email: asked.get('email') ?? '',
       password: '',
     },
@@ -60,11 +72,10 @@ export function LoginPage() {
       const customer = await openSession(tokensOf(tokens), organization)
       const id = customerIdOf(customer)
       // Only an address of this organization is opened: the requested one may be another's.
-      const isSame = state.returnTo !== undefined && [id, String(customer.cid)].includes(organizationIn(state.returnTo))
-      if (isSame && state.returnTo) router.history.push(state.returnTo)
-      else await navigate({ to: paths.games(id) })
+      const isSame = [id, String(customer.cid)].includes(organizationIn(returnTo))
+      await open(isSame && returnTo !== undefined ? returnTo : paths.games(id))
     } catch (error) {
-      const isRoleless = error instanceof ApiError && error.status === 403
+      const isRoleless = error instanceof RequestError && error.status === 403
       setFailure(
         isRoleless
           ? {
@@ -83,7 +94,7 @@ export function LoginPage() {
       title="Sign in"
       subtitle="Enter the organization you work for and your account in it."
       width={800}
-      aside={<Aside cameFrom={state.cameFrom} />}
+      aside={<Aside cameFrom={cameFrom} />}
     >
       <form noValidate className={styles.fields} onSubmit={form.onSubmit(signIn, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
@@ -103,7 +114,7 @@ export function LoginPage() {
           {...form.getInputProps('password')}
         />
         <div className={styles.actions}>
-          <Link to={paths.passwordReset}>Forgotten password</Link>
+          <a href={paths.passwordReset}>Forgotten password</a>
           <Button type="submit" variant="filled" loading={isSending}>
             Sign in
           </Button>
@@ -129,13 +140,13 @@ function Aside({ cameFrom }: { cameFrom: string | undefined }) {
           <ul className={loginStyles.list}>
             {customers.map((customer) => (
               <li key={customer.cid}>
-                <Link to={addressOf(customer)} className={loginStyles.organization}>
+                <a href={addressOf(customer)} className={loginStyles.organization}>
                   <span className={loginStyles.words}>
                     <span className={loginStyles.name}>{customer.name ?? customerIdOf(customer)}</span>
                     <span className="dimmed mono">{customerIdOf(customer)}</span>
                   </span>
                   <IconArrowRight aria-hidden />
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -144,10 +155,10 @@ function Aside({ cameFrom }: { cameFrom: string | undefined }) {
       <h2 className={styles.asideTitle}>New here?</h2>
       <p className={styles.text}>An organization holds your games, their realms and the people who work on them.</p>
       <p className={styles.text}>
-        <Link to={paths.signUp}>Create an organization</Link>
+        <a href={paths.signUp}>Create an organization</a>
       </p>
       <p className={styles.text}>
-        <Link to={paths.games(demoCustomer.alias)}>Look at the demo</Link>, without an account
+        <a href={paths.games(demoCustomer.alias)}>Look at the demo</a>, without an account
       </p>
     </>
   )

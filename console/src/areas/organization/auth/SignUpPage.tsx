@@ -2,7 +2,7 @@ import { Button, Checkbox, Fieldset, Group, PasswordInput, Radio, Select, TextIn
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { checkAlias } from '@regent/contract/customers'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { Email, Password } from '@regent/contract/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -252,7 +252,7 @@ function useAlias(alias: string) {
   return {
     isFree,
     isTaken: isKnown && data?.available === false,
-    refusal: isKnown && error instanceof ApiError && error.code === 'AliasInvalid' ? error.message : undefined,
+    refusal: isKnown && error instanceof RequestError && error.code === 'AliasInvalid' ? error.message : undefined,
     text: isFree ? 'This alias is free.' : 'The name in every address: lower-case letters, digits, dashes.',
   }
 }

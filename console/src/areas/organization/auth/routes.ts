@@ -4,7 +4,7 @@ import { rootRoute } from '../../../shell/parent-routes.ts'
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('./LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./LoginScreen.tsx'), 'LoginScreen'),
 })
 
 const signUpRoute = createRoute({

@@ -1,5 +1,5 @@
-import { ApiError } from '@regent/contract/errors'
 import { type LiveEvent, liveBeatMs } from '@regent/contract/live'
+import { RequestError } from '@regent/contract/request-error'
 import { EventReader } from './events.ts'
 
 export type StreamHandlers = {
@@ -23,7 +23,7 @@ export const pauseMs = (failures: number, random = Math.random()): number =>
   Math.min(minPauseMs * 2 ** failures, maxPauseMs) * (0.5 + random / 2)
 
 /** A refusal would repeat, so the stream is given up. */
-const isHopeless = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
+const isHopeless = (error: unknown) => error instanceof RequestError && (error.status === 401 || error.status === 403)
 
 /**
  * Keeps the stream open until it is aborted: reads it, and reconnects when it ends, breaks, or is silent for longer

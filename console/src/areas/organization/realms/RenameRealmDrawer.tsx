@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
 import { type RealmView, renameRealm } from '@regent/contract/realms'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -16,7 +16,7 @@ const validate = validateWith(renameRealm.body!.pick({ newName: true }))
 
 /** The server's refusal when somebody else changed the realm first. */
 const newerOf = (error: unknown) =>
-  error instanceof ApiError && error.code === 'StaleVersion'
+  error instanceof RequestError && error.code === 'StaleVersion'
     ? (error.current as Pick<RealmView, 'pid' | 'projectName' | 'version'> | undefined)
     : undefined
 

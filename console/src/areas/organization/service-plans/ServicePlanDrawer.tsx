@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import styles from './ServicePlans.module.css'
 
 /** The plan after somebody else's change in the meantime; null when they deleted it. */
 const newerIn = (error: unknown): { plan: ServicePlanView | null } | undefined =>
-  error instanceof ApiError && error.code === 'StaleVersion'
+  error instanceof RequestError && error.code === 'StaleVersion'
     ? { plan: (error.current ?? null) as ServicePlanView | null }
     : undefined
 

@@ -1,5 +1,5 @@
 import { getSaveManifest, type SaveManifest } from '@regent/contract/cloud-saves'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { queryOptions } from '@tanstack/react-query'
 import { call, realmScope } from '../../../api/client.ts'
 
@@ -13,7 +13,7 @@ export const savesManifestQuery = (realmId: string, playerId: number) =>
         return found.id === '' ? null : found
       } catch (error) {
         // Other servers of the same API answer this.
-        if (error instanceof ApiError && error.status === 404) return null
+        if (error instanceof RequestError && error.status === 404) return null
         throw error
       }
     },

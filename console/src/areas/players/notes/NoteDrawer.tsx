@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
 import { addNote, editNote, type Note, NoteText } from '@regent/contract/notes'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -14,7 +14,7 @@ type NoteDrawerProps = { gamerTag: number; note?: Note | undefined; isOpen: bool
 const labels = { text: 'Note' }
 
 const newerIn = (error: unknown): Note | undefined =>
-  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Note) : undefined
+  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as Note) : undefined
 
 /** Creates or edits a note about a player. */
 export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps) {

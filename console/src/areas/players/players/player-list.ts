@@ -1,7 +1,7 @@
 import { type Account, findAccount, findAccountByDevice, searchAccounts } from '@regent/contract/accounts'
-import { ApiError } from '@regent/contract/errors'
 import type { SpaceCriterion } from '@regent/contract/player-search'
 import { lookUpPlayers, type PlayerRow } from '@regent/contract/players'
+import { RequestError } from '@regent/contract/request-error'
 import { getSessionStatus } from '@regent/contract/sessions'
 import { getClientStatsBatch, objectIdOf, searchStats } from '@regent/contract/stats'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -101,7 +101,7 @@ async function accountOfDevice(deviceId: string, options: Options): Promise<Acco
   try {
     return [await call(findAccountByDevice, { query: { deviceId } }, options)]
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return []
+    if (error instanceof RequestError && error.status === 404) return []
     throw error
   }
 }

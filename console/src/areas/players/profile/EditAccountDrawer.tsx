@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
-import { ApiError } from '@regent/contract/errors'
 import { updatePlayerAccount } from '@regent/contract/profile'
+import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -20,7 +20,7 @@ const validate = validateWith(updatePlayerAccount.body!.pick({ language: true, c
 type Newer = { language: string | null; country: string | null; userName: string | null; version: number }
 
 const newerOf = (error: unknown): (Fields & { version: number }) | undefined => {
-  if (!(error instanceof ApiError && error.code === 'StaleVersion')) return undefined
+  if (!(error instanceof RequestError && error.code === 'StaleVersion')) return undefined
   const { language, country, userName, version } = error.current as Newer
   return { language: language ?? '', country: country ?? '', userName: userName ?? '', version }
 }

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { createSegment, type Segment, type SegmentSearch, updateSegment } from '@regent/contract/segments'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ type Values = { name: string; isShared: boolean; takesSearch: boolean }
 const validate = validateWith(createSegment.body!.pick({ name: true }))
 
 const newerIn = (error: unknown): Segment | undefined =>
-  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Segment | undefined) : undefined
+  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as Segment | undefined) : undefined
 
 type SegmentDrawerProps = {
   /** The segment to edit; without one, a new segment is made from the search. */

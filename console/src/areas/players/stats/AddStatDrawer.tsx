@@ -1,6 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { origins, updateStatsBatch, visibilities } from '@regent/contract/stats'
+import { origins, visibilities } from '@regent/contract/stat-values'
+import { updateStatsBatch } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'

@@ -1,7 +1,7 @@
 import { Autocomplete, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
 import { getPlayer } from '@regent/contract/players'
+import { RequestError } from '@regent/contract/request-error'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -54,7 +54,7 @@ export function CompareStatsPage() {
   })
   const isUnknown =
     (search.with !== undefined && otherId === undefined) ||
-    (other.error instanceof ApiError && other.error.status === 404)
+    (other.error instanceof RequestError && other.error.status === 404)
   const here = useStatsOfPlayer(realmId, isAllowed ? gamerTag : undefined)
   const there = useStatsOfPlayer(realmId, other.data?.gamerTag)
   const isChosen = other.data !== undefined && !isUnknown

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { updateStatsBatch } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,9 @@ import { useStatFailure } from './use-stat-failure.ts'
 
 /** The value after somebody else's change in the meantime; null when they deleted the stat. */
 const newerOf = (error: unknown) =>
-  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as { value: string | null }) : undefined
+  error instanceof RequestError && error.code === 'StaleVersion'
+    ? (error.current as { value: string | null })
+    : undefined
 
 type EditStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { deleteStats, origins, visibilities } from '@regent/contract/stats'
+import { origins, visibilities } from '@regent/contract/stat-values'
+import { deleteStats } from '@regent/contract/stats'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { Button, FileButton, Select, Textarea } from '@mantine/core'
-import { ApiError } from '@regent/contract/errors'
 import type { RowError, RowErrors } from '@regent/contract/plans'
+import { RequestError } from '@regent/contract/request-error'
 import { planStatsUpload, type StatSpace, statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useMemo, useState } from 'react'
@@ -40,7 +40,7 @@ const rowsOf = (upload: Upload, limit: number): Row[] =>
   }))
 
 const badRowsIn = (error: unknown, upload: Upload): { count: number; rows: BadRow[] } | undefined => {
-  if (!(error instanceof ApiError) || error.code !== 'PlanRowsInvalid' || !error.current) return undefined
+  if (!(error instanceof RequestError) || error.code !== 'PlanRowsInvalid' || !error.current) return undefined
   const { count, errors } = error.current as RowErrors
   const rows = errors.map((bad) => {
     const [player = '', stat = '', value = ''] = upload.rows[bad.row - 1] ?? []

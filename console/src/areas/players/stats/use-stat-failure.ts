@@ -1,4 +1,4 @@
-import { ApiError } from '@regent/contract/errors'
+import { RequestError } from '@regent/contract/request-error'
 import { useMemo } from 'react'
 import { writeFailure } from '../../../api/failure.ts'
 import type { FormFailure } from '../../../ui/FormDrawer.tsx'
@@ -6,7 +6,7 @@ import type { FormFailure } from '../../../ui/FormDrawer.tsx'
 /** The failure of a save. A missing gamer tag in this realm has its own message. */
 export function statFailure(error: unknown): FormFailure {
   const { fields: _, ...failure } = writeFailure('The stat was not saved.', error)
-  if (!(error instanceof ApiError && error.code === 'NoGamerTag')) return failure
+  if (!(error instanceof RequestError && error.code === 'NoGamerTag')) return failure
   return { ...failure, message: error.message, effect: undefined, advice: undefined }
 }
 

@@ -1,6 +1,7 @@
 import { type ChartMark, type MarkKind, markKinds, maxMarkDays, maxMarksOfKind } from '@regent/contract/analytics-marks'
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import { type CalendarKind, maxCalendarMs } from '@regent/contract/calendar'
+import { maxCalendarMs } from '@regent/contract/calendar'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { ApiError } from '@regent/contract/errors'
 import { entryViews, listEntries } from '../../../kernel/audit/service.ts'
 import { readCalendar } from '../../../kernel/calendar/service.ts'

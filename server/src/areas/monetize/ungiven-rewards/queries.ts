@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import type { RewardSource } from '@regent/contract/reward-sources'
 import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'

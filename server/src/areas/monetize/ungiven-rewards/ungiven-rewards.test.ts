@@ -5,12 +5,12 @@ import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderb
 import { sendMailToPlayer } from '@regent/contract/mail'
 import { applyPlan, getPlan, type PlanWithSample, planUndo } from '@regent/contract/plans'
 import { createPvpDefinition, planPvpRewards } from '@regent/contract/pvp'
+import { rewardSources } from '@regent/contract/reward-sources'
 import {
   dismissUngivenRewards,
   listUngivenRewards,
   maxUngivenRewards,
   planGiveAgain,
-  rewardSources,
 } from '@regent/contract/ungiven-rewards'
 import { expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'

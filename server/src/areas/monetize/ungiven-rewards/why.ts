@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import type { RewardSource } from '@regent/contract/reward-sources'
 import { maxThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {

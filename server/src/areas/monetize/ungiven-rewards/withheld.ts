@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/ungiven-rewards'
+import type { RewardSource } from '@regent/contract/reward-sources'
 import type { WhyRepair } from '@regent/contract/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { asText, type Judged } from '../../../kernel/why/why-source.ts'

@@ -1,13 +1,13 @@
 import { saveAnnouncement } from '@regent/contract/announcements'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
-  type CalendarKind,
   type CalendarMoveInput,
   getCalendar,
   maxCalendarMs,
   moveCalendarEntry,
   planCalendarMoves,
 } from '@regent/contract/calendar'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { createCampaign } from '@regent/contract/campaigns'
 import { getCatalog, saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'

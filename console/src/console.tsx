@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query.ts'
+import { reportFault, router } from './routes.tsx'
+import { UiProvider } from './ui/UiProvider.tsx'
+import { tellFirstScreen } from './ui/when-idle.ts'
+
+/** Shows the screen of the address. */
+export function showConsole(): void {
+  startConsole()
+  createRoot(document.getElementById('root') as HTMLElement).render(<Console />)
+}
+
+/** Has faults reported, once for the page. */
+export function startConsole(): void {
+  router.subscribe('onRendered', tellFirstScreen)
+  window.addEventListener('error', ({ error }) => reportFault(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
+}
+
+export const Console = () => (
+  <StrictMode>
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>
+  </StrictMode>
+)

@@ -1,0 +1,29 @@
+import type { HistoryState } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LoginPage } from './areas/organization/auth/LoginPage.tsx'
+import { UiProvider } from './ui/UiProvider.tsx'
+import { tellFirstScreen, whenIdle } from './ui/when-idle.ts'
+
+type Console = typeof import('./console.tsx')
+
+/** Shows the form to sign in; the console takes its place afterwards. */
+export function showSignIn(fetchConsole: () => Promise<Console>): void {
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  const { returnTo, cameFrom } = (window.history.state ?? {}) as HistoryState
+  const open = async (to: string) => {
+    const { Console, startConsole } = await fetchConsole()
+    window.history.pushState({}, '', to)
+    startConsole()
+    root.render(<Console />)
+  }
+  root.render(
+    <StrictMode>
+      <UiProvider>
+        <LoginPage search={window.location.search} returnTo={returnTo} cameFrom={cameFrom} open={open} />
+      </UiProvider>
+    </StrictMode>,
+  )
+  tellFirstScreen()
+  void whenIdle().then(fetchConsole)
+}
