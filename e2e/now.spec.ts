@@ -48,6 +48,45 @@ test('what waits for somebody is one link each, walked by keys, and hidden until
   await expect(page).toHaveURL(new RegExp(`${realmPath(studio, 'plans')}$`))
 })
 
+test('the sidebar counts what waits on a screen, the bell lists it on every screen, and pinned screens stand first', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio)
+  await call(
+    planStatsOfPlayers,
+    { body: { players: { gamerTags: [gamerTag] }, key: 'SEASON', act: 'set', value: 'autumn' } },
+    asAdmin(studio, studio.pid),
+  )
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await expect(sidebar.getByRole('link', { name: 'Plans', exact: true })).toContainText('1')
+  await page.getByRole('button', { name: '1 thing needs you' }).click()
+  const bell = page.getByRole('dialog', { name: 'Needs you' })
+  await expectAccessible(page, { inside: '[role="dialog"]' })
+  await bell.getByRole('link', { name: /A plan waits to be applied/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${realmPath(studio, 'plans')}$`))
+  await expect(bell).toHaveCount(0)
+
+  const pinned = sidebar.getByRole('list', { name: 'Pinned' })
+  await expect(pinned).toHaveCount(0)
+  await sidebar.getByRole('link', { name: 'Jobs', exact: true }).hover()
+  await sidebar.getByRole('button', { name: 'Pin Jobs' }).click()
+  await expect(pinned.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible()
+  // By keyboard the open screen is pinned.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pin plans')
+  await page.keyboard.press('Enter')
+  await expect(pinned.getByRole('link')).toHaveText(['Jobs', /Plans/])
+  await page.reload()
+  await expect(pinned.getByRole('link')).toHaveText(['Jobs', /Plans/])
+  await expectAccessible(page, { withFrame: true })
+  await pinned.getByRole('link', { name: 'Jobs', exact: true }).hover()
+  await pinned.getByRole('button', { name: 'Unpin Jobs' }).click()
+  await expect(pinned.getByRole('link')).toHaveText([/Plans/])
+  await expect(sidebar.getByRole('list', { name: 'Operate' }).getByRole('link', { name: 'Jobs' })).toBeVisible()
+})
+
 test('a tester sees the home as far as a tester may', async ({ page }) => {
   const studio = await makeStudio()
   const tester = await addOperator(studio, 'tester')

@@ -1,5 +1,7 @@
 import { useOpenPlan } from './api/planning.ts'
 import { useRefusedUndo } from './api/undo.ts'
+import { useScreenCounts } from './areas/operate/now/use-screen-counts.ts'
+import { WaitingBell } from './areas/operate/now/WaitingBell.tsx'
 import { undoRefusal } from './areas/organization/audit/undo-rights.ts'
 import { OrganizationMenu } from './areas/organization/customers/OrganizationMenu.tsx'
 import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
@@ -33,6 +35,8 @@ const parts: ShellParts = {
   navigation,
   ConnectionNotice: OfflineNotice,
   GoToPlayer: GoToButton,
+  Bell: WaitingBell,
+  useScreenCounts,
   OrganizationMenu,
   Dialogs,
   undoRefusal,

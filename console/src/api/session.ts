@@ -59,6 +59,8 @@ export type Preferences = {
   hasSingleKeys?: boolean | undefined
   /** Whose time is shown. Undefined until chosen: the operator's own. */
   clock?: 'local' | 'utc' | undefined
+  /** The paths of the realm's screens that stand first in the sidebar, in the order in which they were pinned. */
+  pinned?: readonly string[] | undefined
 }
 
 const defaultPreferences: Preferences = { isDemoGameVisible: true }

@@ -26,7 +26,7 @@ type HeaderProps = { shown: ShownScreen; sidebar: SidebarState }
 export function Header({ shown, sidebar }: HeaderProps) {
   const { role, from } = useRights()
   const { cid } = useCustomer()
-  const { ConnectionNotice, GoToPlayer } = useShellParts()
+  const { Bell, ConnectionNotice, GoToPlayer } = useShellParts()
   const ToggleIcon = sidebar.isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <header id="header" className={styles.frame}>
@@ -57,6 +57,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
               />
             </span>
           )}
+          {shown.level !== 'admin' && <Bell />}
           {shown.level !== 'admin' && <GoToPlayer />}
           <span className={styles.wide}>
             <DocumentationMenu />

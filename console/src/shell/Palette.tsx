@@ -27,6 +27,7 @@ import { actionItems } from './palette-actions.ts'
 import { hitItems, kindName } from './palette-hits.ts'
 import { actItems, type PalettePlace, playerItems, realmItems, screenItems } from './palette-items.ts'
 import { paths } from './paths.ts'
+import { isPinnable, isPinned, togglePin } from './pins.ts'
 import { useCustomer, useRealmsToOpen } from './place.ts'
 import { useRights } from './rights.ts'
 import type { SidebarState } from './use-sidebar.ts'
@@ -234,7 +235,7 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
   const { customers } = useSession()
   const rights = useRights()
   const realms = useRealmsToOpen()
-  const { isDemoGameVisible } = usePreferences()
+  const { isDemoGameVisible, pinned } = usePreferences()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -264,10 +265,16 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
       toggleSidebar: sidebar.toggle,
       showKeys,
       copy,
+      pin: pinOf(here, pinned),
       leave: () => signOut(cid, () => navigate({ to: paths.login })),
       go: (to) => navigate({ to }),
     }),
   ]
+}
+
+function pinOf({ navigation, screen }: PalettePlace, pinned: unknown) {
+  if (screen?.level !== 'realm' || !isPinnable(navigation.realm, screen.entry)) return undefined
+  return { isPinned: isPinned(pinned, screen.entry), toggle: () => togglePin(screen.entry) }
 }
 
 async function copy(text: string) {

@@ -1,12 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { IconArrowLeft, IconChevronDown, IconSparkles } from '../ui/icons.ts'
+import { usePreferences } from '../api/session.ts'
+import { formatCount } from '../ui/format-number.ts'
+import { IconArrowLeft, IconChevronDown, IconPin, IconPinnedOff, IconSparkles } from '../ui/icons.ts'
 import { useLogStorage } from './log-storage.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
 import { addressOf, permittedGroups } from './navigation.ts'
 import { openChangelog } from './opened-changelog.ts'
-import { useShellParts } from './parts.ts'
+import { type ScreenCount, useShellParts } from './parts.ts'
 import { paths } from './paths.ts'
+import { pinnedLabel, togglePin, withPinned } from './pins.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
 import styles from './Sidebar.module.css'
@@ -20,8 +23,11 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const { customerId } = useCustomer()
   const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
   const { level, screen } = shown
-  const { navigation } = useShellParts()
-  const groups = permittedGroups(navigation[level], rights, useLogStorage(realmId))
+  const { navigation, useScreenCounts } = useShellParts()
+  const counts = useScreenCounts()
+  const { pinned } = usePreferences()
+  const ownGroups = permittedGroups(navigation[level], rights, useLogStorage(realmId))
+  const groups = level === 'realm' ? withPinned(ownGroups, pinned) : ownGroups
   const place = { customerId, gameId, realmId, playerId }
 
   return (
@@ -41,9 +47,10 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
         <Group
           key={group.label ?? index}
           group={group}
-          isActive={screen !== undefined && screen.group.label === group.label}
+          isActive={screen !== undefined && group.entries.includes(screen.entry)}
           isCollapsed={isCollapsed}
           addressOf={(entry) => addressOf(level, entry, place)}
+          {...(level === 'realm' && { counts, canPin: group.label !== undefined })}
           {...(level === 'admin' && { last: <ChangelogEntry isCollapsed={isCollapsed} /> })}
         />
       ))}
@@ -74,11 +81,14 @@ type GroupProps = {
   isActive: boolean
   isCollapsed: boolean
   addressOf: (entry: NavEntry) => string
+  /** What waits on each screen, by its path. */
+  counts?: ReadonlyMap<string, ScreenCount>
+  canPin?: boolean
   /** An entry at the end that is not a screen. */
   last?: ReactNode
 }
 
-function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, last }: GroupProps) {
+function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, counts, canPin, last }: GroupProps) {
   const [isOpen, setIsOpen] = useState(true)
   const [wasActive, setWasActive] = useState(isActive)
   // Opening a screen unfolds its group; it may be folded again.
@@ -104,8 +114,9 @@ function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, la
       {(isOpen || isCollapsed || !label) && (
         <ul id={listId} className={styles.list} aria-label={label}>
           {entries.map((entry) => (
-            <li key={entry.path}>
-              <Entry entry={entry} to={addressOf(entry)} isCollapsed={isCollapsed} />
+            <li key={entry.path} className={styles.item}>
+              <Entry entry={entry} to={addressOf(entry)} isCollapsed={isCollapsed} waiting={counts?.get(entry.path)} />
+              {canPin && !isCollapsed && <PinButton entry={entry} isPinned={label === pinnedLabel} />}
             </li>
           ))}
           {last && <li>{last}</li>}
@@ -115,9 +126,9 @@ function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, la
   )
 }
 
-type EntryProps = { entry: NavEntry; to: string; isCollapsed: boolean }
+type EntryProps = { entry: NavEntry; to: string; isCollapsed: boolean; waiting: ScreenCount | undefined }
 
-function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isCollapsed }: EntryProps) {
+function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isCollapsed, waiting }: EntryProps) {
   return (
     <Link
       to={to}
@@ -129,7 +140,31 @@ function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isC
     >
       <EntryIcon aria-hidden />
       <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
+      {waiting && (
+        // The name of the link stays that of the screen: its number comes and goes.
+        <span className={styles.count} data-urgent={waiting.isUrgent || undefined} aria-hidden>
+          {formatCount(waiting.count)}
+        </span>
+      )}
     </Link>
+  )
+}
+
+/** Shown while the entry is pointed at. By keyboard the palette pins the open screen, which saves a stop per entry. */
+function PinButton({ entry, isPinned }: { entry: NavEntry; isPinned: boolean }) {
+  const PinIcon = isPinned ? IconPinnedOff : IconPin
+  const words = isPinned ? `Unpin ${entry.label}` : `Pin ${entry.label}`
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.pin}
+      aria-label={words}
+      data-tip={words}
+      onClick={() => togglePin(entry)}
+    >
+      <PinIcon aria-hidden />
+    </button>
   )
 }
 

@@ -9,6 +9,8 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
   IconMoon,
+  IconPin,
+  IconPinnedOff,
   IconPlus,
   IconSun,
   IconUserPlus,
@@ -31,6 +33,8 @@ export type ActionContext = {
   toggleSidebar: () => void
   showKeys: () => void
   copy: (text: string) => void
+  /** Pins or unpins the open screen; left out where there is nothing to pin. */
+  pin?: { isPinned: boolean; toggle: () => void } | undefined
   leave: () => void
   go: (to: string) => Promise<void>
 }
@@ -75,6 +79,15 @@ export function actionItems(context: ActionContext): PaletteItem[] {
       label: isSidebarCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar',
       icon: isSidebarCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse,
       act: context.toggleSidebar,
+    },
+    context.pin !== undefined && {
+      id: 'action pin',
+      group: 'Actions',
+      label: `${context.pin.isPinned ? 'Unpin' : 'Pin'} ${here.screen?.entry.label ?? ''}`,
+      detail: 'In the sidebar',
+      words: 'favourite bookmark',
+      icon: context.pin.isPinned ? IconPinnedOff : IconPin,
+      act: context.pin.toggle,
     },
     {
       id: 'action keys',

@@ -3,6 +3,9 @@ import { type ComponentType, createContext, use } from 'react'
 import type { Navigation } from './nav-groups.ts'
 import type { Rights } from './rights.ts'
 
+/** What waits on a screen. */
+export type ScreenCount = { count: number; isUrgent: boolean }
+
 /** The parts that areas add to the frame. The composition sets them once, so that the shell knows no area. */
 export type ShellParts = {
   navigation: Navigation
@@ -10,6 +13,10 @@ export type ShellParts = {
   ConnectionNotice: ComponentType
   /** Opens the go-to drawer. Shown in the header of a realm. */
   GoToPlayer: ComponentType
+  /** Tells in the header what waits in the realm. */
+  Bell: ComponentType
+  /** What waits on the screens of the realm of the address, by the path of their entries in the sidebar. */
+  useScreenCounts: () => ReadonlyMap<string, ScreenCount>
   /** The part of the account menu about organizations. */
   OrganizationMenu: ComponentType
   /** Dialogs that open over any screen. */

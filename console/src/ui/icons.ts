@@ -19,6 +19,7 @@ export {
   IconArrowUp,
   IconBackpack,
   IconBan,
+  IconBell,
   IconBellRinging,
   IconBook,
   IconBookmark,

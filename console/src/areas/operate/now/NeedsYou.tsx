@@ -1,44 +1,26 @@
 import { Button } from '@mantine/core'
-import { listNeeds, type Need } from '@regent/contract/now'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import type { Need } from '@regent/contract/now'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { query } from '../../../api/query.ts'
-import { isServed } from '../../../shell/capabilities.ts'
-import { useRealm } from '../../../shell/place.ts'
-import { useClock } from '../../../ui/clock.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconEyeOff } from '../../../ui/icons.ts'
 import { Pill } from '../../../ui/Pill.tsx'
-import { useNow } from '../../../ui/Time.tsx'
-import { hideNeed, showNeeds, useHiddenNeeds } from './hidden-needs.ts'
+import { hideNeed, showNeeds } from './hidden-needs.ts'
+import { NeedLink, useNeedWords } from './NeedLink.tsx'
 import styles from './NeedsYou.module.css'
-import { markOf, needWords } from './need-words.ts'
+import { markOf } from './need-words.ts'
+import { useNeeds } from './use-needs.ts'
 
-const READ_AGAIN_MS = 30_000
 const SHOWN_AT_FIRST = 8
 
 /** What waits for an operator in this realm, the urgent first: each is one link to where it is put right. */
 export function NeedsYou() {
-  const { realmId } = useRealm()
-  const scope = realmScope(realmId)
+  const { scope, isHere, read, needs, urgent, hiddenCount } = useNeeds()
   const [isWhole, setIsWhole] = useState(false)
-  const hidden = useHiddenNeeds(scope ?? '')
-  const read = useQuery({
-    ...query(listNeeds, {}, { scope }),
-    enabled: isServed('listNeeds'),
-    refetchInterval: READ_AGAIN_MS,
-  })
   const list = useRef<HTMLUListElement>(null)
-  const all = read.data?.needs ?? []
-  const needs = all.filter((need) => !hidden.includes(markOf(need)))
-  const hiddenCount = all.length - needs.length
-  const urgent = needs.filter(({ urgency }) => urgency === 'urgent').length
   const shown = isWhole ? needs : needs.slice(0, SHOWN_AT_FIRST)
-  if (!isServed('listNeeds')) return null
+  if (!isHere) return null
 
   function hide(need: Need) {
     const next = list.current?.querySelector<HTMLElement>('li:focus-within + li a, li:has(+ li:focus-within) a')
@@ -100,22 +82,10 @@ export function NeedsYou() {
 }
 
 function NeedCell({ need, onHide }: { need: Need; onHide: () => void }) {
-  const { path } = useRealm()
-  const clock = useClock()
-  const now = useNow()
-  const { icon: NeedIcon, title, detail, screen, search = {} } = needWords(need, { clock, now })
+  const title = useNeedWords(need).title
   return (
     <li className={styles.cell}>
-      <Link to={path(screen)} search={search} className={styles.link}>
-        <span className={styles.icon} data-urgency={need.urgency}>
-          <NeedIcon aria-hidden />
-        </span>
-        <span className={styles.words}>
-          <span className={styles.name}>{title}</span>
-          {detail && <span className={styles.detail}>{detail}</span>}
-        </span>
-        {need.urgency === 'urgent' && <span className="hidden-text">(urgent)</span>}
-      </Link>
+      <NeedLink need={need} />
       <button
         type="button"
         className={styles.hide}

@@ -1,0 +1,32 @@
+import type { Need } from '@regent/contract/now'
+import { Link } from '@tanstack/react-router'
+import { useRealm } from '../../../shell/place.ts'
+import { useClock } from '../../../ui/clock.ts'
+import { useNow } from '../../../ui/Time.tsx'
+import styles from './NeedLink.module.css'
+import { needWords } from './need-words.ts'
+
+/** What a need says now, by the clock that the operator reads. */
+export function useNeedWords(need: Need) {
+  const clock = useClock()
+  const now = useNow()
+  return needWords(need, { clock, now })
+}
+
+/** What waits, as a link to where it is put right. */
+export function NeedLink({ need, onOpen }: { need: Need; onOpen?: () => void }) {
+  const { path } = useRealm()
+  const { icon: NeedIcon, title, detail, screen, search = {} } = useNeedWords(need)
+  return (
+    <Link to={path(screen)} search={search} className={styles.link} onClick={onOpen}>
+      <span className={styles.icon} data-urgency={need.urgency}>
+        <NeedIcon aria-hidden />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{title}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {need.urgency === 'urgent' && <span className="hidden-text">(urgent)</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { listNeeds, type Need } from '@regent/contract/now'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useHiddenNeeds } from './hidden-needs.ts'
+import { markOf } from './need-words.ts'
+
+const READ_AGAIN_MS = 30_000
+
+/** What waits for the operator in the realm of the address, without what they have hidden. The frame reads it too. */
+export function useNeeds() {
+  const { realmId } = useParams({ strict: false })
+  const scope = realmId === undefined ? null : realmScope(realmId)
+  const isHere = scope !== null && isServed('listNeeds')
+  const hidden = useHiddenNeeds(scope ?? '')
+  const read = useQuery({ ...query(listNeeds, {}, { scope }), enabled: isHere, refetchInterval: READ_AGAIN_MS })
+  const all: readonly Need[] = isHere ? (read.data?.needs ?? []) : []
+  const needs = all.filter((need) => !hidden.includes(markOf(need)))
+  return {
+    scope,
+    /** Whether the server tells what waits. */
+    isHere,
+    read,
+    needs,
+    urgent: needs.filter(({ urgency }) => urgency === 'urgent').length,
+    hiddenCount: all.length - needs.length,
+  }
+}

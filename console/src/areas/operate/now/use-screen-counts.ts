@@ -1,0 +1,21 @@
+import type { ScreenCount } from '../../../shell/parts.ts'
+import { needWords } from './need-words.ts'
+import { useNeeds } from './use-needs.ts'
+
+/** How much waits on each screen of the realm, by the path of its entry in the sidebar; the realm's home has the sum. */
+export function useScreenCounts(): ReadonlyMap<string, ScreenCount> {
+  const { needs } = useNeeds()
+  const counts = new Map<string, ScreenCount>()
+  const add = (path: string, count: number, isUrgent: boolean) => {
+    const before = counts.get(path)
+    counts.set(path, { count: (before?.count ?? 0) + count, isUrgent: isUrgent || before?.isUrgent === true })
+  }
+  for (const need of needs) {
+    // Where the words lead does not depend on the time.
+    const [path = ''] = needWords(need, { clock: 'utc', now: 0 }).screen.split('/')
+    const isUrgent = need.urgency === 'urgent'
+    add(path, need.id === undefined ? need.count : 1, isUrgent)
+    add('', 1, isUrgent)
+  }
+  return counts
+}
