@@ -1,6 +1,7 @@
 import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type CallArguments, call, scopeOf } from './client.ts'
+import { FreshQueryClient } from './fresh-query-client.ts'
 
 /**
  * The options of a read, for `useQuery`, `useSuspenseQuery` and `queryClient`. The key is `[path, input, scope]`: another
@@ -14,7 +15,7 @@ export function query<E extends AnyEndpoint>(endpoint: E, ...[input, options]: C
   })
 }
 
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,

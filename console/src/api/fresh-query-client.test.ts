@@ -1,0 +1,67 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { FreshQueryClient } from './fresh-query-client.ts'
+
+/** A server whose answers wait until they are let go; each says what was stored when it was asked. */
+function server() {
+  let stored = 'before'
+  const waiting: (() => void)[] = []
+  return {
+    change: () => {
+      stored = 'after'
+    },
+    read: () => {
+      const seen = stored
+      return new Promise<string>((resolve) => waiting.push(() => resolve(seen)))
+    },
+    asked: () => waiting.length,
+    async answer() {
+      for (const resolve of waiting.splice(0)) resolve()
+      await new Promise((resolve) => setTimeout(resolve))
+    },
+  }
+}
+
+let client: FreshQueryClient
+beforeEach(() => {
+  client = new FreshQueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } })
+})
+
+test('what is shown is read again when its first read was under way during a change', async () => {
+  const { change, read, answer, asked } = server()
+  const observer = new QueryObserver(client, { queryKey: ['rows'], queryFn: read })
+  const leave = observer.subscribe(() => {})
+  change()
+  const invalidated = client.invalidateQueries({ queryKey: ['rows'] })
+  await answer()
+  expect(observer.getCurrentResult().data).toBe('before')
+  expect(asked()).toBe(1)
+  await answer()
+  await invalidated
+  expect(observer.getCurrentResult().data).toBe('after')
+  leave()
+})
+
+test('what nobody looks at any more is stale when its read was under way during a change', async () => {
+  const { change, read, answer } = server()
+  const reading = client.prefetchQuery({ queryKey: ['rows'], queryFn: read })
+  change()
+  const invalidated = client.invalidateQueries({ queryKey: ['rows'] })
+  await answer()
+  await Promise.all([reading, invalidated])
+  const again = client.fetchQuery({ queryKey: ['rows'], queryFn: read })
+  await answer()
+  expect(await again).toBe('after')
+})
+
+test('a read that fails, and reads that are not meant, are left alone', async () => {
+  const { read, answer, asked } = server()
+  const failing = client.prefetchQuery({ queryKey: ['other'], queryFn: () => Promise.reject(new Error('no')) })
+  const reading = client.prefetchQuery({ queryKey: ['rows'], queryFn: read })
+  await client.invalidateQueries({ queryKey: ['other'] })
+  await failing
+  expect(asked()).toBe(1)
+  await answer()
+  await reading
+  expect(client.getQueryState(['rows'])?.isInvalidated).toBe(false)
+})
