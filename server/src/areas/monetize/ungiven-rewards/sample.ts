@@ -1,7 +1,7 @@
 import { getCurrentOperator } from '@regent/contract/admin-users'
 import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regent/contract/entitlements'
-import { ApiError } from '@regent/contract/errors'
 import { acceptOwnMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
+import { RequestError } from '@regent/contract/request-error'
 import { ungivenSymbol as symbol } from '@regent/contract/samples/ungiven-rewards'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
@@ -23,7 +23,7 @@ export async function fillSample({ server, as, players }: SampleRealm): Promise<
     const mail = results[0]?.content?.find((one) => one.attachments.some((given) => given.wrapped.symbol === symbol))
     const claiming = server.call(acceptOwnMails, { body: { mailIds: [mail?.id ?? 0] } }, { scope: as.scope, token })
     await claiming.catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.code !== 'GiftNotAvailable') throw error
+      if (!(error instanceof RequestError) || error.code !== 'GiftNotAvailable') throw error
     })
   }
 }
