@@ -84,6 +84,7 @@ describe('folders', () => {
         'sample',
         'search',
         'servers',
+        'shared-records',
         'timeline',
         'why',
         'write',
@@ -310,6 +311,17 @@ test('a list has one shape of row menu, and its CSV has the columns of its table
   expect(ownMenus, 'a menu per row is made by actionsColumn').toEqual([])
   const ownFiles = screens.filter((path) => /<Csv(All)?Button[^>]*columns=\{\s*[[{]/.test(read(path)))
   expect(ownFiles, 'a CSV takes the columns of the table').toEqual([])
+})
+
+test('what several areas have alike is one piece: conditions on stats, and records that are private or shared', () => {
+  const worded = consoleCode.filter((path) => /\bnonexistent: '/.test(read(path)))
+  expect(worded, 'relations are named by relationWords').toEqual(['console/src/areas/players/segments/search-words.ts'])
+  const asked = consoleCode.filter((path) => /\bSpace\.options\b/.test(read(path)))
+  expect(asked, 'a condition is typed in StatConditionInput').toEqual([
+    'console/src/areas/players/segments/stat-condition.ts',
+  ])
+  const refusing = serverCode.filter((path) => !isForTests(path) && read(path).includes("'SharingNotAllowed'"))
+  expect(refusing, 'sharedRecords says who shares').toEqual(['server/src/kernel/shared-records/shared-records.ts'])
 })
 
 test('only one piece calls other hosts, and it checks where they are', () => {
