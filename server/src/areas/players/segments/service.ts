@@ -4,7 +4,7 @@ import type { Audience, PlayerSearch } from '@regent/contract/player-search'
 import { maxSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
-import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
+import type { Caller, Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
 import { refuseInUse } from './in-use.ts'
@@ -73,6 +73,8 @@ export async function updateSegment(
   wanted: Partial<SegmentContent>,
 ): Promise<Segment> {
   const { realm, caller, now } = context
+  await requireSegment(context, id)
+  if (wanted.search) await atMoment(context.registry, 'segmentChanges', context, id, wanted.search)
   const row = records.visible(await queries.lockSegment(realm, id), caller)
   records.refuseStale(context, row, () => segmentView(row, caller))
   const before = stateOf(row)
@@ -134,6 +136,10 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
   search,
   accountId: account_id,
 })
+
+/** The searches of these segments, whoever may see them. */
+export const searchesOf = async (realm: Realm, ids: readonly number[]): Promise<Map<number, SegmentSearch>> =>
+  new Map(ids.length === 0 ? [] : (await queries.selectSearches(realm, ids)).map(({ id, search }) => [id, search]))
 
 /** The search of a segment that the caller may see. */
 export async function searchOfSegment(context: RealmContext, id: number, field: string): Promise<SegmentContent> {
