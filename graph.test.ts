@@ -1,7 +1,18 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areaOf, heightOf, importsIn, isUp, tangled } from './import-graph.ts'
-import { filesBelow, isCode, isTest, read, serverCode } from './repository-files.ts'
+import {
+  consoleCode,
+  contractCode,
+  filesBelow,
+  importsOf,
+  isCode,
+  isForTests,
+  isQueries,
+  isTest,
+  read,
+  serverCode,
+} from './repository-files.ts'
 
 /** Keeps every arrow between folders running down, on the server and in the console. */
 
@@ -123,5 +134,59 @@ describe('imports of the console', () => {
   test('no value is cast to never: a link, a search or an answer that does not fit is a mistake', () => {
     expect(files.length).toBeGreaterThan(600)
     expect(files.filter((path) => /\bas never\b/.test(read(path)))).toEqual([])
+  })
+})
+
+describe('imports between packages, layers and areas', () => {
+  test('no area imports another area’s queries', () => {
+    const queries = serverCode.flatMap((path) =>
+      importsOf(path)
+        .filter(isQueries)
+        .map((target) => ({ path, target })),
+    )
+    expect(queries.length).toBeGreaterThan(225)
+    expect(queries.filter(({ path, target }) => dirname(path) !== dirname(target))).toEqual([])
+  })
+
+  test('the kernel knows no area: what areas offer comes from its registry and its ports', () => {
+    const kernel = serverCode.filter((path) => path.startsWith('server/src/kernel/') && !isForTests(path))
+    expect(kernel.length).toBeGreaterThan(59)
+    const above =
+      /^server\/src\/(areas\/|areas\.ts|(app|main|sample|backup|restore|start-engines)\.ts|simulate\/|bench\/|soak\/)/
+    expect(kernel.filter((path) => importsOf(path).some((target) => above.test(target)))).toEqual([])
+  })
+
+  test('the engines know neither a mechanism of the kernel nor an area', () => {
+    const engines = serverCode.filter((path) => path.startsWith('server/src/engines/') && !isTest(path))
+    expect(engines.length).toBeGreaterThan(47)
+    expect(
+      engines.filter((path) => importsOf(path).some((target) => /^server\/src\/(kernel|areas)\//.test(target))),
+    ).toEqual([])
+  })
+
+  test('the contract imports nothing but the schema library', () => {
+    const foreign = contractCode.flatMap((path) =>
+      importsOf(path).filter(
+        (target) => target !== 'zod' && !target.startsWith('contract/') && !target.startsWith('@regent/contract/'),
+      ),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test('server and console import the contract, never each other', () => {
+    const across = [
+      ...serverCode.flatMap(importsOf).filter((target) => /^(console\/|@regent\/console)/.test(target)),
+      ...consoleCode.flatMap(importsOf).filter((target) => /^(server\/|@regent\/server)/.test(target)),
+    ]
+    expect(across).toEqual([])
+    expect(consoleCode.flatMap(importsOf).some((target) => target.startsWith('@regent/contract/'))).toBe(true)
+  })
+
+  test('what is released does not import what is for tests', () => {
+    const released = serverCode.filter((path) => !isForTests(path))
+    expect(released.length).toBeGreaterThan(545)
+    expect(
+      released.filter((path) => importsOf(path).some((target) => isForTests(target) || target === 'vitest')),
+    ).toEqual([])
   })
 })

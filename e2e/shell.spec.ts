@@ -1,7 +1,7 @@
 import { listAuditEntries } from '@regent/contract/audit'
 import { expectAccessible } from './support/axe.ts'
 import { stopClock } from './support/clock.ts'
-import { addGuests, colleagueOf, gamesPath, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { addGuests, addPlayer, colleagueOf, gamesPath, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('the kit shows every part, accessible in both themes', async ({ page }) => {
@@ -157,27 +157,39 @@ test('who wants less motion gets none', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('while a realm is open it is asked every hour who is online', async ({ page }) => {
+test('while somebody is signed in, it is asked every hour who of the players they opened is online', async ({
+  page,
+}) => {
   const studio = await makeStudio()
-  let asked = 0
+  const { gamerTag } = await addPlayer(studio)
+  const asked: string[] = []
   let answered = 0
+  const hourly = (address: string) => {
+    const { pathname, searchParams } = new URL(address)
+    return pathname === '/basic/session/status' && searchParams.get('intervalSecs') === '3600'
+  }
   // A stream that never opens: one that falls silent for an hour has everything read again when it is back.
   await page.route(/\/api\/live(\?|$)/, () => new Promise(() => {}))
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/basic/session/status') asked += 1
+    if (hourly(request.url())) asked.push(request.url())
   })
   // The hour begins with the answer.
   page.on('requestfinished', (request) => {
-    if (new URL(request.url()).pathname === '/basic/session/status') answered += 1
+    if (hourly(request.url())) answered += 1
   })
-  await openAs(page, studio, realmPath(studio, 'audit'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
-  await expect.poll(() => asked).toBe(1)
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => answered).toBe(1)
   await stopClock(page)
-  await page.reload()
-  await expect.poll(() => answered).toBe(2)
+  // No realm is open there. It is asked when the browser has nothing else to do.
+  await page.goto(gamesPath(studio))
+  await expect(async () => {
+    await page.clock.runFor('00:02')
+    expect(answered).toBe(2)
+  }).toPass()
+  expect(asked.at(-1)).toContain(String(gamerTag))
   await page.clock.runFor('59:00')
-  expect(asked).toBe(2)
+  expect(asked).toHaveLength(2)
   await page.clock.runFor('02:00')
-  await expect.poll(() => asked).toBe(3)
+  await expect.poll(() => answered).toBe(3)
 })

@@ -29,7 +29,7 @@ test('a trial is made with a rule, given a file and started; a player joins, and
   await drawer.getByLabel('Stat of condition 1 of rule 1').fill('LEVEL')
   await drawer.getByRole('button', { name: 'Create trial' }).click()
   await expect(drawer.getByText('110 percent together; 100 at most.')).toBeVisible()
-  await expect(drawer.getByText('Enter a value to compare with.')).toBeVisible()
+  await expect(drawer.getByText('Enter a value.')).toBeVisible()
   await drawer.getByLabel('Percent of cohort 1').fill('100')
   await drawer.getByLabel('Percent of cohort 2').fill('0')
   await drawer.getByLabel('Value of condition 1 of rule 1').fill('10')

@@ -12,6 +12,7 @@ import type { ShellParts } from './shell/parts.ts'
 import { useCustomer } from './shell/place.ts'
 import { Shell } from './shell/Shell.tsx'
 import { lazyDialog } from './ui/lazy-dialog.tsx'
+import { whenIdle } from './ui/when-idle.ts'
 
 const UndoDialog = lazyDialog(() =>
   import('./areas/organization/audit/UndoDialog.tsx').then((module) => module.UndoDialog),
@@ -19,12 +20,22 @@ const UndoDialog = lazyDialog(() =>
 const PlanDialog = lazyDialog(() =>
   import('./areas/organization/plans/PlanDialog.tsx').then((module) => module.PlanDialog),
 )
+/** Nobody waits for it: its code comes after the first screen, and without it the screens work as well. */
+const SessionStatus = lazyDialog(() =>
+  whenIdle()
+    .then(() => import('./shell/SessionStatus.tsx'))
+    .then(
+      (module) => module.SessionStatus,
+      () => () => null,
+    ),
+)
 
 function Dialogs() {
   const refusedUndo = useRefusedUndo()
   const openPlan = useOpenPlan()
   return (
     <>
+      <SessionStatus />
       {openPlan && <PlanDialog key={openPlan.plan.id} made={openPlan} />}
       {refusedUndo && <UndoDialog refused={refusedUndo} />}
     </>

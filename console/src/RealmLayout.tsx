@@ -5,12 +5,10 @@ import { isServed } from './shell/capabilities.ts'
 import { manifestQuery } from './shell/log-storage.ts'
 import { useRealm } from './shell/place.ts'
 import { useRights } from './shell/rights.ts'
-import { useSessionStatus } from './shell/use-session-status.ts'
 
 /** What all screens of a realm share. */
 export function RealmLayout() {
   const { realmId } = useRealm()
-  useSessionStatus()
   useOnlineNews(realmId)
   // The screens use the deployment; a failed read counts as no deployment.
   useQuery({

@@ -147,7 +147,6 @@ export const undoChanges = endpoint({
     'SharingNotAllowed',
     'SavedViewNotFound',
     'SavedViewNameTaken',
-    'SavedViewSharing',
     'InsufficientCurrency',
     'AnnouncementNotFound',
     'CampaignExecuting',

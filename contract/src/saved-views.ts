@@ -77,7 +77,7 @@ export const createSavedView = endpoint({
   access,
   body: z.object({ list: ListId, ...content, isShared: content.isShared.default(false) }),
   response: SavedView,
-  errors: ['SavedViewNameTaken', 'SavedViewSharing'],
+  errors: ['SavedViewNameTaken', 'SharingNotAllowed'],
 })
 
 export const setDefaultView = endpoint({
@@ -102,7 +102,7 @@ export const updateSavedView = endpoint({
   params,
   body: z.object(content).partial(),
   response: SavedView,
-  errors: ['SavedViewNotFound', 'SavedViewNameTaken', 'SavedViewSharing', 'StaleVersion'],
+  errors: ['SavedViewNotFound', 'SavedViewNameTaken', 'SharingNotAllowed', 'StaleVersion'],
 })
 
 export const deleteSavedView = endpoint({
@@ -113,5 +113,5 @@ export const deleteSavedView = endpoint({
   access,
   params,
   response: EmptyResponse,
-  errors: ['SavedViewNotFound', 'SavedViewSharing', 'StaleVersion'],
+  errors: ['SavedViewNotFound', 'SharingNotAllowed', 'StaleVersion'],
 })

@@ -162,7 +162,7 @@ export const updateSegment = endpoint({
   params,
   body: z.object(content).partial(),
   response: Segment,
-  errors: ['SegmentNotFound', 'SegmentNameTaken', 'StaleVersion'],
+  errors: ['SegmentNotFound', 'SegmentNameTaken', 'SharingNotAllowed', 'StaleVersion'],
 })
 
 export const deleteSegment = endpoint({

@@ -1,21 +1,9 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { RequestError } from '@regent/contract/request-error'
 import { createSavedView, type SavedView, type SavedViewState, updateSavedView } from '@regent/contract/saved-views'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { write } from '../api/act.ts'
 import { validateWith } from '../api/form.ts'
-import { useWriteFailure } from '../api/use-write-failure.ts'
-import { Conflict } from '../ui/Conflict.tsx'
-import { FormDrawer } from '../ui/FormDrawer.tsx'
-
-type Values = { name: string; isShared: boolean }
+import { SharedRecordDrawer, type SharedRecordInput } from './SharedRecordDrawer.tsx'
 
 const validate = validateWith(createSavedView.body!.pick({ name: true }))
-
-const newerIn = (error: unknown): SavedView | undefined =>
-  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as SavedView | undefined) : undefined
 
 type SavedViewDrawerProps = {
   list: string
@@ -31,88 +19,26 @@ type SavedViewDrawerProps = {
 }
 
 /** Saves what a list shows as a view, or changes the name of one and who sees it. */
-export function SavedViewDrawer(props: SavedViewDrawerProps) {
-  const { list, scope, view, state, sharingRefusal, onSaved, isOpen, onClose } = props
-  const form = useForm<Values>({
-    mode: 'controlled',
-    initialValues: { name: view?.name ?? '', isShared: view?.isShared ?? false },
-    validate,
-  })
-  const [seen, setSeen] = useState(view)
-  const save = useMutation({
-    mutationFn: async ({ values, over }: { values: Values; over: SavedView | undefined }): Promise<SavedView> => {
-      const { name, isShared } = values
-      const options = { scope, subject: 'saved-view' } as const
-      if (!over) {
-        const body = { list, name, isShared, state }
-        return (await write(createSavedView, { body }, { ...options, done: `Saved the view ${name.trim()}` })).data
-      }
-      const body = { name, ...(over.isMine && { isShared }) }
-      const input = { params: { id: over.id }, body }
-      return (
-        await write(updateSavedView, input, {
-          ...options,
-          ifMatch: over.version,
-          done: `Changed the view ${name.trim()}`,
-        })
-      ).data
-    },
-    onSuccess: (saved) => {
-      onSaved(saved)
-      onClose()
-    },
-  })
-  const newer = newerIn(save.error)
-  const failure = useWriteFailure('The view was not saved.', newer ? null : save.error)
-  const flat = ({ name, isShared }: Values) => ({ name, isShared })
-
+export function SavedViewDrawer({ list, scope, view, state, ...drawer }: SavedViewDrawerProps) {
+  function save({ name, isShared }: SharedRecordInput, ifMatch: number | undefined) {
+    const done = `${view ? 'Changed' : 'Saved'} the view ${name.trim()}`
+    const options = { scope, subject: 'saved-view', done } as const
+    if (!view) return write(createSavedView, { body: { list, name, isShared, state } }, options)
+    return write(updateSavedView, { params: { id: view.id }, body: { name, isShared } }, { ...options, ifMatch })
+  }
   return (
-    <FormDrawer
-      isOpen={isOpen}
-      onClose={onClose}
+    <SharedRecordDrawer
+      {...drawer}
+      record={view}
+      noun="view"
       title={view ? `Edit view ${view.name}` : 'Save as a new view'}
       subtitle="A view keeps the filters, the sort and the columns of this list, not its rows."
-      form={form}
+      validate={validate}
+      maxLength={60}
+      example="Failed on iOS"
+      sharedHint="Everybody who works here sees it."
       draft={{ form: 'saved-view', record: view?.id ?? list }}
-      onSubmit={(values) => save.mutate({ values, over: seen })}
-      isSaving={save.isPending}
-      failure={failure}
-      submitLabel="Save view"
-    >
-      {newer && seen && (
-        <Conflict
-          key={newer.version}
-          what="view"
-          labels={{ name: 'Name', isShared: 'Shared' }}
-          seen={flat(seen)}
-          theirs={flat(newer)}
-          mine={flat(form.getValues())}
-          isSaving={save.isPending}
-          onSave={(chosen, isAllTheirs) => {
-            setSeen(newer)
-            if (isAllTheirs) onClose()
-            else save.mutate({ values: chosen, over: newer })
-          }}
-        />
-      )}
-      <TextInput
-        label="Name"
-        description="Up to 60 characters, such as Failed on iOS."
-        maxLength={60}
-        data-autofocus
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
-      <Checkbox
-        label="Shared"
-        description={
-          view && !view.isMine
-            ? 'Only its author can make it private.'
-            : (sharingRefusal ?? 'Everybody who works here can choose it. Otherwise only you can.')
-        }
-        disabled={sharingRefusal !== undefined || (view !== undefined && !view.isMine)}
-        {...form.getInputProps('isShared', { type: 'checkbox' })}
-      />
-    </FormDrawer>
+      save={save}
+    />
   )
 }

@@ -25,7 +25,7 @@ test('every form keeps a draft, or says why it does not', () => {
 })
 
 test('every drawer has a name of its own for its drafts', () => {
-  const drawers = files.filter(({ text }) => text.includes('<FormDrawer'))
+  const drawers = files.filter(({ text }) => /<(FormDrawer|SharedRecordDrawer)\b/.test(text))
   const names = drawers.flatMap(({ text }) =>
     [...text.matchAll(/draft=\{.*?\bform: '([^']+)'/g)].map(([, name]) => name),
   )

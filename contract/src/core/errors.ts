@@ -250,6 +250,12 @@ export const errors = {
   // E-mails
   SuppressionNotFound: { status: 404, message: 'This address is not suppressed. Nothing was changed.' },
 
+  // Records that are private or shared: segments, saved queries and views
+  SharingNotAllowed: {
+    status: 403,
+    message: 'You may not share this, make it private, or change it while it is shared. Nothing was changed.',
+  },
+
   // Segments
   SegmentNotFound: { status: 404, message: 'There is no such segment in this realm.' },
   SegmentInUse: { status: 409, message: 'The segment is in use. Nothing was changed.' },
@@ -257,10 +263,6 @@ export const errors = {
 
   // Saved queries
   SavedQueryNotFound: { status: 404, message: 'There is no such saved query in this realm.' },
-  SharingNotAllowed: {
-    status: 403,
-    message: 'Sharing a query, or changing a shared one, needs the right "run analytics". Nothing was changed.',
-  },
   SavedQueryNameTaken: { status: 409, message: 'Another saved query has this name.' },
   SavedQueriesFull: {
     status: 409,
@@ -270,10 +272,6 @@ export const errors = {
   // Saved views
   SavedViewNotFound: { status: 404, message: 'There is no such view, or it is private to somebody else.' },
   SavedViewNameTaken: { status: 409, message: 'Another view of this list has this name.' },
-  SavedViewSharing: {
-    status: 403,
-    message: 'Sharing a view, or changing a shared one, needs the right "edit tagging". Nothing was changed.',
-  },
 
   // Cloud files
   CloudFileNotFound: { status: 404, message: 'There is no such file in this realm.' },

@@ -14,8 +14,9 @@ import {
 } from '../../engines/warehouse/warehouse.ts'
 import { textOf } from './answer-text.ts'
 import type { History, HistoryStatus, TextForm } from './history.ts'
+import * as ownerQueries from './owner-queries.ts'
+import * as partQueries from './part-queries.ts'
 import { packBatch, packStream, partKey, readPart } from './parts.ts'
-import * as queries from './queries.ts'
 
 /** How long after a server's death another one may take the engine. */
 const leaseMs = 10_000
@@ -33,7 +34,7 @@ export type KeeperNeeds = {
   files: Files
   log: EngineLog
   clock: () => number
-  owner: queries.Owner
+  owner: ownerQueries.Owner
   /** Whether a process of this machine has ended. */
   hasEnded?: (processId: number) => boolean
   /** How much of what a realm moves in a turn stays in memory, as text; the rest is read from its files. */
@@ -67,14 +68,14 @@ export class HistoryKeeper implements History {
     if (!(await this.isOwner())) return
     if (!this.#hasLooked) await this.#findUnkept()
     this.#troubles.clear()
-    for (let waiting = await queries.selectWaitingRealms(db); waiting.length > 0; ) {
+    for (let waiting = await partQueries.selectWaitingRealms(db); waiting.length > 0; ) {
       await eachOf(waiting, realmsAtOnce, (pid) => this.#moveRealm(pid))
       if (!(await this.isOwner())) return
-      waiting = (await queries.selectWaitingRealms(db)).filter((pid) => !this.#troubles.has(pid))
+      waiting = (await partQueries.selectWaitingRealms(db)).filter((pid) => !this.#troubles.has(pid))
     }
     if (this.#ownsUntil > clock()) {
       const trouble = [...this.#troubles.values()][0]?.slice(0, 500) ?? null
-      await queries.updateTrouble(db, this.#needs.owner.serverId, trouble)
+      await ownerQueries.updateTrouble(db, this.#needs.owner.serverId, trouble)
     }
   }
 
@@ -84,7 +85,7 @@ export class HistoryKeeper implements History {
     let heldBytes = 0
     try {
       for (let count = 0; count < batchesPerTurn && (await this.isOwner()); count += 1) {
-        const batch = await queries.selectBatch(db, pid)
+        const batch = await partQueries.selectBatch(db, pid)
         if (!batch) break
         if (batch.events.length === 0) await this.#keepTables(batch)
         else {
@@ -112,7 +113,7 @@ export class HistoryKeeper implements History {
       namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : [],
     )
     const part = { pid, id, firstId: id, day, key, events: events.length, bytes: content.length }
-    await queries.keepBatch(db, part, new Date(clock()), forgotten)
+    await partQueries.keepBatch(db, part, new Date(clock()), forgotten)
     return textBytes
   }
 
@@ -133,7 +134,7 @@ export class HistoryKeeper implements History {
     this.#hasLooked = true
     for (const pid of await warehouse.realms()) {
       try {
-        if (await warehouse.unkept(pid)) await queries.insertEmptyBatch(db, pid, new Date(clock()))
+        if (await warehouse.unkept(pid)) await partQueries.insertEmptyBatch(db, pid, new Date(clock()))
       } catch (error) {
         log.error({ err: error, pid }, 'the history of an older release could not be read')
       }
@@ -154,7 +155,7 @@ export class HistoryKeeper implements History {
       await warehouse.adopt(pid, id)
     }
     if (!(await files.has(key))) {
-      await queries.deleteBatch(db, pid, id)
+      await partQueries.deleteBatch(db, pid, id)
       return
     }
     let [events, bytes] = [0, 0]
@@ -162,7 +163,7 @@ export class HistoryKeeper implements History {
       events += batch.events.length
       bytes += JSON.stringify(batch).length
     }
-    await queries.keepBatch(db, { pid, id, firstId: id, day, key, events, bytes }, new Date(clock()), [])
+    await partQueries.keepBatch(db, { pid, id, firstId: id, day, key, events, bytes }, new Date(clock()), [])
   }
 
   /** Ingests every part that the realm's tables lack; `known` saves reading what was just written. */
@@ -180,9 +181,9 @@ export class HistoryKeeper implements History {
     // What an older release kept in the tables is written into a file first: nothing may come between.
     if (await warehouse.unkept(pid)) return
     let from = await warehouse.missingFrom(pid)
-    progress.total = await queries.countParts(db, pid, from)
+    progress.total = await partQueries.countParts(db, pid, from)
     for (;;) {
-      const parts = await queries.selectParts(db, pid, from, partsAtOnce)
+      const parts = await partQueries.selectParts(db, pid, from, partsAtOnce)
       for (const { id, firstId, key } of parts) {
         const batch = firstId === id ? known.get(id) : undefined
         await warehouse.ingest(pid, { id, batches: () => (batch ? [batch] : readPart(files, key)) })
@@ -221,7 +222,7 @@ export class HistoryKeeper implements History {
     const now = clock()
     if (this.#ownsUntil > now + leaseMs / 2) return true
     const until = now + leaseMs
-    const isOwner = await queries.keepOwnership(db, owner, new Date(now), new Date(until), await this.#deadOwner())
+    const isOwner = await ownerQueries.keepOwnership(db, owner, new Date(now), new Date(until), await this.#deadOwner())
     // Another server may have had the engine since the lease ended, even if this one has it again.
     if (!isOwner || now >= this.#ownsUntil) this.#current.clear()
     this.#ownsUntil = isOwner ? until : 0
@@ -232,7 +233,7 @@ export class HistoryKeeper implements History {
   async #deadOwner(): Promise<string | undefined> {
     const { db, owner, hasEnded } = this.#needs
     if (this.#ownsUntil > 0 || !hasEnded) return undefined
-    const found = await queries.selectOwner(db)
+    const found = await ownerQueries.selectOwner(db)
     const isHere = found?.place === owner.place && found.processId !== null
     return isHere && hasEnded(found.processId ?? 0) ? found.serverId : undefined
   }
@@ -271,7 +272,7 @@ export class HistoryKeeper implements History {
     // Asking the tables would wait for them while they are filled.
     const missing = filling
       ? filling.total - filling.done
-      : await queries.countParts(db, pid, await warehouse.missingFrom(pid))
+      : await partQueries.countParts(db, pid, await warehouse.missingFrom(pid))
     return { waiting: missing, ...(trouble !== undefined && { trouble }) }
   }
 
@@ -281,7 +282,7 @@ export class HistoryKeeper implements History {
     await warehouse.close()
     await Promise.allSettled([...this.#filling.values()].map(({ ended }) => ended))
     this.#ownsUntil = 0
-    await queries.giveUpOwnership(db, owner.serverId)
+    await ownerQueries.giveUpOwnership(db, owner.serverId)
   }
 }
 

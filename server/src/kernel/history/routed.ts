@@ -11,7 +11,7 @@ import {
 import type { ServerSignature } from '../servers/signature.ts'
 import type { History, HistoryStatus, TextForm } from './history.ts'
 import { type HistoryKeeper, NotOwner } from './keeper.ts'
-import { selectOwner } from './queries.ts'
+import { selectOwner } from './owner-queries.ts'
 import { RemoteHistory } from './remote.ts'
 
 const callMs = 10_000

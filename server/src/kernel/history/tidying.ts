@@ -5,8 +5,8 @@ import type { Db } from '../../engines/database/database.ts'
 import type { EngineLog } from '../../engines/database/engine-log.ts'
 import type { Files } from '../../engines/files/files.ts'
 import { withoutReported } from '../../engines/warehouse/known-fields.ts'
+import * as queries from './part-queries.ts'
 import { contentsOf, partKey, readPart } from './parts.ts'
-import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
 /** Files that were joined stay this long: somebody may be reading them, or making a backup. */

@@ -1,14 +1,8 @@
-import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import {
-  type AnnouncementContent,
-  announcementConstraints,
-  announcementStats,
-  saveAnnouncement,
-} from '@regent/contract/announcements'
+import { type AnnouncementContent, announcementStats, saveAnnouncement } from '@regent/contract/announcements'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { RequestError } from '@regent/contract/request-error'
-import { statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -21,14 +15,13 @@ import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
+import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
+import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { useLanguages } from '../localizations/use-languages.ts'
 import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, valuesOf } from './announcement-form.ts'
-import { constraintLabel } from './announcement-words.ts'
 import { ChannelInput } from './ChannelInput.tsx'
 
 const mono = { input: 'mono' }
-const spaces = statSpaces.map((value) => ({ value, label: value.replace('.', ', ') }))
-const constraints = announcementConstraints.map((value) => ({ value, label: constraintLabel(value) }))
 const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 type AnnouncementDrawerProps = {
@@ -143,28 +136,11 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         newEntry={newRequirement}
       >
         {(at, index) => (
-          <>
-            <Autocomplete
-              label={label('Stat', index)}
-              data={[...announcementStats]}
-              classNames={mono}
-              {...text}
-              {...form.getInputProps(`${at}.stat`)}
-            />
-            <Select
-              label={label('Where', index)}
-              data={spaces}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.space`)}
-            />
-            <Select
-              label={label('Condition', index)}
-              data={constraints}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.constraint`)}
-            />
-            <TextInput label={label('Value', index)} {...text} {...form.getInputProps(`${at}.value`)} />
-          </>
+          <StatConditionInput
+            inputs={conditionInputs(form, at, 'constraint')}
+            label={(word) => label(word, index)}
+            stats={announcementStats}
+          />
         )}
       </ListInput>
       <AudienceInput

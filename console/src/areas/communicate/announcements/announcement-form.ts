@@ -16,6 +16,7 @@ import {
   giftValues,
   propertiesOf,
 } from '../../monetize/inventory/gift-form.ts'
+import { conditionErrors, halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
 import { endOf, startOf } from './announcement-words.ts'
 
 type Requirement = { stat: string; constraint: StatRequirement['constraint']; value: string; space: string }
@@ -49,11 +50,11 @@ export function valuesOf(known?: AnnouncementContent, startAt?: number): Announc
     startDate: timeText(known ? startOf(known) : startAt),
     endDate: timeText(known && endOf(known)),
     translations: known?.translations?.length ? known.translations.map((one) => ({ ...one })) : [noText('en')],
-    requirements: (known?.stat_requirements ?? []).map(({ stat, constraint, value, domain, access }) => ({
+    requirements: (known?.stat_requirements ?? []).map(({ stat, constraint, value, ...halves }) => ({
       stat,
       constraint,
       value,
-      space: `${domain ?? 'game'}.${access ?? 'private'}`,
+      space: spaceOfHalves(halves),
     })),
     audience: known?.audience,
     attachments: (known?.attachments ?? []).map(({ symbol, count, properties = [] }) => ({
@@ -87,10 +88,10 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
     summary: ref(known?.summary ?? '', english?.summary),
     body: ref(known?.body ?? '', english?.message),
     translations: values.translations.map((one) => ({ ...one, language: one.language.trim() })),
-    stat_requirements: values.requirements.map(({ stat, constraint, value, space }) => {
-      const [domain, access] = space.split('.') as ['game', 'private']
-      return { stat: stat.trim(), constraint, value: value.trim(), domain, access }
-    }),
+    stat_requirements: values.requirements.map(({ stat, constraint, value, space }) => ({
+      ...{ stat: stat.trim(), constraint, value: value.trim() },
+      ...halvesOf(space),
+    })),
     attachments: values.attachments.map((gift) => {
       const id = gift.symbol.trim()
       const { properties: _, ...kept } = known?.attachments?.find((one) => one.symbol === id) ?? {}
@@ -140,9 +141,8 @@ export function announcementErrors(values: AnnouncementValues): Record<string, s
       errors[`translations.${index}.language`] = 'This language is already listed above.'
     if (subject.trim() === '') errors[`translations.${index}.subject`] = 'Write a title.'
   })
-  values.requirements.forEach(({ stat, constraint, value }, index) => {
-    if (stat.trim() === '') errors[`requirements.${index}.stat`] = 'Enter a stat.'
-    if (value.trim() === '' && constraint !== 'nonexistent') errors[`requirements.${index}.value`] = 'Enter a value.'
+  values.requirements.forEach(({ constraint: rel, ...rest }, index) => {
+    Object.assign(errors, conditionErrors(`requirements.${index}`, { ...rest, rel }))
   })
   return errors
 }

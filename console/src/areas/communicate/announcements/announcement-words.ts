@@ -5,6 +5,7 @@ import type {
   Translation,
 } from '@regent/contract/announcements'
 import type { PlayerReward } from '@regent/contract/inventory'
+import { relationWords } from '../../players/segments/search-words.ts'
 
 export const phases = ['scheduled', 'running', 'over'] as const
 export type Phase = (typeof phases)[number]
@@ -34,24 +35,10 @@ export const wordsOf = (translations: readonly Translation[] | undefined): Trans
 export const titleOf = ({ title, translations }: Pick<AnnouncementContent, 'title' | 'translations'>): string =>
   wordsOf(translations)?.subject || title
 
-const constraintWords: Record<StatRequirement['constraint'], string> = {
-  eq: 'is',
-  neq: 'is not',
-  lt: 'is below',
-  lte: 'is at most',
-  gt: 'is above',
-  gte: 'is at least',
-  in: 'is one of',
-  nin: 'is none of',
-  nonexistent: 'is not set',
-}
-
-export const constraintLabel = (constraint: StatRequirement['constraint']) => constraintWords[constraint]
-
 /** "LEVEL is at least 5" */
 export const requirementWords = ({ stat, constraint, value, domain, access }: StatRequirement): string => {
   const space = domain || access ? ` (${domain ?? 'game'}, ${access ?? 'private'})` : ''
-  return `${stat}${space} ${constraintWords[constraint]}${constraint === 'nonexistent' ? '' : ` ${value}`}`
+  return `${stat}${space} ${relationWords[constraint]}${constraint === 'nonexistent' ? '' : ` ${value}`}`
 }
 
 /** "50 currency.gems, items.hat" */

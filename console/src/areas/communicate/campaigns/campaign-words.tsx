@@ -2,6 +2,7 @@ import type { Campaign, CampaignRule, CampaignStatus, DatePoint } from '@regent/
 import { shortRelation } from '@regent/contract/player-search'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { relationWords } from '../../players/segments/search-words.ts'
 
 const tones: Record<CampaignStatus, Tone> = { done: 'done', queued: 'pending', executing: 'started' }
 
@@ -15,19 +16,7 @@ export const pointLabels: Record<DatePoint, string> = {
   revenue: 'Last payment',
 }
 
-const relationWords: Record<string, string> = {
-  eq: 'is',
-  neq: 'is not',
-  lt: 'is below',
-  lte: 'is at most',
-  gt: 'is above',
-  gte: 'is at least',
-  in: 'is one of',
-  nin: 'is none of',
-  nonexistent: 'is not set',
-}
-
-export const relationLabel = (rel: CampaignRule['rel']): string => relationWords[shortRelation(rel)] ?? rel
+export const relationLabel = (rel: CampaignRule['rel']): string => relationWords[shortRelation(rel)]
 
 const daysWords = (days: number) => (days === 1 ? '1 day' : `${formatCount(days)} days`)
 

@@ -1,5 +1,6 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import { listCampaigns, listTemplates } from '@regent/contract/campaigns'
+import { getPromotion } from '@regent/contract/content-promotion'
 import {
   countLocalizations,
   getLocalizationSettings,
@@ -21,6 +22,7 @@ export const localizationsSubjects = {
       listPlayerAnnouncements,
       listCampaigns,
       listTemplates,
+      getPromotion,
     ],
   },
   'localization-settings': {

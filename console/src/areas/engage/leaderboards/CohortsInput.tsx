@@ -1,13 +1,11 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Space } from '@regent/contract/player-search'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { relationWords } from '../../players/segments/search-words.ts'
+import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
+import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { newCohort, newRequirement } from './cohort-form.ts'
 
-const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
 const text = { autoComplete: 'off', spellCheck: false } as const
-const mono = { input: 'mono' }
 
 type CohortsInputProps = {
   form: UseFormReturnType<Record<string, unknown>>
@@ -43,39 +41,13 @@ export function CohortsInput({ form, field }: CohortsInputProps) {
               newEntry={newRequirement}
               isFramed
             >
-              {(at, index) => {
-                const label = (word: string) => `${word} of condition ${index + 1} of cohort ${which + 1}`
-                return (
-                  <>
-                    <TextInput
-                      aria-label={label('Stat')}
-                      placeholder="Stat"
-                      classNames={mono}
-                      {...text}
-                      {...form.getInputProps(`${at}.stat`)}
-                    />
-                    <Select
-                      aria-label={label('Relation')}
-                      data={relations}
-                      allowDeselect={false}
-                      {...form.getInputProps(`${at}.constraint`)}
-                    />
-                    <TextInput
-                      aria-label={label('Value')}
-                      placeholder="Value"
-                      classNames={mono}
-                      {...text}
-                      {...form.getInputProps(`${at}.value`)}
-                    />
-                    <Select
-                      aria-label={label('Space')}
-                      data={[...Space.options]}
-                      allowDeselect={false}
-                      {...form.getInputProps(`${at}.space`)}
-                    />
-                  </>
-                )
-              }}
+              {(at, index) => (
+                <StatConditionInput
+                  inputs={conditionInputs(form, at, 'constraint')}
+                  label={(word) => `${word} of condition ${index + 1} of cohort ${which + 1}`}
+                  hasHiddenLabels
+                />
+              )}
             </ListInput>
           </div>
         </>

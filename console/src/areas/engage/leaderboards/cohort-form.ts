@@ -1,8 +1,8 @@
 import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
 import { type ShortRelation, shortRelation } from '@regent/contract/player-search'
+import { conditionErrors, halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
 
 type Cohort = NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts'][number]
-type Constraint = Cohort['statRequirements'][number]['constraint']
 
 /** Form values of a cohort as typed: its name, and the stats of the players who belong to it. */
 export type CohortValues = {
@@ -20,11 +20,11 @@ export const cohortValues = (cohorts: readonly Cohort[] = []): CohortValues[] =>
   cohorts.map(({ id, description = '', statRequirements }) => ({
     id,
     description,
-    requirements: statRequirements.map(({ stat, constraint, value, domain, access }) => ({
+    requirements: statRequirements.map(({ stat, constraint, value, ...halves }) => ({
       stat,
       constraint: shortRelation(constraint),
       value: String(value),
-      space: `${domain}.${access}`,
+      space: spaceOfHalves(halves),
     })),
   }))
 
@@ -33,16 +33,12 @@ export const cohortBody = (cohorts: readonly CohortValues[]): Cohort[] =>
   cohorts.map(({ id, description, requirements }) => ({
     id: id.trim(),
     ...(description.trim() && { description: description.trim() }),
-    statRequirements: requirements.map(({ stat, constraint, value, space }) => {
-      const [domain = 'game', access = 'private'] = space.split('.')
-      return {
-        domain: domain as 'game' | 'client',
-        access: access as 'public' | 'private',
-        stat: stat.trim(),
-        constraint: constraint as Constraint,
-        value: value.trim(),
-      }
-    }),
+    statRequirements: requirements.map(({ stat, constraint, value, space }) => ({
+      ...halvesOf(space),
+      stat: stat.trim(),
+      constraint,
+      value: value.trim(),
+    })),
   }))
 
 export function cohortErrors(field: string, cohorts: readonly CohortValues[]): Record<string, string> {
@@ -52,10 +48,8 @@ export function cohortErrors(field: string, cohorts: readonly CohortValues[]): R
     const id = ids[index] ?? ''
     if (id === '') errors[`${field}.${index}.id`] = 'Name the cohort.'
     else if (ids.indexOf(id) < index) errors[`${field}.${index}.id`] = 'This name is already used above.'
-    requirements.forEach(({ stat, value, constraint }, nth) => {
-      const at = `${field}.${index}.requirements.${nth}`
-      if (stat.trim() === '') errors[`${at}.stat`] = 'Name a stat.'
-      if (constraint !== 'nonexistent' && value.trim() === '') errors[`${at}.value`] = 'Enter a value.'
+    requirements.forEach(({ constraint: rel, ...rest }, nth) => {
+      Object.assign(errors, conditionErrors(`${field}.${index}.requirements.${nth}`, { ...rest, rel }))
     })
   })
   return errors

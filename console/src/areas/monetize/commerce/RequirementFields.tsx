@@ -1,8 +1,7 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { announcementStats } from '@regent/contract/announcements'
-import { commerceConstraints, type OfferDefinition } from '@regent/contract/commerce-shapes'
-import { statSpaces } from '@regent/contract/stats'
+import type { OfferDefinition } from '@regent/contract/commerce-shapes'
 import { listTrials } from '@regent/contract/trials'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
@@ -10,8 +9,9 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
+import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
-import { constraintLabel } from './catalog-words.ts'
 import {
   choicesWith,
   cohortConstraints,
@@ -31,8 +31,7 @@ type RequirementFieldsProps = {
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
 const wide = { wrapperProps: { 'data-wide': true } } as const
-const spaces = statSpaces.map((value) => ({ value, label: value.replace('.', ', ') }))
-const constraints = commerceConstraints.map((value) => ({ value, label: constraintLabel(value) }))
+const stats = [...announcementStats, 'VIP_LEVEL']
 
 /** Who gets a listing: requirements on stats, cohorts of trials, entitlements and purchases. All of them must be met. */
 export function RequirementFields({ realmId, form: typed, offers }: RequirementFieldsProps) {
@@ -52,28 +51,11 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
         newEntry={newRequirements.playerStatRequirements}
       >
         {(at, index) => (
-          <>
-            <Autocomplete
-              label={`Stat ${index + 1}`}
-              data={[...announcementStats, 'VIP_LEVEL']}
-              classNames={mono}
-              {...text}
-              {...form.getInputProps(`${at}.stat`)}
-            />
-            <Select
-              label={`Where ${index + 1}`}
-              data={spaces}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.space`)}
-            />
-            <Select
-              label={`Condition ${index + 1}`}
-              data={constraints}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.constraint`)}
-            />
-            <TextInput label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.value`)} />
-          </>
+          <StatConditionInput
+            inputs={conditionInputs(form, at, 'constraint')}
+            label={(word) => `${word} ${index + 1}`}
+            stats={stats}
+          />
         )}
       </ListInput>
       <ListInput

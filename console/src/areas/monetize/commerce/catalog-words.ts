@@ -2,6 +2,7 @@ import type { Catalog } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
 import { formatCount, formatMoney } from '../../../ui/format-number.ts'
 import { audienceLabel } from '../../players/segments/audience-words.ts'
+import { relationWords } from '../../players/segments/search-words.ts'
 import type { ListingState } from './commerce-search.ts'
 
 /** The English text, else that of the first language. */
@@ -28,17 +29,7 @@ export const givesWords = ({
     ...obtain.map(({ ent, count }) => (count === 1 ? ent : `${formatCount(count)} ${ent}`)),
   ].join(', ')
 
-const constraintWords: Readonly<Record<string, string>> = {
-  eq: 'is',
-  neq: 'is not',
-  lt: 'is below',
-  lte: 'is at most',
-  gt: 'is above',
-  gte: 'is at least',
-  in: 'is one of',
-  nin: 'is none of',
-  nonexistent: 'is not set',
-}
+const constraintWords: Readonly<Record<string, string>> = relationWords
 
 export const constraintLabel = (constraint: string) => constraintWords[constraint] ?? constraint
 

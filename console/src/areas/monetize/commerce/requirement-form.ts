@@ -1,5 +1,5 @@
 import type { CommerceStatRequirement, Listing } from '@regent/contract/commerce-shapes'
-import type { origins, visibilities } from '@regent/contract/stat-values'
+import { halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
 import { constraintLabel, isDenial } from './catalog-words.ts'
 import { type Errors, isSymbol, trimmed } from './commerce-forms.ts'
 
@@ -80,14 +80,12 @@ export const choicesWith = (choices: readonly Choice[], value: string): Choice[]
     ? [...choices]
     : [...choices, { value, label: value === '' ? 'not set' : constraintLabel(value) }]
 
-const spaceOf = ({ domain = 'game', access = 'private' }: CommerceStatRequirement) => `${domain}.${access}`
-
 export const requirementValues = (known?: Listing): RequirementValues => ({
   playerStatRequirements: (known?.playerStatRequirements ?? []).map((one) => ({
     stat: one.stat,
     constraint: one.constraint,
     value: String(one.value),
-    space: spaceOf(one),
+    space: spaceOfHalves(one),
     known: one,
   })),
   cohortRequirements: (known?.cohortRequirements ?? []).map((one) => ({ ...one, known: one })),
@@ -110,10 +108,9 @@ type Requirements = Pick<Listing, keyof RequirementValues>
 /** The requirements to save. A field that nobody edited is kept as it was. */
 export const requirementsOf = (values: RequirementValues): Requirements => ({
   playerStatRequirements: values.playerStatRequirements.map(({ stat, constraint, value, space, known }) => {
-    const [domain, access] = space.split('.') as [(typeof origins)[number], (typeof visibilities)[number]]
     return {
       ...known,
-      ...(space !== spaceOf(known ?? { stat, constraint, value }) && { domain, access }),
+      ...(space !== spaceOfHalves(known ?? {}) && halvesOf(space)),
       stat: trimmed(stat, known?.stat),
       constraint,
       value: known && value === String(known.value) ? known.value : value.trim(),

@@ -1,6 +1,6 @@
-import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { maxStandingTags, Space } from '@regent/contract/player-search'
+import { maxStandingTags } from '@regent/contract/player-search'
 import { createTrial } from '@regent/contract/trials'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
@@ -9,23 +9,14 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
-import { relationWords } from '../../players/segments/search-words.ts'
-import { newCohort, newCondition, type TrialValues, trialBody, trialErrors, trialValues } from './trial-form.ts'
+import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
+import { conditionInputs, newCondition } from '../../players/segments/stat-condition.ts'
+import { newCohort, type TrialValues, trialBody, trialErrors, trialValues } from './trial-form.ts'
 
 type TrialDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
-const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
-const stats = [
-  'LEVEL',
-  'VIP_LEVEL',
-  'DAYS_SINCE_INSTALL',
-  'SESSIONS_TOTAL',
-  'SPEND_TOTAL',
-  'geo_country_code',
-  'locale',
-]
 
 /** Creates a trial. It is paused until somebody starts it; cohorts and rules cannot be edited later. */
 export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
@@ -113,40 +104,13 @@ export function TrialDrawer({ realmId, isOpen, onClose }: TrialDrawerProps) {
               field={`${rule}.conditions`}
               newEntry={newCondition}
             >
-              {(at, index) => {
-                const label = (word: string) => `${word} of condition ${index + 1} of rule ${which + 1}`
-                return (
-                  <>
-                    <Autocomplete
-                      aria-label={label('Stat')}
-                      placeholder="Stat"
-                      data={stats}
-                      classNames={mono}
-                      {...text}
-                      {...form.getInputProps(`${at}.stat`)}
-                    />
-                    <Select
-                      aria-label={label('Relation')}
-                      data={relations}
-                      allowDeselect={false}
-                      {...form.getInputProps(`${at}.rel`)}
-                    />
-                    <TextInput
-                      aria-label={label('Value')}
-                      placeholder="Value"
-                      classNames={mono}
-                      {...text}
-                      {...form.getInputProps(`${at}.value`)}
-                    />
-                    <Select
-                      aria-label={label('Space')}
-                      data={[...Space.options]}
-                      allowDeselect={false}
-                      {...form.getInputProps(`${at}.space`)}
-                    />
-                  </>
-                )
-              }}
+              {(at, index) => (
+                <StatConditionInput
+                  inputs={conditionInputs(form, at, 'rel')}
+                  label={(word) => `${word} of condition ${index + 1} of rule ${which + 1}`}
+                  hasHiddenLabels
+                />
+              )}
             </ListInput>
           </div>
         )}

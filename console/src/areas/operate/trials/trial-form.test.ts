@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  newCondition,
-  rulesOfValues,
-  strategyOfValues,
-  type TrialValues,
-  trialBody,
-  trialErrors,
-  trialValues,
-} from './trial-form.ts'
+import { newCondition } from '../../players/segments/stat-condition.ts'
+import { rulesOfValues, strategyOfValues, type TrialValues, trialBody, trialErrors, trialValues } from './trial-form.ts'
 import { ruleWords } from './trial-words.ts'
 
 const level = { ...newCondition, stat: 'LEVEL', value: '5' }

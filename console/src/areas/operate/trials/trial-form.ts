@@ -1,11 +1,9 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import type { ShortRelation, SpaceCriterion } from '@regent/contract/player-search'
 import type { createTrial, Trial, TrialRule, TrialStrategy } from '@regent/contract/trials'
 import { newId } from '../../../ui/new-id.ts'
+import { conditionErrors, halvesOf, type StatCondition, takesList } from '../../players/segments/stat-condition.ts'
 
 type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
-
-type Condition = { stat: string; rel: ShortRelation; value: string; space: SpaceCriterion['space'] }
 
 /** The form’s values, as they are typed. */
 export type TrialValues = {
@@ -14,12 +12,11 @@ export type TrialValues = {
   withFlow: boolean
   cohorts: { id: string; name: string; pct: string }[]
   /** A player matches if all conditions of any one rule hold. */
-  rules: { conditions: Condition[] }[]
+  rules: { conditions: StatCondition[] }[]
   audience: Trial['audience']
 }
 
 export const newCohort = (name = '', pct = '') => ({ id: newId(), name, pct })
-export const newCondition: Condition = { stat: '', rel: 'gte', value: '', space: 'game.private' }
 
 export const trialValues = (): TrialValues => ({
   name: '',
@@ -35,16 +32,13 @@ export const strategyOfValues = ({ isExclusive, withFlow }: TrialValues): TrialS
   return withFlow ? `${strategy}_WITH_FLOW` : strategy
 }
 
-function ruleOfCondition({ stat, rel, value, space }: Condition): TrialRule {
-  const isList = rel === 'in' || rel === 'nin'
-  const values = isList ? value.split(',').map((part) => part.trim()) : [value.trim()]
-  const [domain, access] = space.split('.') as ['game' | 'client', 'public' | 'private']
+function ruleOfCondition({ stat, rel, value, space }: StatCondition): TrialRule {
+  const values = takesList(rel) ? value.split(',').map((part) => part.trim()) : [value.trim()]
   return {
     customAttr: stat.trim(),
     customOp: rel,
     customVal: rel === 'nonexistent' ? [] : values.filter(Boolean),
-    domain,
-    access,
+    ...halvesOf(space),
   }
 }
 
@@ -94,10 +88,8 @@ export function trialErrors(values: TrialValues): Record<string, string> {
   if (sum > 100) put('cohorts.0.pct', `${sum} percent together; 100 at most.`)
   if (values.cohorts.length === 0) put('name', 'Add a cohort below.')
   values.rules.forEach(({ conditions }, rule) => {
-    conditions.forEach(({ stat, rel, value }, index) => {
-      const at = `rules.${rule}.conditions.${index}`
-      put(`${at}.stat`, stat.trim() === '' && 'Name a stat.')
-      put(`${at}.value`, rel !== 'nonexistent' && value.trim() === '' && 'Enter a value to compare with.')
+    conditions.forEach((condition, index) => {
+      Object.assign(errors, conditionErrors(`rules.${rule}.conditions.${index}`, condition))
     })
   })
   return errors

@@ -1,31 +1,22 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ShortRelation, Space, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import type { SpaceCriterion } from '@regent/contract/player-search'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
-import { relationWords } from '../segments/search-words.ts'
+import { StatConditionInput } from '../segments/StatConditionInput.tsx'
+import {
+  type ConditionPart,
+  conditionInputs,
+  conditionOfCriterion,
+  criterionOfCondition,
+  newCondition,
+  type StatCondition,
+} from '../segments/stat-condition.ts'
 import styles from './CriteriaDrawer.module.css'
 
-type Row = { stat: string; rel: ShortRelation; value: string; space: SpaceCriterion['space'] }
-type Values = { criteria: Row[] }
+type Values = { criteria: StatCondition[] }
 
 const maxCriteria = 10
-const emptyRow: Row = { stat: '', rel: 'gte', value: '', space: 'game.private' }
-const relationOptions = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
-
-const rowOf = ({ stat, rel, value, space }: SpaceCriterion): Row => ({
-  stat,
-  rel: shortRelation(rel),
-  value: Array.isArray(value) ? value.join(', ') : String(value ?? ''),
-  space,
-})
-
-const criterionOf = ({ stat, rel, value, space }: Row): SpaceCriterion => ({
-  space,
-  stat: stat.trim(),
-  rel,
-  ...(rel !== 'nonexistent' && { value: value.trim() }),
-})
 
 const validate = {
   criteria: {
@@ -43,9 +34,16 @@ type CriteriaDrawerProps = {
 
 /** Edits a search by stats: a criterion for each of several stats. */
 export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: CriteriaDrawerProps) {
-  const initial = criteria.length > 0 ? criteria.map(rowOf) : [emptyRow]
+  const initial = criteria.length > 0 ? criteria.map(conditionOfCriterion) : [newCondition]
   const form = useForm<Values>({ mode: 'controlled', initialValues: { criteria: initial }, validate })
   const rows = form.values.criteria
+  const inputsOf = (index: number) => {
+    const inputs = conditionInputs(form, `criteria.${index}`, 'rel')
+    return (part: ConditionPart) => ({
+      ...inputs(part),
+      ...(part === 'stat' && index === 0 && { 'data-autofocus': true }),
+    })
+  }
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -55,46 +53,18 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       form={form}
       draft={{ none: 'a search, which changes nothing and which the address keeps' }}
       onSubmit={(values) => {
-        onSearch(values.criteria.map(criterionOf))
+        onSearch(values.criteria.map(criterionOfCondition))
         onClose()
       }}
       submitLabel="Search"
     >
-      {rows.map((row, index) => (
+      {rows.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
         <fieldset key={index} className={styles.criterion}>
           <legend className={styles.legend}>Criterion {index + 1}</legend>
-          <TextInput
-            label="Stat"
-            data-autofocus={index === 0 || undefined}
-            spellCheck={false}
-            autoComplete="off"
-            classNames={{ input: 'mono' }}
-            {...form.getInputProps(`criteria.${index}.stat`)}
-          />
-          <div className={styles.pair}>
-            <Select
-              label="Condition"
-              data={relationOptions}
-              allowDeselect={false}
-              {...form.getInputProps(`criteria.${index}.rel`)}
-            />
-            <TextInput
-              label={row.rel === 'in' || row.rel === 'nin' ? 'Values, with commas' : 'Value'}
-              disabled={row.rel === 'nonexistent'}
-              spellCheck={false}
-              autoComplete="off"
-              classNames={{ input: 'mono' }}
-              {...form.getInputProps(`criteria.${index}.value`)}
-            />
+          <div className={styles.fields}>
+            <StatConditionInput inputs={inputsOf(index)} />
           </div>
-          <Select
-            label="Space"
-            description="Who writes the stat, and who may read it."
-            data={[...Space.options]}
-            allowDeselect={false}
-            {...form.getInputProps(`criteria.${index}.space`)}
-          />
           {rows.length > 1 && (
             <ActionIcon
               className={styles.remove}
@@ -109,11 +79,15 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       <Button
         leftSection={<IconPlus aria-hidden />}
         disabled={rows.length >= maxCriteria}
-        onClick={() => form.insertListItem('criteria', { ...emptyRow, space: rows.at(-1)?.space ?? emptyRow.space })}
+        onClick={() =>
+          form.insertListItem('criteria', { ...newCondition, space: rows.at(-1)?.space ?? newCondition.space })
+        }
       >
         Add a criterion
       </Button>
-      <p className="dimmed">Players without the stat match only “is not there”.</p>
+      <p className="dimmed">
+        Players without the stat match only “is not set”. A space says who writes the stat, and who may read it.
+      </p>
     </FormDrawer>
   )
 }

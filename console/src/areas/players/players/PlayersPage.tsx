@@ -6,26 +6,18 @@ import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { isServed } from '../../../shell/capabilities.ts'
-import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { criterionWords } from '../segments/search-words.ts'
-import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
-import { LanguageFlag } from './LanguageFlag.tsx'
-import { OnlineMark } from './OnlineMark.tsx'
-import { PlatformBadge } from './PlatformBadge.tsx'
 import styles from './PlayersPage.module.css'
 import type { PlayerAction } from './player-actions.ts'
 import type { PlayerListEntry } from './player-list.ts'
@@ -41,6 +33,7 @@ import {
   searchIn,
   segmentIn,
 } from './player-search.ts'
+import { columns } from './players-columns.tsx'
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
@@ -93,8 +86,6 @@ const placeholders: Record<SearchKind, string> = {
   'third-party': 'Third-party user id',
   stats: 'Stat criteria',
 }
-
-const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
 const idNoun: [string, string] = ['id', 'ids']
 const noSegments: Segment[] = []
@@ -342,62 +333,6 @@ function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: bool
 const fieldsOf = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
   hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
 
-const columns: Column<PlayerListEntry>[] = [
-  {
-    id: 'player',
-    header: 'Player',
-    width: 200,
-    cell: (row) =>
-      row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
-    csv: { gamerTag: 'gamerTag', name: (row) => nameOfPlayer(row) },
-  },
-  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
-  {
-    id: 'lastSeen',
-    header: 'Last seen',
-    width: 150,
-    cell: (row) => <Time ms={row.lastSeen} />,
-    csv: { lastSeen: (row) => isoTime(row.lastSeen) },
-  },
-  {
-    id: 'online',
-    header: 'Online',
-    width: 120,
-    // A suspended player cannot be online.
-    cell: ({ suspension, online }) =>
-      suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
-    csv: { online: 'online', suspended: ({ suspension }) => suspension !== undefined },
-  },
-  {
-    id: 'platform',
-    header: 'Platform',
-    width: 120,
-    cell: (row) => (row.platform ? <PlatformBadge platform={row.platform} /> : <Nothing />),
-    csv: 'platform',
-  },
-  {
-    id: 'language',
-    header: 'Language',
-    width: 110,
-    cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
-    csv: 'language',
-  },
-  {
-    id: 'created',
-    header: 'Installed',
-    width: 150,
-    cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
-    csv: { created: (row) => isoTime(row.created) },
-  },
-  {
-    id: 'accountId',
-    header: 'Account id',
-    width: 170,
-    cell: (row) => <CopyId value={String(row.accountId)} label="account id" />,
-    csv: 'accountId',
-  },
-]
-
 /** The pasted ids that match no player of the realm, ready to copy. */
 function NotFound({ ids }: { ids: readonly string[] }) {
   return (
@@ -407,5 +342,3 @@ function NotFound({ ids }: { ids: readonly string[] }) {
     </p>
   )
 }
-
-const Nothing = () => <span className="dimmed">–</span>

@@ -1,5 +1,4 @@
 import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
-import { Space } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { useState } from 'react'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
@@ -15,11 +14,11 @@ import {
   rulesOfSearch,
   searchOfRules,
 } from './rules-form.ts'
-import { relationWords } from './search-words.ts'
+import { StatConditionInput } from './StatConditionInput.tsx'
+import type { ConditionPart } from './stat-condition.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
-const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
 const optionsOf = (fields: readonly RuleField[]) => fields.map((value) => ({ value, label: ruleFields[value].label }))
 
 type RulesInputProps = {
@@ -81,16 +80,22 @@ type RuleValueProps = { rule: Rule; at: number; onChange: (part: Partial<Rule>) 
 function RuleValue({ rule, at, onChange }: RuleValueProps) {
   const { kind } = ruleFields[rule.field]
   const fault = faultOfRule(rule)
-  const errorOf = (part: 'stat' | 'value') => fault?.part === part && `${fault.message} The rule does not count yet.`
+  const errorOf = (part: ConditionPart) => fault?.part === part && `${fault.message} The rule does not count yet.`
   if (kind === 'none') return null
-  const value = {
-    label: rule.rel === 'in' || rule.rel === 'nin' ? `Values of rule ${at}, with commas` : `Value of rule ${at}`,
-    value: rule.value,
-    error: errorOf('value'),
-    ...text,
-  }
+  if (kind === 'stat')
+    return (
+      <StatConditionInput
+        inputs={(part) => ({
+          value: rule[part],
+          error: errorOf(part),
+          onChange: (value) => onChange({ [part]: value }),
+        })}
+        label={(word) => `${word} of rule ${at}`}
+      />
+    )
+  const value = { label: `Value of rule ${at}`, value: rule.value, error: errorOf('value'), ...text }
   const onValue = (next: string) => onChange({ value: next })
-  if (kind === 'text') {
+  if (kind === 'text')
     return (
       <Autocomplete
         {...value}
@@ -100,42 +105,11 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
         onChange={onValue}
       />
     )
-  }
-  if (kind !== 'stat')
-    return (
-      <TextInput
-        {...value}
-        {...(kind === 'day' ? { type: 'date', description: 'UTC.' } : { inputMode: 'numeric' })}
-        onChange={({ currentTarget }) => onValue(currentTarget.value)}
-      />
-    )
   return (
-    <>
-      <TextInput
-        label={`Stat of rule ${at}`}
-        classNames={mono}
-        {...text}
-        value={rule.stat}
-        error={errorOf('stat')}
-        onChange={({ currentTarget }) => onChange({ stat: currentTarget.value })}
-      />
-      <Select
-        label={`Condition of rule ${at}`}
-        data={relations}
-        allowDeselect={false}
-        value={rule.rel}
-        onChange={(rel) => onChange({ rel: rel as Rule['rel'] })}
-      />
-      {rule.rel !== 'nonexistent' && (
-        <TextInput {...value} classNames={mono} onChange={({ currentTarget }) => onValue(currentTarget.value)} />
-      )}
-      <Select
-        label={`Space of rule ${at}`}
-        data={[...Space.options]}
-        allowDeselect={false}
-        value={rule.space}
-        onChange={(space) => onChange({ space: space as Rule['space'] })}
-      />
-    </>
+    <TextInput
+      {...value}
+      {...(kind === 'day' ? { type: 'date', description: 'UTC.' } : { inputMode: 'numeric' })}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
+import { conditionOfCriterion, criterionOfCondition, newCondition, type StatCondition } from './stat-condition.ts'
 
 /** How the value of a rule is typed. */
 type RuleKind = 'stat' | 'text' | 'day' | 'days' | 'none'
@@ -21,16 +21,10 @@ export const ruleFields = {
 export type RuleField = keyof typeof ruleFields
 
 /** A rule as it is typed; `stat`, `rel` and `space` only matter for a rule about a stat. */
-export type Rule = {
-  field: RuleField
-  stat: string
-  rel: ShortRelation
-  value: string
-  space: SpaceCriterion['space']
-}
+export type Rule = StatCondition & { field: RuleField }
 
 export const maxStatRules = 10
-export const newRule: Rule = { field: 'stat', stat: '', rel: 'gte', value: '', space: 'game.private' }
+export const newRule: Rule = { ...newCondition, field: 'stat' }
 
 const fieldNames = Object.keys(ruleFields) as RuleField[]
 const kindOf = ({ field }: Pick<Rule, 'field'>): RuleKind => ruleFields[field].kind
@@ -38,15 +32,10 @@ const kindOf = ({ field }: Pick<Rule, 'field'>): RuleKind => ruleFields[field].k
 /** `2026-11-22`: days are days in UTC. */
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-const ruleOfCriterion = ({ stat, rel, value, space }: SpaceCriterion): Rule => ({
-  ...{ field: 'stat', stat, rel: shortRelation(rel), space },
-  value: Array.isArray(value) ? value.join(', ') : String(value ?? ''),
-})
-
 /** The rules of a search, in the order of the form. */
 export function rulesOfSearch(search: SegmentSearch = {}): Rule[] {
   return fieldNames.flatMap((field): Rule[] => {
-    if (field === 'stat') return (search.criteria ?? []).map(ruleOfCriterion)
+    if (field === 'stat') return (search.criteria ?? []).map((one) => ({ field, ...conditionOfCriterion(one) }))
     const value = search[field]
     if (value === undefined || value === false || value === '') return []
     const kind = kindOf({ field })
@@ -78,7 +67,7 @@ export function faultOfRule(rule: Rule): { part: 'stat' | 'value'; message: stri
 /** The search that finds who matches all complete rules; undefined without any. */
 export function searchOfRules(rules: readonly Rule[]): SegmentSearch | undefined {
   const complete = rules.filter((rule) => faultOfRule(rule) === undefined)
-  const criteria = complete.filter(({ field }) => field === 'stat').map(criterionOf)
+  const criteria = complete.filter(({ field }) => field === 'stat').map(criterionOfCondition)
   const search: SegmentSearch = {
     ...Object.fromEntries(
       complete.flatMap((rule) => (rule.field === 'stat' ? [] : [[rule.field, valueToSearch(rule)]])),
@@ -93,11 +82,6 @@ function valueToSearch(rule: Rule): string | number | true {
   const kind = kindOf(rule)
   return kind === 'none' ? true : kind === 'day' ? Date.parse(value) : kind === 'days' ? Number(value) : value
 }
-
-const criterionOf = ({ stat, rel, value, space }: Rule): SpaceCriterion => ({
-  ...{ space, stat: stat.trim(), rel },
-  ...(rel !== 'nonexistent' && { value: value.trim() }),
-})
 
 /** The fields that one more rule, or the rule at a place, can be about. */
 export const fieldsFor = (rules: readonly Rule[], at?: number): RuleField[] =>

@@ -7,7 +7,7 @@ test.each<[Pick<SpaceCriterion, 'rel'> & Partial<SpaceCriterion>, string]>([
   [{ rel: 'greaterthanequal', value: '10' }, 'LEVEL is at least 10'],
   [{ rel: 'in', value: 'a,b' }, 'LEVEL is one of a, b'],
   [{ rel: 'notin', value: [1, 2] }, 'LEVEL is none of 1, 2'],
-  [{ rel: 'nonexistent' }, 'LEVEL is not there'],
+  [{ rel: 'nonexistent' }, 'LEVEL is not set'],
   [{ rel: 'eq', value: '', space: 'client.public' }, 'LEVEL (client.public) is '],
 ])('%j reads %s', (criterion, words) => {
   expect(criterionWords({ stat: 'LEVEL', space: 'game.private', ...criterion })).toBe(words)

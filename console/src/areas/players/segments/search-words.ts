@@ -13,7 +13,7 @@ export const relationWords: Record<ShortRelation, string> = {
   gte: 'is at least',
   in: 'is one of',
   nin: 'is none of',
-  nonexistent: 'is not there',
+  nonexistent: 'is not set',
 }
 
 /** "LEVEL is at least 10" */

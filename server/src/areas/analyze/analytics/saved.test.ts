@@ -56,6 +56,20 @@ test('a tester keeps queries of their own; sharing and changing shared ones need
   expect(await namesFor(tester)).toEqual(['Payers of all'])
 })
 
+test('who may no longer share takes back or deletes what they shared, and changes nothing else of it', async () => {
+  const app = await testApp()
+  const [author, admin] = [await app.as('developer'), await app.as('admin')]
+  const share = async (name: string) =>
+    (await author.call(createSavedQuery, { body: { ...body, name, isShared: true } })).id
+  const [kept, gone] = [await share('Kept'), await share('Gone')]
+  await admin.call(grantRole, { params: { id: author.accountId }, body: { role: 'tester' } })
+  const put = (content: object) => author.send(updateSavedQuery, { params: { id: kept }, body: content })
+  expect(await put({ name: 'Other' })).toMatchObject({ status: 403, body: { error: 'SharingNotAllowed' } })
+  expect(await put({ isShared: false })).toMatchObject({ status: 200 })
+  await author.call(deleteSavedQuery, { params: { id: gone } })
+  expect([await namesFor(author), await namesFor(admin)]).toEqual([['Kept'], []])
+})
+
 test('private queries are undone by their author, shared ones by those who may share', async () => {
   const app = await testApp()
   const [developer, tester] = [await app.as('developer'), await app.as('tester')]

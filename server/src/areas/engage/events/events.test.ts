@@ -1,60 +1,19 @@
 import { undoChanges } from '@regent/contract/audit'
-import type { EventContent } from '@regent/contract/event-shapes'
 import {
-  applyEventContent,
-  claimEventRewards,
   endEvent,
   endEventPhase,
-  getEvent,
   getEventCalendar,
   getEventRow,
-  getPlayerEvents,
   listEventContents,
   listEventRounds,
-  listEvents,
   listRunningEvents,
-  setEventScore,
 } from '@regent/contract/events'
-import { getInventory } from '@regent/contract/inventory'
-import { getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
-import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { apply, get, partMs, parts, people, regatta, symbol } from '../../../testing/regatta.ts'
+import { testApp } from '../../../testing/test-app.ts'
 
-/** Short, for an operator’s token lasts an hour. */
-const partMs = 600_000
 const dayMs = 86_400_000
-const symbol = 'events.regatta'
-
-const parts = (name: string, count: number) => ({ name, duration_minutes: count * 10 })
-
-/** Ten minutes of announcement, then twenty minutes of play. */
-const regatta = (app: TestApp, inMs = 0, more: Partial<EventContent> = {}) => ({
-  symbol,
-  name: 'Regatta',
-  start_date: new Date(app.now() + inMs).toISOString(),
-  phases: [parts('announce', 1), { ...parts('main', 2), rules: [{ rule: 'boats', value: 'small' }] }],
-  permissions: { write_self: true },
-  ...more,
-})
-
-const apply = (by: Actor, content: object, headers: Record<string, string> = {}) =>
-  by.send(applyEventContent, { body: { content } }, { headers })
-const get = (by: Actor, id = symbol) => by.call(getEvent, { params: { id } })
-const score = (by: Actor, gamerTag: number, value: number, more: object = {}) =>
-  by.send(setEventScore, { params: { gamerTag }, body: { eventId: symbol, score: value, ...more } })
-const claim = (by: Actor, gamerTag: number, eventId = symbol) =>
-  by.send(claimEventRewards, { params: { gamerTag }, body: { eventId } })
-const eventsOf = (by: Actor, gamerTag: number) => by.call(getPlayerEvents, { params: { gamerTag } })
-const currenciesOf = async (by: Actor, gamerTag: number) =>
-  (await by.call(getInventory, { params: { gamerTag }, query: {} })).currencies.map(({ id, amount }) => [id, amount])
 const iso = (ms: number) => new Date(ms).toISOString()
-
-async function people(app: TestApp) {
-  const client = await app.player()
-  return { client, gamerTag: client.gamerTag, developer: await app.as('developer') }
-}
 
 test('an event is pending, then in each phase in turn, then done; its length is the sum of its phases', async () => {
   const app = await testApp()
@@ -274,132 +233,4 @@ test('saving a symbol again changes the running and the planned rounds; an outda
     body: { error: 'StaleVersion', current: { name: 'Great regatta' } },
   })
   expect(await apply(developer, changed, { 'if-match': '"0"' })).toMatchObject({ status: 409 })
-})
-
-test('players score in a running event that allows it, on its own leaderboard with partitions of its size', async () => {
-  const app = await testApp()
-  const { client, gamerTag, developer } = await people(app)
-  await apply(developer, regatta(app, partMs, { partition_size: 1 }))
-  expect(await score(client, gamerTag, 5)).toMatchObject({ status: 400, body: { error: 'EventNotFound' } })
-  app.advance(partMs)
-  expect(await score(client, gamerTag, 5, { stats: { boat: 'sloop' } })).toMatchObject({ status: 200 })
-  await score(client, gamerTag, 7, { increment: true })
-  const other = await app.player()
-  await score(other, other.gamerTag, 3)
-  expect((await eventsOf(client, gamerTag)).running).toMatchObject([
-    { leaderboardId: 'event_regatta_1#0', score: 12, rank: 1, running: true, secondsRemaining: 1_800 },
-  ])
-  expect((await eventsOf(developer, other.gamerTag)).running).toMatchObject([
-    { leaderboardId: 'event_regatta_1#1', score: 3, currentPhase: { name: 'announce', durationSeconds: 600 } },
-  ])
-  const board = await developer.call(getLeaderboardDetails, { params: { id: 'event_regatta_1#0' }, query: {} })
-  expect(board.view.rankings).toMatchObject([{ gt: gamerTag, stats: [{ name: 'boat', value: 'sloop' }] }])
-  // Only the event itself permits players to write.
-  const direct = { params: { id: 'event_regatta_1#0' }, body: { id: gamerTag, score: 1e6 } }
-  expect(await client.send(setLeaderboardEntry, direct)).toMatchObject({ status: 403 })
-  await apply(developer, { ...regatta(app), permissions: { write_self: false } })
-  expect(await score(client, gamerTag, 9)).toMatchObject({ status: 403, body: { error: 'EventNotWritable' } })
-  expect(await score(developer, gamerTag, 9)).toMatchObject({ status: 200 })
-  expect(await score(developer, 42, 9)).toMatchObject({ status: 404, body: { error: 'PlayerNotFound' } })
-  expect(await score(client, other.gamerTag, 9)).toMatchObject({ status: 403 })
-})
-
-const rewards = {
-  score_rewards: [
-    { min: 10, currencies: [{ id: 'currency.gems', amount: 20 }] },
-    { min: 100, obtain: [{ symbol: 'currency.gold', count: 5 }] },
-    { min: 5, max: 50, currencies: [{ id: 'currency.pearls', amount: 1 }] },
-  ],
-  rank_rewards: [
-    { min: 1, max: 1, items: [{ id: 'items.hat', properties: { color: 'red' } }] },
-    { min: 2, max: 3, currencies: [{ id: 'currency.gems', amount: 7 }] },
-  ],
-}
-
-test('score rewards can be claimed when reached, rank rewards after the event; each is given once', async () => {
-  const app = await testApp()
-  const { client, gamerTag, developer } = await people(app)
-  await apply(developer, regatta(app, 0, rewards))
-  expect(await claim(client, gamerTag)).toMatchObject({ status: 400, body: { error: 'NoPendingClaims' } })
-  expect(await claim(client, gamerTag, 'events.other')).toMatchObject({ status: 400, body: { error: 'EventNotFound' } })
-  await score(client, gamerTag, 12)
-  const [running] = (await eventsOf(client, gamerTag)).running
-  expect(running?.scoreRewards.map(({ earned, claimed }) => [earned, claimed])).toEqual([
-    [true, false],
-    [false, false],
-    [false, false],
-  ])
-  expect(running?.scoreRewards[0]).toMatchObject({
-    pendingCurrencyRewards: { 'currency.gems': '20' },
-    pendingInventoryRewards: { currencies: { 'currency.gems': '20' }, items: [], empty: false },
-  })
-  const claims = await Promise.all(Array.from({ length: 6 }, () => claim(client, gamerTag)))
-  expect(claims.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
-  expect(await currenciesOf(client, gamerTag)).toEqual([['currency.gems', 20]])
-  app.advance(3 * partMs)
-  const { done } = await eventsOf(client, gamerTag)
-  expect(done).toMatchObject([
-    { rank: 1, running: false, rankRewards: [{ earned: true, claimed: false }, { earned: false }] },
-  ])
-  const answer = await claim(client, gamerTag)
-  expect(answer.body).toMatchObject({ view: { rankRewards: [{ claimed: true }, {}] }, gameRspJson: '{}' })
-  expect(await currenciesOf(client, gamerTag)).toEqual([
-    ['currency.gems', 20],
-    ['currency.pearls', 1],
-  ])
-  expect(await claim(client, gamerTag)).toMatchObject({ status: 400 })
-  const query = { kinds: ['event' as const] }
-  const timeline = await developer.call(listTimeline, { params: { gamerTag }, query })
-  expect(timeline.rows).toMatchObject([{ kind: 'event', by: 'player' }])
-})
-
-test('one undo takes back everything that staff claimed for a player', async () => {
-  const app = await testApp()
-  const { gamerTag, developer } = await people(app)
-  await apply(developer, regatta(app, 0, rewards))
-  await score(developer, gamerTag, 12)
-  const answer = await claim(developer, gamerTag)
-  const ids = String(answer.headers['x-audit-entries']).split(',').map(Number)
-  expect(ids).toHaveLength(2)
-  await developer.call(undoChanges, { body: { ids } })
-  expect(await currenciesOf(developer, gamerTag)).toEqual([['currency.gems', 0]])
-  expect((await eventsOf(developer, gamerTag)).running).toMatchObject([{ scoreRewards: [{ claimed: false }, {}, {}] }])
-})
-
-test('a published event whose reward is not published is reported; an unchanged reward does not prevent other changes', async () => {
-  const app = await testApp()
-  const { developer } = await people(app)
-  const { symbol: _, ...properties } = regatta(app)
-  const lacking = {
-    ...properties,
-    group_rewards: { scoreRewards: [{ min: 1, obtain: [{ symbol: 'currency.gmes', count: 1 }] }] },
-  }
-  await publishItems(app, [{ id: symbol, properties: lacking }, { id: 'currency.gems' }])
-  expect(await developer.call(listEvents, {})).toMatchObject({
-    events: [{ symbol }],
-    problems: [{ symbol, message: expect.stringMatching(/^currency\.gmes cannot be given: it is not published/) }],
-  })
-  expect(await apply(developer, { ...regatta(app), ...lacking, name: 'Ours' })).toMatchObject({ status: 200 })
-  await publishItems(app, [{ id: 'currency.gmes' }])
-  expect((await developer.call(listEvents, {})).problems).toEqual([])
-})
-
-test('published events take place; changes and removals are followed, and invalid events are reported', async () => {
-  const app = await testApp()
-  const { developer, client } = await people(app)
-  const { symbol: _, ...properties } = regatta(app)
-  const broken = { id: 'events.broken', properties: { name: 'Broken', start_date: iso(app.now()) } }
-  await publishItems(app, [{ id: symbol, properties: { ...properties, stores: null } }, broken])
-  expect((await client.call(listRunningEvents, {})).events).toMatchObject([{ origin: 'content', content: { symbol } }])
-  expect(await developer.call(listEvents, {})).toMatchObject({
-    events: [{ symbol }],
-    problems: [{ symbol: 'events.broken', message: expect.stringContaining('phases') }],
-  })
-  // An operator's change stays until the published item changes.
-  await apply(developer, { ...regatta(app), start_date: properties.start_date, name: 'Ours' })
-  await publishItems(app, [{ id: 'currency.gems' }])
-  await app.runJobs()
-  expect(await get(developer)).toMatchObject({ content: { name: 'Ours' } })
-  await publishItems(app, [{ id: symbol, properties: { ...properties, name: 'Theirs' } }])
-  expect(await get(developer)).toMatchObject({ content: { name: 'Theirs', origin: 'content' }, state: 'running' })
 })

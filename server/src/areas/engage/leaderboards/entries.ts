@@ -4,7 +4,8 @@ import { isStaff } from '../../../kernel/context/access.ts'
 import type { RealmContext, RequestContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { isFrozen, isSplit } from './board-state.ts'
-import * as queries from './queries.ts'
+import * as queries from './entry-queries.ts'
+import { selectBoard } from './queries.ts'
 import { countEntries } from './rank-queries.ts'
 import { findOrMakeBoard, lockBoard, refreshBoard } from './service.ts'
 
@@ -138,7 +139,7 @@ export async function restoreEntry(
 }
 
 async function lockEntryOf({ realm, now }: RealmContext, boardId: string, gamerTag: number) {
-  const board = await queries.selectBoard(realm, boardId, new Date(now))
+  const board = await selectBoard(realm, boardId, new Date(now))
   return board && queries.lockEntry(realm, board.sheet, gamerTag)
 }
 

@@ -1,5 +1,5 @@
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { deleteEntriesOfPlayers, selectEntriesOfPlayers } from './queries.ts'
+import { deleteEntriesOfPlayers, selectEntriesOfPlayers } from './entry-queries.ts'
 
 /** A forgotten player is removed from all leaderboards; the others move up. */
 export const leaderboardEntries: PersonalPart = {

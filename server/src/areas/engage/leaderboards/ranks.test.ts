@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { countMovedSheets, recount } from './counting.ts'
-import { deleteEntry, putEntry } from './queries.ts'
+import { deleteEntry, putEntry } from './entry-queries.ts'
 import { countEntries, selectEntries, selectMoves, selectRanks } from './rank-queries.ts'
 import { makeBoard, requireBoard } from './service.ts'
 

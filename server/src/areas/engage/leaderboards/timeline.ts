@@ -1,5 +1,5 @@
 import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
-import { selectAchieved } from './queries.ts'
+import { selectAchieved } from './entry-queries.ts'
 
 /** The player's current score on each board, at its time; earlier scores are not kept. */
 export const scores: TimelineSource = {

@@ -2,6 +2,7 @@ import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { isFrozen } from './board-state.ts'
+import { deleteBeyond } from './entry-queries.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -30,7 +31,7 @@ async function trimStep(realm: RealmRef, board: queries.BoardRow, now: number): 
   const sheets = [board, ...(await queries.lockPartitions(realm, board.id))]
     .filter((one) => !isFrozen(one, now))
     .map(({ sheet }) => sheet)
-  return queries.deleteBeyond(realm, sheets, bound, trimmedAtOnce)
+  return deleteBeyond(realm, sheets, bound, trimmedAtOnce)
 }
 
 /** Goes on until the board fits. The bound is read anew for each step: it may have been raised since. */

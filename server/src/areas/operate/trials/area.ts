@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { assignTrials } from './assignment.ts'
+import { checkSegmentSearch } from './audience-circle.ts'
 import { trialCalendar } from './calendar.ts'
 import { trialJobs } from './job.ts'
 import { requireCohort, trialsOf } from './participation.ts'
@@ -19,7 +20,12 @@ export const trialsArea = area({
   undo: { trial },
   calendar: { trial: trialCalendar },
   timeline: { trial: trialJoins },
-  hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf, cohortIsNamed: requireCohort },
+  hooks: {
+    sessionBegins: assignTrials,
+    cohortsOf: trialsOf,
+    cohortIsNamed: requireCohort,
+    segmentChanges: checkSegmentSearch,
+  },
   segmentUses: { trial: trialsOfSegments },
   personalData: [trialMemberships],
   jobs: ({ jobs }) => trialJobs(jobs),

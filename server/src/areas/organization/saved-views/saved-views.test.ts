@@ -49,7 +49,7 @@ test('a private view of somebody else can be neither changed, deleted nor chosen
 test('a tester keeps private views, and shares none', async () => {
   const { as } = await testApp()
   const [tester, developer] = [await as('tester'), await as('developer')]
-  const refused = { code: 'SavedViewSharing', status: 403, field: 'isShared' }
+  const refused = { code: 'SharingNotAllowed', status: 403, field: 'isShared' }
   await expect(make(tester, 'Ours', true)).rejects.toMatchObject(refused)
   const { id } = await make(tester, 'Mine')
   await expect(tester.call(updateSavedView, { params: { id }, body: { isShared: true } })).rejects.toMatchObject(
@@ -70,7 +70,7 @@ test('a colleague may change a shared view, but only its author makes it private
   const { id } = await make(author, 'Ours', true)
   await admin.call(updateSavedView, { params: { id }, body: { name: 'Ours, renamed' } })
   await expect(admin.call(updateSavedView, { params: { id }, body: { isShared: false } })).rejects.toMatchObject({
-    code: 'Forbidden',
+    code: 'SharingNotAllowed',
     field: 'isShared',
   })
   await admin.call(setDefaultView, { body: { list, view: id } })

@@ -1,9 +1,15 @@
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { SegmentSearch } from '@regent/contract/segments'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 
-/** Segments ask the area of trials, which is above them, about cohorts. */
+/** Segments ask the area of trials, which is above them. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** Throws if there is no such trial or cohort; `field` is the one of the cohort in the request. */
     cohortIsNamed: (realm: Realm, cohort: { trial: string; cohort: string }, field: string) => Promise<void>
+    /**
+     * A segment is about to get another search; throws if what uses the segment cannot do with it. Called before the
+     * segment is locked, because those who use a segment lock themselves first.
+     */
+    segmentChanges: (context: RealmContext, id: number, search: SegmentSearch) => Promise<void>
   }
 }

@@ -290,7 +290,7 @@ test('a shared segment is seen by all who see players, another only by who made 
   await other.call(updateSegment, { params: { id: shared.id }, body: { name: 'All of us' } })
   await expect(
     other.call(updateSegment, { params: { id: shared.id }, body: { isShared: false } }),
-  ).rejects.toMatchObject({ status: 403, field: 'isShared' })
+  ).rejects.toMatchObject({ status: 403, code: 'SharingNotAllowed', field: 'isShared' })
 })
 
 test('a name is there once among the shared segments, and once among the own ones', async () => {

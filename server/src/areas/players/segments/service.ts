@@ -3,12 +3,10 @@ import { ApiError } from '@regent/contract/errors'
 import type { Audience, PlayerSearch } from '@regent/contract/player-search'
 import { maxSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
 import { newId } from '../../../engines/database/ids.ts'
-import { ownValue } from '../../../kernel/audit/own.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
-import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
+import type { Caller, Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
-import { present } from '../../../kernel/present.ts'
-import { orRefuse } from '../../../kernel/write/refused.ts'
+import { sharedRecords } from '../../../kernel/shared-records/shared-records.ts'
 import { refuseInUse } from './in-use.ts'
 import * as queries from './queries.ts'
 
@@ -17,26 +15,17 @@ export type SegmentContent = { name: string; isShared: boolean; search: SegmentS
 /** The fields of a segment that an undo restores. */
 export type SegmentState = SegmentContent & { accountId: number | null }
 
-/**
- * The same for the audit trail. Everybody reads the trail, so the name and search of a private segment are readable
- * only by its owner.
- */
-function inTrail({ name, search, ...state }: SegmentState) {
-  const { isShared, accountId } = state
-  if (isShared || accountId === null) return { name, search, ...state }
-  return { name: ownValue(accountId, name), search: ownValue(accountId, search), ...state }
-}
+const records = sharedRecords({
+  noun: 'a segment',
+  table: 'segments',
+  missing: 'SegmentNotFound',
+  nameTaken: 'SegmentNameTaken',
+  privateFields: ['search'],
+})
 
 export const segmentView = (row: queries.SegmentRow, caller: Caller): Segment => ({
-  id: row.id,
-  name: row.name,
-  isShared: row.is_shared,
+  ...records.viewOf(row, caller),
   search: row.search,
-  isMine: row.account_id !== null && row.account_id === accountIdOf(caller),
-  ...present({ ownerEmail: row.email }),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  version: row.version,
 })
 
 export const listSegments = async ({ realm, caller }: RealmContext): Promise<Segment[]> =>
@@ -48,16 +37,8 @@ export async function requireSegment(
   id: number,
   field = 'id',
 ): Promise<queries.SegmentRow> {
-  return visible(await queries.selectSegment(realm, id), caller, field)
+  return records.visible(await queries.selectSegment(realm, id), caller, field)
 }
-
-function visible(row: queries.SegmentRow | undefined, caller: Caller, field = 'id'): queries.SegmentRow {
-  if (!row || !isVisible(row, caller)) throw new ApiError('SegmentNotFound', { field })
-  return row
-}
-
-const isVisible = ({ is_shared, account_id }: queries.SegmentRow, caller: Caller): boolean =>
-  is_shared || account_id === accountIdOf(caller)
 
 export async function createSegment(context: RealmContext, content: SegmentContent): Promise<Segment> {
   const { realm, caller } = context
@@ -80,8 +61,10 @@ export async function putSegment(
   id: number,
   { accountId, ...content }: SegmentState,
 ): Promise<void> {
-  await orNameTaken(() => queries.insertSegment(realm, { id, ...content }, accountId ?? undefined, new Date(now)))
-  change({ subject: 'segment', id: String(id), before: null, after: inTrail({ ...content, accountId }) })
+  await records.orNameTaken(() =>
+    queries.insertSegment(realm, { id, ...content }, accountId ?? undefined, new Date(now)),
+  )
+  change({ subject: 'segment', id: String(id), before: null, after: records.inTrail({ ...content, accountId }) })
 }
 
 export async function updateSegment(
@@ -89,31 +72,20 @@ export async function updateSegment(
   id: number,
   wanted: Partial<SegmentContent>,
 ): Promise<Segment> {
-  const { realm, caller, now, ifMatch } = context
-  const row = visible(await queries.lockSegment(realm, id), caller)
-  if (ifMatch !== undefined && ifMatch !== row.version) {
-    throw new ApiError('StaleVersion', { current: segmentView(row, caller) })
-  }
-  const before: SegmentContent = { name: row.name, isShared: row.is_shared, search: row.search }
-  const after = { ...before, ...wanted }
-  if (after.isShared !== before.isShared && row.account_id !== accountIdOf(caller)) {
-    throw new ApiError('Forbidden', {
-      field: 'isShared',
-      message: 'Only the author of a segment can share it or make it private.',
-    })
-  }
-  const changed = (Object.keys(after) as (keyof SegmentContent)[]).filter(
-    (field) => !isDeepStrictEqual(before[field], after[field]),
-  )
+  const { realm, caller, now } = context
+  await requireSegment(context, id)
+  if (wanted.search) await atMoment(context.registry, 'segmentChanges', context, id, wanted.search)
+  const row = records.visible(await queries.lockSegment(realm, id), caller)
+  records.refuseStale(context, row, () => segmentView(row, caller))
+  const before = stateOf(row)
+  const after: SegmentState = { ...before, ...wanted, accountId: row.account_id }
+  records.refuseSharing(context, before, after)
+  const changed = records.changedFields(before, after, ['name', 'isShared', 'search'])
   if (changed.length === 0) {
     context.unchanged()
   } else {
-    await orNameTaken(() => queries.updateSegment(realm, { id, ...after }, new Date(now)))
-    const fieldsOf = (content: SegmentContent) => {
-      const kept = inTrail({ ...content, accountId: row.account_id })
-      return Object.fromEntries(changed.map((field) => [field, kept[field]]))
-    }
-    context.change({ subject: 'segment', id: String(id), before: fieldsOf(before), after: fieldsOf(after) })
+    await records.orNameTaken(() => queries.updateSegment(realm, { id, ...after }, new Date(now)))
+    context.change({ subject: 'segment', id: String(id), ...records.trailOf(before, after, changed) })
   }
   const saved = await requireSegment(context, id)
   context.setVersion(saved.version)
@@ -121,14 +93,12 @@ export async function updateSegment(
 }
 
 export async function deleteSegment(context: RealmContext, id: number): Promise<void> {
-  const { realm, caller, ifMatch, change } = context
-  const row = visible(await queries.lockSegment(realm, id), caller)
-  if (ifMatch !== undefined && ifMatch !== row.version) {
-    throw new ApiError('StaleVersion', { current: segmentView(row, caller) })
-  }
+  const { realm, caller, change } = context
+  const row = records.visible(await queries.lockSegment(realm, id), caller)
+  records.refuseStale(context, row, () => segmentView(row, caller))
   await refuseInUse(context, id)
   await queries.deleteSegment(realm, id)
-  change({ subject: 'segment', id: String(id), before: inTrail(stateOf(row)), after: null })
+  change({ subject: 'segment', id: String(id), before: records.inTrail(stateOf(row)), after: null })
 }
 
 /**
@@ -151,13 +121,13 @@ export async function holdAudience(
 
 /** Keeps a segment from being deleted until the transaction ends, for whoever is about to refer to it. */
 export async function holdSegment({ realm, caller }: RealmContext, id: number, field: string): Promise<void> {
-  visible(await queries.shareSegment(realm, id), caller, field)
+  records.visible(await queries.shareSegment(realm, id), caller, field)
 }
 
 /** A segment in the form of an undo, locked; null if the caller sees none. */
 export async function lockState({ realm, caller }: RealmContext, id: number): Promise<SegmentState | null> {
   const row = await queries.lockSegment(realm, id)
-  return row && isVisible(row, caller) ? stateOf(row) : null
+  return row && records.isVisible(row, caller) ? stateOf(row) : null
 }
 
 const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): SegmentState => ({
@@ -166,6 +136,10 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
   search,
   accountId: account_id,
 })
+
+/** The searches of these segments, whoever may see them. */
+export const searchesOf = async (realm: Realm, ids: readonly number[]): Promise<Map<number, SegmentSearch>> =>
+  new Map(ids.length === 0 ? [] : (await queries.selectSearches(realm, ids)).map(({ id, search }) => [id, search]))
 
 /** The search of a segment that the caller may see. */
 export async function searchOfSegment(context: RealmContext, id: number, field: string): Promise<SegmentContent> {
@@ -181,10 +155,3 @@ export async function searchInSegment(
 ): Promise<PlayerSearch> {
   return { ...(await searchOfSegment(context, id, 'segment')).search, ...narrowed }
 }
-
-const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
-  orRefuse(write, ({ constraint }) =>
-    ['segments_shared_names', 'segments_own_names'].includes(constraint)
-      ? new ApiError('SegmentNameTaken', { field: 'name' })
-      : undefined,
-  )

@@ -2,8 +2,8 @@ import { ApiError } from '@regent/contract/errors'
 import { explainWhy, listWhyThings, maxThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import type { FoundExplanation } from '../../../kernel/why/why-source.ts'
 import { knownTags } from '../players/service.ts'
+import { repairOf } from './service.ts'
 
 /** Each kind that reads takes a connection, which others need, too. */
 const kindsAtOnce = 4
@@ -44,15 +44,6 @@ export function whyRoutes(server: Router) {
     if (!found) throw new ApiError('WhyThingNotFound', { field: 'id' })
     return { ...found, thing: { kind, ...found.thing }, ...repairOf(found) }
   })
-}
-
-/** What an area says puts it right, and, for a player who is left out because they are suspended, where that is lifted. */
-function repairOf({ now, repair }: FoundExplanation): Pick<FoundExplanation, 'repair'> {
-  const isSuspended = now.conditions.some(({ state, link }) => state === 'unmet' && link?.of === 'suspension')
-  if (!isSuspended) return {}
-  const { says = 'Lift the suspension.', holds = [], acts = [] } = repair ?? {}
-  const lift = { do: 'open-player' as const, label: 'Look at the suspension', screen: 'profile' as const }
-  return { repair: { says, holds, acts: [...acts, lift] } }
 }
 
 async function requireTag({ realm }: RealmContext, gamerTag: number): Promise<void> {

@@ -1,0 +1,60 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core'
+import type { Relation } from '@regent/contract/player-search'
+import type { ReactNode } from 'react'
+import { type ConditionPart, relationOptions, spaceOptions, takesList, usualStats } from './stat-condition.ts'
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
+
+type PartInput = { value?: string; onChange: (value: string) => void; error?: ReactNode }
+
+type StatConditionInputProps = {
+  /** The value of each part, what hears of its changes, and its error. */
+  inputs: (part: ConditionPart) => PartInput
+  /** Completes the name of an input: "Stat" becomes "Stat of rule 2". */
+  label?: (word: string) => string
+  /** True where the place of the condition says what its inputs are: their names are then read out only. */
+  hasHiddenLabels?: boolean
+  /** Stats that are offered while the name of one is typed. */
+  stats?: readonly string[]
+}
+
+/** One condition on a stat: its name, how it is compared, with what, and the space in which it is kept. */
+export function StatConditionInput({
+  inputs,
+  label = (word) => word,
+  hasHiddenLabels = false,
+  stats = usualStats,
+}: StatConditionInputProps) {
+  const [stat, rel, value, space] = [inputs('stat'), inputs('rel'), inputs('value'), inputs('space')]
+  const named = (word: string) => (hasHiddenLabels ? { 'aria-label': label(word) } : { label: label(word) })
+  const isList = takesList(rel.value as Relation)
+  return (
+    <>
+      <Autocomplete {...named('Stat')} placeholder="Stat" data={[...stats]} classNames={mono} {...text} {...stat} />
+      <Select
+        {...named('Condition')}
+        data={relationOptions}
+        allowDeselect={false}
+        {...rel}
+        onChange={(chosen) => chosen !== null && rel.onChange(chosen)}
+      />
+      <TextInput
+        {...named(isList ? 'Values' : 'Value')}
+        placeholder={isList ? 'Values, with commas' : 'Value'}
+        disabled={rel.value === 'nonexistent'}
+        classNames={mono}
+        {...text}
+        {...value}
+        onChange={({ currentTarget }) => value.onChange(currentTarget.value)}
+      />
+      <Select
+        {...named('Space')}
+        data={spaceOptions}
+        allowDeselect={false}
+        {...space}
+        onChange={(chosen) => chosen !== null && space.onChange(chosen)}
+      />
+    </>
+  )
+}

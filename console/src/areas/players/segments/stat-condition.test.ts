@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import {
+  conditionErrors,
+  conditionOfCriterion,
+  criterionOfCondition,
+  halvesOf,
+  newCondition,
+  spaceOfHalves,
+  spaceOptions,
+  takesList,
+} from './stat-condition.ts'
+
+test('a condition without a stat or a value is refused by its field, wherever it stands in a form', () => {
+  expect(conditionErrors('rules.0.conditions.1', newCondition)).toEqual({
+    'rules.0.conditions.1.stat': 'Enter a stat.',
+    'rules.0.conditions.1.value': 'Enter a value.',
+  })
+  expect(conditionErrors('requirements.0', { stat: 'LEVEL', rel: 'nonexistent', value: ' ' })).toEqual({})
+})
+
+test('a condition that is read and saved stays the same', () => {
+  const list = { stat: 'locale', rel: 'in', value: 'de, fr', space: 'client.public' } as const
+  expect(criterionOfCondition(conditionOfCriterion(list))).toEqual(list)
+  expect(conditionOfCriterion({ ...list, rel: 'notin', value: ['de', 5] })).toEqual({
+    ...list,
+    rel: 'nin',
+    value: 'de, 5',
+  })
+  expect(criterionOfCondition({ ...list, stat: ' locale ', rel: 'nonexistent' })).toEqual({
+    stat: 'locale',
+    rel: 'nonexistent',
+    space: 'client.public',
+  })
+})
+
+test('a space is the same as its two halves, which are game and private unless they are named', () => {
+  expect(spaceOptions.map((space) => spaceOfHalves(halvesOf(space)))).toEqual(spaceOptions)
+  expect(spaceOfHalves({})).toBe('game.private')
+})
+
+test('both spellings of a relation with several values ask for a list', () => {
+  expect((['in', 'nin', 'notin', 'eq'] as const).map(takesList)).toEqual([true, true, true, false])
+})

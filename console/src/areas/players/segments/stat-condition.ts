@@ -1,0 +1,78 @@
+import type { UseFormReturnType } from '@mantine/form'
+import {
+  type Relation,
+  type ShortRelation,
+  Space,
+  type SpaceCriterion,
+  shortRelation,
+} from '@regent/contract/player-search'
+import { relationWords } from './search-words.ts'
+
+type SpaceName = SpaceCriterion['space']
+
+/** A condition on a stat as it is typed. */
+export type StatCondition = { stat: string; rel: ShortRelation; value: string; space: SpaceName }
+export type ConditionPart = keyof StatCondition
+
+export const newCondition: StatCondition = { stat: '', rel: 'gte', value: '', space: 'game.private' }
+
+/** Stats that most games have; any other name can be typed. */
+export const usualStats = [
+  'LEVEL',
+  'VIP_LEVEL',
+  'DAYS_SINCE_INSTALL',
+  'SESSIONS_TOTAL',
+  'SPEND_TOTAL',
+  'geo_country_code',
+  'locale',
+]
+
+export const relationOptions = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
+export const spaceOptions = [...Space.options]
+
+/** Whether a relation compares with several values, which are separated by commas. */
+export const takesList = (rel: Relation): boolean => ['in', 'nin'].includes(shortRelation(rel))
+
+/** What is missing in the condition `at` of a form, by the name of the field. */
+export function conditionErrors(
+  at: string,
+  { stat, rel, value }: { stat: string; rel: Relation; value: string },
+): Record<string, string> {
+  return {
+    ...(stat.trim() === '' && { [`${at}.stat`]: 'Enter a stat.' }),
+    ...(rel !== 'nonexistent' && value.trim() === '' && { [`${at}.value`]: 'Enter a value.' }),
+  }
+}
+
+export const conditionOfCriterion = ({ stat, rel, value, space }: SpaceCriterion): StatCondition => ({
+  stat,
+  rel: shortRelation(rel),
+  value: Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+  space,
+})
+
+export const criterionOfCondition = ({ stat, rel, value, space }: StatCondition): SpaceCriterion => ({
+  space,
+  stat: stat.trim(),
+  rel,
+  ...(rel !== 'nonexistent' && { value: value.trim() }),
+})
+
+type Halves = { domain: 'game' | 'client'; access: 'public' | 'private' }
+
+/** The space of a stat from its halves, as announcements, listings and cohorts keep it. */
+export const spaceOfHalves = ({
+  domain = 'game',
+  access = 'private',
+}: { [Half in keyof Halves]?: Halves[Half] | undefined }) => `${domain}.${access}` as const
+
+export function halvesOf(space: string): Halves {
+  const [domain, access] = space.split('.') as [Halves['domain'], Halves['access']]
+  return { domain, access }
+}
+
+type AnyForm = Pick<UseFormReturnType<Record<string, unknown>>, 'getInputProps'>
+
+/** The inputs of the condition `at` of a controlled form, in which the relation is called `relation`. */
+export const conditionInputs = (form: AnyForm, at: string, relation: 'rel' | 'constraint') => (part: ConditionPart) =>
+  form.getInputProps(`${at}.${part === 'rel' ? relation : part}`)

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../engines/database/database.ts'
+
+/** The server that has the engine, and the address at which it is reached. */
+export async function selectOwner(db: Db) {
+  return db
+    .selectFrom('history_owner')
+    .select(['server_id as serverId', 'address', 'place', 'process_id as processId', 'lease_until as until'])
+    .executeTakeFirst()
+}
+
+export type Owner = {
+  serverId: string
+  address: string
+  /** The machine, or the part of it in which process ids mean the same. */
+  place: string
+  processId: number
+}
+
+/**
+ * Takes or renews this server's ownership of the embedded analytics engine until a time. It stays with a server that
+ * keeps renewing it. `isDead` names an owner that is known to have ended, so that nobody waits for the end of its lease.
+ */
+export async function keepOwnership(db: Db, owner: Owner, now: Date, until: Date, isDead?: string): Promise<boolean> {
+  const { serverId, address, place, processId } = owner
+  const { rows } = await sql`
+    insert into history_owner as o (id, server_id, address, place, process_id, lease_until)
+    values (1, ${serverId}, ${address}, ${place}, ${processId}, ${until})
+    on conflict (id) do update set server_id = excluded.server_id, address = excluded.address, place = excluded.place,
+      process_id = excluded.process_id, lease_until = excluded.lease_until,
+      trouble = case when o.server_id = excluded.server_id then o.trouble end
+    where o.server_id in (excluded.server_id, ${isDead ?? serverId}) or o.lease_until <= ${now}
+    returning id
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Gives up the engine when the server stops, so that another one can take it at once. */
+export async function giveUpOwnership(db: Db, serverId: string) {
+  await db.deleteFrom('history_owner').where('server_id', '=', serverId).execute()
+}
+
+export async function updateTrouble(db: Db, serverId: string, trouble: string | null) {
+  await db
+    .updateTable('history_owner')
+    .set({ trouble })
+    .where('server_id', '=', serverId)
+    .where(sql<boolean>`trouble is distinct from ${trouble}`)
+    .execute()
+}
