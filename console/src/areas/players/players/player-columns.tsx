@@ -1,0 +1,71 @@
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { nameOfPlayer } from '../../../shell/player-cards.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
+import { LanguageFlag } from './LanguageFlag.tsx'
+import { OnlineMark } from './OnlineMark.tsx'
+import { PlatformBadge } from './PlatformBadge.tsx'
+import type { PlayerListEntry } from './player-list.ts'
+
+const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
+
+const Nothing = () => <span className="dimmed">–</span>
+
+/** The columns of the list of players. */
+export const columns: Column<PlayerListEntry>[] = [
+  {
+    id: 'player',
+    header: 'Player',
+    width: 200,
+    cell: (row) =>
+      row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
+    csv: { gamerTag: 'gamerTag', name: (row) => nameOfPlayer(row) },
+  },
+  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
+  {
+    id: 'lastSeen',
+    header: 'Last seen',
+    width: 150,
+    cell: (row) => <Time ms={row.lastSeen} />,
+    csv: { lastSeen: (row) => isoTime(row.lastSeen) },
+  },
+  {
+    id: 'online',
+    header: 'Online',
+    width: 120,
+    // A suspended player cannot be online.
+    cell: ({ suspension, online }) =>
+      suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
+    csv: { online: 'online', suspended: ({ suspension }) => suspension !== undefined },
+  },
+  {
+    id: 'platform',
+    header: 'Platform',
+    width: 120,
+    cell: (row) => (row.platform ? <PlatformBadge platform={row.platform} /> : <Nothing />),
+    csv: 'platform',
+  },
+  {
+    id: 'language',
+    header: 'Language',
+    width: 110,
+    cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
+    csv: 'language',
+  },
+  {
+    id: 'created',
+    header: 'Installed',
+    width: 150,
+    cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
+    csv: { created: (row) => isoTime(row.created) },
+  },
+  {
+    id: 'accountId',
+    header: 'Account id',
+    width: 170,
+    cell: (row) => <CopyId value={String(row.accountId)} label="account id" />,
+    csv: 'accountId',
+  },
+]
