@@ -101,7 +101,7 @@ export function demoAnswers(demo: Demo): void {
   const playersOf = (pid: string, cause: string) => {
     const rows = read(listUngivenRewards, pid).rows.filter((row) => causeOf(row) === cause)
     const tags = new Set(rows.flatMap(({ gamerTag }) => gamerTag ?? []))
-    return read(listPlayers, pid, { query: { limit: 1_000 } }).rows.filter(({ gamerTag }) => tags.has(gamerTag))
+    return read(listPlayers, pid, { query: { limit: 200 } }).rows.filter(({ gamerTag }) => tags.has(gamerTag))
   }
 
   demo.on(listWhyThings, ({ params: { gamerTag }, query: { q, kind: only } }, pid) => {
