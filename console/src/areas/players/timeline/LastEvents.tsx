@@ -42,7 +42,7 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
     <ReadCard
       title="Last events"
       actions={
-        <>
+        <span className={styles.actions}>
           <SegmentedControl
             aria-label="Which events"
             size="xs"
@@ -51,7 +51,7 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
             data={lastEventsChoices.map(({ value, label }) => ({ value, label }))}
           />
           <Link to={path('timeline')}>Timeline</Link>
-        </>
+        </span>
       }
       read={{
         isLoading: read.isLoading,

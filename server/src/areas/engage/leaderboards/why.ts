@@ -114,7 +114,7 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
       name: 'Not frozen',
       isMet: !frozen,
       value: board.freeze_at === null ? asText('never frozen') : asTime(board.freeze_at),
-      needed: asText('not frozen: a frozen leaderboard takes no score'),
+      needed: asText('not frozen'),
       unmet: 'The leaderboard is frozen: it is a result, and takes no score.',
     },
     ...(board.cohorts === null
@@ -124,7 +124,7 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
             name: 'Cohort',
             isMet: true,
             value: asText(cohort ?? 'none of them'),
-            needed: asText('the first whose requirements hold; without one, partitions of no cohort'),
+            needed: asText('the first whose requirements hold'),
             unmet: '',
           },
         ]),
@@ -143,7 +143,7 @@ async function explain(context: RealmContext, gamerTag: number, board: BoardRow)
       name: 'Game clients may write',
       isMet: board.client_writes,
       value: asText(board.client_writes ? 'may write' : 'may not write'),
-      needed: asText('write_self, or a score that a game server or an operator sends'),
+      needed: asText('write_self, or a game server that sends it'),
       unmet: 'Game clients may not write to it, and no game server has sent a score of the player.',
     },
     ...(bound === null
