@@ -7,11 +7,21 @@ import { confirmEmailChange, createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getPlayer } from '@regent/contract/players'
+import { getStats, objectIdOf } from '@regent/contract/stats'
 import { clientId, newKey, startIdentityProvider } from '../server/src/testing/identity-provider.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mailedCode } from './support/codes.ts'
-import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import {
+  addOperator,
+  addPlayer,
+  asAdmin,
+  makeStudio,
+  openAs,
+  realmPath,
+  type Studio,
+  setStats,
+} from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 import { undoOf } from './support/toasts.ts'
 
@@ -240,4 +250,44 @@ test('a tester sees personal data masked, and reveals it with a reason until the
   expect((await call(getPlayer, { params: { player: player.accountId } }, asAdmin(studio, studio.pid))).email).toBe(
     'ada@players.test',
   )
+})
+
+test('a player is copied to another realm: to a new player, and to one who exists', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio)
+  await setStats(studio, gamerTag, 'game.private', { LEVEL: '12', email: 'ada@players.test' })
+  const staging = studio.staging.pid
+  const known = await addPlayer(studio, { pid: staging })
+  const levelOf = async (tag: number) => {
+    const params = { objectId: objectIdOf('game.private', tag) }
+    return (await call(getStats, { params }, asAdmin(studio, staging))).stats['LEVEL']
+  }
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/overview`))
+  const header = page.getByRole('region', { name: 'Player', exact: true })
+  const drawer = page.getByRole('dialog', { name: 'Copy to another realm' })
+  const open = async () => {
+    await header.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Copy to another realm…' }).click()
+    await drawer.getByRole('combobox', { name: 'Realm' }).click()
+    await page.getByRole('option', { name: studio.staging.projectName }).click()
+  }
+
+  await open()
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  const plan = page.getByRole('dialog', { name: /^Copy player/ })
+  await expect(plan.getByText('Personal stats are left out: email.')).toBeVisible()
+  const made = Number(/gamer tag (\d+)/.exec((await plan.getByText(/gets the gamer tag/).textContent()) ?? '')?.[1])
+  await plan.getByRole('button', { name: 'Copy the player', exact: true }).click()
+  await expect.poll(() => levelOf(made)).toBe('12')
+
+  await page.reload()
+  await open()
+  await drawer.getByText('A player who exists').click()
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect(drawer.getByText('Choose a player, or type a gamer tag.')).toBeVisible()
+  await drawer.getByLabel('Player of that realm').fill(String(known.gamerTag))
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await plan.getByRole('button', { name: 'Copy the player', exact: true }).click()
+  await expect.poll(() => levelOf(known.gamerTag)).toBe('12')
 })

@@ -1,5 +1,7 @@
+import { updateInventory } from '@regent/contract/inventory'
+import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { addPlayer, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('what a player did and what the staff did is one stream, filtered and linked to in the address', async ({
@@ -33,4 +35,28 @@ test('what a player did and what the staff did is one stream, filtered and linke
   const drawer = page.getByRole('dialog', { name: 'Set stat LEVEL' })
   await drawer.getByRole('button', { name: 'Undo this change' }).click()
   await expect(rows.filter({ hasText: 'undone' })).toHaveCount(1)
+})
+
+test('the last events of the overview are those of one sort, and the wallet draws how a balance came about', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio, { platform: 'Android' })
+  await setStats(studio, gamerTag, 'game.private', { LEVEL: '7' })
+  const body = { currencies: { 'currency.gems': 40 } }
+  await call(updateInventory, { params: { gamerTag }, body }, asAdmin(studio, studio.pid))
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/overview`))
+  const wallet = page.getByRole('region', { name: 'Wallet' })
+  await expect(wallet.getByRole('img', { name: '14 days ago 0, now 40' })).toBeVisible()
+  const events = page.getByRole('region', { name: 'Last events' })
+  await expect(events.getByText('First session')).toBeVisible()
+  await events.getByRole('radiogroup', { name: 'Which events' }).getByText('Staff').click()
+  await expect(events.getByText('First session')).toHaveCount(0)
+  await expect(events.getByText('Set stat LEVEL')).toBeVisible()
+  await expect(page).toHaveURL(/happened=staff/)
+  await page.reload()
+  await expect(events.getByRole('radio', { name: 'Staff' })).toBeChecked()
+  await events.getByRole('radiogroup', { name: 'Which events' }).getByText('Money').click()
+  await expect(events.getByText('Nothing of this sort yet.')).toBeVisible()
+  await expectAccessible(page)
 })

@@ -8,7 +8,7 @@ import { getInventory } from '@regent/contract/inventory'
 import { acceptOwnMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 /** A player whose mail holds shells that were not published when they claimed it. */
@@ -116,4 +116,31 @@ test('a hidden offer lists its conditions, and the rows of Store Offers lead the
   await link.click()
   await panel.getByRole('button', { name: 'Grant…' }).click()
   await expect(page.getByRole('dialog', { name: 'Grant to players' })).toBeVisible()
+})
+
+test('the players of a cause are listed, and the same is asked about another player without leaving', async ({
+  page,
+}) => {
+  const { studio, gamerTag, panel } = await withheld(page)
+  const other = await addPlayer(studio)
+  const link = page.getByRole('region', { name: 'Waiting rewards' }).getByRole('link', { name: /^Why\?/ })
+  await link.first().click()
+  const who = panel.getByRole('combobox', { name: 'Player', exact: true })
+  await who.fill(String(other.gamerTag))
+  await page.getByRole('option', { name: String(other.gamerTag) }).click()
+  await expect(panel.getByText(/^Nothing of this was promised to/)).toBeVisible()
+  expect(page.url()).toContain(`whyOf=`)
+  expect(page.url()).toContain(`players/${gamerTag}/`)
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
+  await who.click()
+  await who.fill('')
+  await page.getByRole('option', { name: String(gamerTag) }).click()
+  await expect(panel.getByText('currency.shells cannot be given').first()).toBeVisible()
+
+  await panel.getByRole('link', { name: /^Show players/ }).click()
+  await expect(page).toHaveURL(/players\?cause=reward/)
+  await expect(page.getByText(/^currency\.shells of Mail \d+ could not be given$/)).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Players' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText(String(gamerTag))
 })

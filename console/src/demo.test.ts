@@ -68,6 +68,7 @@ test('what every answer holds is what the contract promises', () => {
       ...(name === 'listSavedViews' && { list: 'payments' }),
       ...(name === 'getUsageUrl' && { from: 0, to: 1 }),
       ...(name === 'explainWhy' && { kind: 'reward', id: '4' }),
+      ...(name === 'listPlayersOfCause' && { kind: 'reward', cause: 'mail/currency.shells/7' }),
       ...(name === 'getCalendar' && { from: 0, to: 86_400_000 }),
     }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true

@@ -40,6 +40,7 @@ import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
+import * as profileCopy from './profile-copy.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
@@ -68,7 +69,7 @@ const areas = {
   realms,
   'admin-users': adminUsers,
   players,
-  profile,
+  profile: { ...profile, ...profileCopy },
   sessions,
   suspensions,
   stats,

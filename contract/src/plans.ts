@@ -8,6 +8,7 @@ export const planKinds = [
   'calendar-move',
   'campaign',
   'clear-leaderboard',
+  'copy-player',
   'delete-leaderboard',
   'start-leaderboard-version',
   'forget-player',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
 import { Id, Millis } from './core/shapes.ts'
+import { PlayerRow } from './players.ts'
 import { type SearchKind, searchKinds } from './search.ts'
 
 /**
@@ -17,6 +18,8 @@ export const whyKinds = {
   trial: 'view trial-participation',
   campaign: 'view campaigns',
   content: 'view content',
+  leaderboard: 'view player-leaderboards',
+  pvp: 'view pvp',
 } as const satisfies Record<string, Right>
 
 export type WhyKind = keyof typeof whyKinds
@@ -25,6 +28,9 @@ export const WhyKindName = z.enum(Object.keys(whyKinds) as [WhyKind, ...WhyKind[
 
 /** How many things of a kind are listed at most. */
 export const maxThingsPerKind = 20
+
+/** How many players of a cause are listed at most. */
+export const maxPlayersOfCause = 500
 
 export const WhyThing = z.object({
   kind: WhyKindName,
@@ -110,7 +116,15 @@ export const WhyExplanation = z.object({
     .optional(),
   /** Other players who did not get it, by cause. */
   others: z
-    .array(z.object({ cause: z.string(), players: z.int(), isOwn: z.boolean() }))
+    .array(
+      z.object({
+        cause: z.string(),
+        players: z.int(),
+        isOwn: z.boolean(),
+        /** For `listPlayersOfCause`. */
+        id: z.string(),
+      }),
+    )
     .max(20)
     .optional(),
 })
@@ -122,7 +136,7 @@ export const listWhyThings = endpoint({
   method: 'GET',
   path: '/api/why/:gamerTag/things',
   summary:
-    'What one can ask about for a player, by kind: rewards, offers, announcements, events, mails, trials, campaigns, content. What the caller may not see is left out.',
+    'What one can ask about for a player, by kind: rewards, offers, announcements, events, mails, trials, campaigns, content, leaderboards, PvP rewards. What the caller may not see is left out.',
   scope: 'realm',
   access: { operator: 'view players' },
   params: player,
@@ -148,4 +162,25 @@ export const explainWhy = endpoint({
   query: z.object({ kind: WhyKindName, id: z.string().min(1).max(400) }),
   response: WhyExplanation,
   errors: ['PlayerNotFound', 'WhyThingNotFound'],
+})
+
+export const listPlayersOfCause = endpoint({
+  method: 'GET',
+  path: '/api/why/players',
+  summary: 'The players who did not get something for one cause, by gamer tag, at most 500 of them.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  query: z.object({
+    kind: WhyKindName,
+    /** The id of a cause that an explanation names. */
+    cause: z.string().min(1).max(800),
+  }),
+  response: z.object({
+    /** The cause as a sentence without a full stop. */
+    title: z.string(),
+    rows: z.array(PlayerRow).max(maxPlayersOfCause),
+    /** How many there are. */
+    total: z.int(),
+  }),
+  errors: ['WhyThingNotFound'],
 })

@@ -47,7 +47,8 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
   )
 }
 
-const actOf = ({ label, icon, onClick, disabledReason }: MenuAction): ScreenAct => ({
+/** An action of a menu as the palette offers it. */
+export const actOf = ({ label, icon, onClick, disabledReason }: MenuAction): ScreenAct => ({
   label,
   icon,
   act: onClick,

@@ -2,6 +2,7 @@ import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subject
 import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
 import { type NeedKind, needKinds } from '@regent/contract/now'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
+import { type CopyPartName, copyParts } from '@regent/contract/profile-copy'
 import { type RewardSource, rewardSources } from '@regent/contract/reward-sources'
 import { type SearchKind, searchKinds } from '@regent/contract/search'
 import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
@@ -17,6 +18,7 @@ import type { CalendarSource } from './calendar/calendar-source.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { SegmentUser } from './context/segment-user.ts'
+import type { CopyPart } from './copying/copy-part.ts'
 import type { Giver } from './giving/giver.ts'
 import type { Router } from './http/router.ts'
 import type { NeedSource } from './needs/need-source.ts'
@@ -71,6 +73,8 @@ export type Area = {
   why?: { readonly [Kind in WhyKind]?: WhySource }
   /** Per kind of thing that can mean the players of a segment: which of them do. */
   segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
+  /** What of a player can be copied to another realm: how. */
+  copies?: { readonly [Part in CopyPartName]?: CopyPart }
   /** Data about a player: how it is exported, counted and erased. */
   personalData?: readonly PersonalPart[]
   /** What the area adds to the sample studio; imported only when it is made. */
@@ -147,6 +151,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'which segments are used by',
       Object.keys(segmentUserKinds) as SegmentUserKind[],
       areas.map((one) => one.segmentUses ?? {}),
+    ),
+    copies: collect(
+      'how to copy of a player the',
+      Object.keys(copyParts) as CopyPartName[],
+      areas.map((one) => one.copies ?? {}),
     ),
     personalData,
     hooks: hooksOf(areas),

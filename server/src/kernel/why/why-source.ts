@@ -22,7 +22,14 @@ export type WhySource = {
   things: (context: RealmContext, gamerTag: number, text: string) => Promise<readonly FoundThing[]>
   /** Undefined if the realm has no such thing. The player exists. */
   explain: (context: RealmContext, gamerTag: number, id: string) => Promise<FoundExplanation | undefined>
+  /**
+   * The players of a cause that `others` of an explanation names, by gamer tag, at most `maxPlayersOfCause`. Undefined if
+   * there is no such cause. A kind that names no causes has none.
+   */
+  playersOf?: (context: RealmContext, cause: string) => Promise<PlayersOfCause | undefined>
 }
+
+export type PlayersOfCause = { title: string; gamerTags: readonly number[]; total: number }
 
 declare module '../context/registry.ts' {
   interface Registry {

@@ -1,4 +1,4 @@
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import { balanceDays, getInventory, listBalances, listInventoryChanges } from '@regent/contract/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -10,6 +10,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { ReadCard } from '../../../ui/ReadCard.tsx'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { useNow } from '../../../ui/Time.tsx'
 import { flowsOf, reachesBack } from './flows.ts'
 import styles from './Wallet.module.css'
@@ -29,7 +30,12 @@ export function Wallet() {
     ...query(listInventoryChanges, { params: { gamerTag }, query: { limit: MAX_CHANGES } }, { scope }),
     enabled: isAllowed && isServed('listInventoryChanges'),
   })
+  const balances = useQuery({
+    ...query(listBalances, { params: { gamerTag } }, { scope }),
+    enabled: isAllowed && isServed('listBalances'),
+  })
   if (!isAllowed) return null
+  const lines = new Map(balances.data?.currencies.map((one) => [one.id, one.balances]))
   const items = (read.data?.items ?? []).reduce((sum, group) => sum + group.items.length, 0)
   // More changes than one page holds would make the sums too small: then none are shown.
   const isWhole = history.data !== undefined && reachesBack(history.data, since)
@@ -51,6 +57,7 @@ export function Wallet() {
         <thead>
           <tr>
             <th scope="col">Currency</th>
+            {lines.size > 0 && <th scope="col">{balanceDays} days</th>}
             <th scope="col">Balance</th>
             <th scope="col">In 24 h</th>
             <th scope="col">Out 24 h</th>
@@ -62,6 +69,11 @@ export function Wallet() {
               <th scope="row" data-tip={flow.id}>
                 {flow.id.replace(/^currency\./, '')}
               </th>
+              {lines.size > 0 && (
+                <td className={styles.line}>
+                  <Balances line={lines.get(flow.id)} now={flow.balance} />
+                </td>
+              )}
               <td>
                 <strong>
                   <Count value={flow.balance} />
@@ -79,4 +91,13 @@ export function Wallet() {
       </table>
     </ReadCard>
   )
+}
+
+const LINE_HEIGHT_PX = 18
+
+/** How a balance came to what it is; nothing for one that did not change. */
+function Balances({ line, now }: { line: readonly number[] | undefined; now: number }) {
+  if (line === undefined) return null
+  const label = `${balanceDays} days ago ${formatCount(line[0] ?? 0)}, now ${formatCount(now)}`
+  return <Sparkline values={line} label={label} height={LINE_HEIGHT_PX} />
 }

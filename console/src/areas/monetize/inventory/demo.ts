@@ -1,4 +1,11 @@
-import { getInventory, listCurrencyContents, listInventoryChanges, listItemContents } from '@regent/contract/inventory'
+import {
+  balanceDays,
+  getInventory,
+  listBalances,
+  listCurrencyContents,
+  listInventoryChanges,
+  listItemContents,
+} from '@regent/contract/inventory'
 import {
   sampleCurrencies,
   sampleInventory,
@@ -7,7 +14,9 @@ import {
 } from '@regent/contract/samples/inventory'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../../api/demo-players.ts'
+import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
+
+const DAY_MS = 86_400_000
 
 export function demoAnswers(demo: Demo): void {
   const placeOf = (gamerTag: number, pid: string) => demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gamerTag)
@@ -18,6 +27,27 @@ export function demoAnswers(demo: Demo): void {
   })
   demo.on(listCurrencyContents, () => ({ content: sampleCurrencies }))
   demo.on(listItemContents, () => ({ content: sampleItems }))
+  demo.on(listBalances, ({ params: { gamerTag } }, pid) => {
+    const place = placeOf(gamerTag, pid)
+    const player = demoPlayers(pid)[place]
+    if (!player) return { currencies: [] }
+    const since = demoNow - balanceDays * DAY_MS
+    const changes = sampleInventoryChanges(place, player.row.created).filter(
+      ({ act, at }) => act === 'amount' && at > since,
+    )
+    const currencies = sampleInventory(place, player.row.created).currencies.flatMap(({ id, amount }) => {
+      const own = changes.filter(({ contentId }) => contentId === id)
+      if (own.length === 0) return []
+      // What came after the end of a day was not there yet.
+      const after = (day: number) => own.filter(({ at }) => at > since + day * DAY_MS)
+      const balances = Array.from(
+        { length: balanceDays + 1 },
+        (_, day) => amount - after(day).reduce((sum, { added = 0 }) => sum + added, 0),
+      )
+      return [{ id, balances }]
+    })
+    return { currencies }
+  })
   demo.on(listInventoryChanges, ({ params: { gamerTag }, query: { contentId, itemId, ...page } }, pid) => {
     const place = placeOf(gamerTag, pid)
     const player = demoPlayers(pid)[place]

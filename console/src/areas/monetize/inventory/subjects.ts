@@ -1,8 +1,8 @@
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import { getInventory, listBalances, listInventoryChanges } from '@regent/contract/inventory'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
-const inventoryReads = [getInventory, listInventoryChanges]
+const inventoryReads = [getInventory, listBalances, listInventoryChanges]
 
 /** The content in `42/currency.gems` and in `42/items.sword/7`. */
 const contentIn = (subjectId: string): string => subjectId.split('/')[1] ?? subjectId

@@ -1,4 +1,5 @@
 import { listSocial } from '@regent/contract/friends'
+import { lookUpPlayers } from '@regent/contract/players'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
@@ -9,7 +10,7 @@ import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { GlanceRead } from '../../../ui/Glance.tsx'
 import { IconUsers } from '../../../ui/icons.ts'
 
-/** How many friends the player of the address has, and how many invites wait. */
+/** How many friends the player of the address has, how many of them are online, and how many invites wait. */
 export function FriendsGlance() {
   const { realmId, gamerTag } = usePlayerRoute()
   const isAllowed = useRights().can('view players') && isServed('listSocial')
@@ -17,9 +18,15 @@ export function FriendsGlance() {
     ...query(listSocial, { query: { playerIds: [gamerTag] } }, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  if (!isAllowed) return null
   const { friends = [], invites = [], blocked = [] } = read.data?.statuses[0] ?? {}
+  const found = useQuery({
+    ...query(lookUpPlayers, { body: { ids: friends.map(({ playerId }) => playerId) } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed && friends.length > 0 && isServed('lookUpPlayers'),
+  })
+  if (!isAllowed) return null
+  const online = found.data?.rows.filter((row) => row.online).length ?? 0
   const more = [
+    ...(online > 0 ? [`${formatCount(online)} online`] : []),
     ...(invites.length > 0 ? [countOf(invites.length, 'invite')] : []),
     ...(blocked.length > 0 ? [`${formatCount(blocked.length)} blocked`] : []),
   ]

@@ -10,8 +10,10 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { countryName } from '../../../ui/country-name.ts'
 import { countOf } from '../../../ui/format-number.ts'
-import { IconCoin, IconPencil, IconSparkles } from '../../../ui/icons.ts'
+import { IconCoin, IconCopy, IconPencil, IconSparkles } from '../../../ui/icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { actOf, type MenuAction, MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { ScreenActs } from '../../../ui/ScreenActs.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -21,6 +23,7 @@ import { NoteDrawer } from '../notes/NoteDrawer.tsx'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
 import { SuspendAction } from '../suspensions/SuspendAction.tsx'
 import { PlayerSuspensionPill } from '../suspensions/SuspensionPill.tsx'
+import type { AskedPlayer } from '../why/asked-player.ts'
 import { useAskWhy, WhyPanel } from '../why/WhyPanel.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
@@ -29,6 +32,10 @@ import styles from './PlayerHeader.module.css'
 import type { PlayerAction } from './player-actions.ts'
 import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf, type StatValues } from './player-badges.ts'
 import { StarToggle } from './StarToggle.tsx'
+
+const CopyPlayerDrawer = lazyDialog(() =>
+  import('../profile/CopyPlayerDrawer.tsx').then((module) => module.CopyPlayerDrawer),
+)
 
 /** Who the player is and what can be done for them, above all screens of the player. */
 export function PlayerHeader({ playerActions }: { playerActions: readonly PlayerAction[] }) {
@@ -92,11 +99,22 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
   const { realmId, player, path } = usePlayerRoute()
   const { refusal } = useRights()
   const navigate = useNavigate()
-  const acting = useOpened<PlayerAction>()
+  const acting = useOpened<PlayerAction & { who?: AskedPlayer }>()
   const noting = useOpened<true>()
+  const copying = useOpened<true>()
   const { gamerTag } = player
   const askWhy = useAskWhy()
   const grant = playerActions.find(({ call }) => call === 'planGrant')
+  const copies: MenuAction[] = isServed('planCopyPlayer')
+    ? [
+        {
+          label: 'Copy to another realm…',
+          icon: <IconCopy aria-hidden />,
+          onClick: () => copying.open(true),
+          disabledReason: refusal('view stats') && refusal('view inventory'),
+        },
+      ]
+    : []
   const mayNote = refusal('create player-profile') === undefined
   useScreenKeys([
     { key: 'o', does: 'Overview of the player', act: () => void navigate({ to: path('overview') }) },
@@ -128,7 +146,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
       >
         Note
       </ActionButton>
-      <WhyPanel onGrant={grant && ((words) => acting.open({ ...grant, words }))} />
+      <WhyPanel onGrant={grant && ((words, who) => acting.open({ ...grant, words, who }))} />
       {/* Before Suspend, so that the palette offers that last. */}
       <ScreenActs
         acts={[
@@ -147,23 +165,26 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
             refusal: refusal('create player-profile'),
             act: () => noting.open(true),
           },
+          ...copies.map(actOf),
         ]}
       />
       <span className={styles.apart}>
         <SuspendAction />
       </span>
+      {copies.length > 0 && <MoreMenu actions={copies} />}
       {acting.item && (
         <acting.item.Drawer
           key={`${acting.item.call} ${acting.key}`}
           realmId={realmId}
-          players={{ gamerTags: [gamerTag] }}
-          whom={nameOfPlayer(player) ?? String(gamerTag)}
+          players={{ gamerTags: [acting.item.who?.gamerTag ?? gamerTag] }}
+          whom={acting.item.who?.name ?? nameOfPlayer(player) ?? String(gamerTag)}
           onDone={() => undefined}
           words={acting.item.words}
           isOpen={acting.isOpen}
           onClose={acting.close}
         />
       )}
+      {copying.item && <CopyPlayerDrawer key={`copy ${copying.key}`} isOpen={copying.isOpen} onClose={copying.close} />}
       {noting.item && (
         <NoteDrawer
           key={noting.key}

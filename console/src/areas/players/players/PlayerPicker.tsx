@@ -17,6 +17,8 @@ type PlayerPickerProps = {
   label: string
   description?: ReactNode
   placeholder?: string
+  /** The realm of the players; default: that of the address. */
+  realmId?: string
   /** A gamer tag, or what was typed so far. */
   value?: string
   defaultValue?: string
@@ -32,8 +34,9 @@ type PlayerPickerProps = {
  * The field for one player of the realm. A name, an e-mail or a gamer tag finds them on the server. A gamer tag may also
  * be typed whole; the field then says whose it is.
  */
-export function PlayerPicker({ value, defaultValue, onChange, ...field }: PlayerPickerProps) {
-  const { realmId = '' } = useParams({ strict: false })
+export function PlayerPicker({ value, defaultValue, onChange, realmId: ofRealm, ...field }: PlayerPickerProps) {
+  const { realmId: here = '' } = useParams({ strict: false })
+  const realmId = ofRealm ?? here
   const scope = realmScope(realmId)
   const [text, setText] = useUncontrolled({ value, defaultValue, finalValue: '', onChange })
   const [isChoosing, setIsChoosing] = useState(false)
@@ -59,7 +62,7 @@ export function PlayerPicker({ value, defaultValue, onChange, ...field }: Player
       data={[...rows.keys()]}
       // The server has searched already, by more than the text of the option.
       filter={({ options: all }) => all}
-      renderOption={({ option }) => <Found tag={option.value} row={rows.get(option.value)} />}
+      renderOption={({ option }) => <FoundPlayer tag={option.value} row={rows.get(option.value)} />}
       onFocus={(event) => {
         setIsChoosing(true)
         field.onFocus?.(event)
@@ -87,7 +90,7 @@ const whoIs = (row: PlayerRow): string =>
   [nameOfPlayer(row), row.email].filter(Boolean).join(' · ') || 'A player without a name'
 
 /** One of the players to choose from: name first, then the gamer tag. */
-const Found = ({ tag, row }: { tag: string; row: PlayerRow | undefined }) => (
+export const FoundPlayer = ({ tag, row }: { tag: string; row: PlayerRow | undefined }) => (
   <span>
     {row && nameOfPlayer(row) !== undefined && <>{nameOfPlayer(row)} </>}
     <span className="mono">{tag}</span> <span className="dimmed">{row?.email}</span>

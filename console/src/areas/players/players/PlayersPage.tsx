@@ -11,19 +11,22 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { criterionWords } from '../segments/search-words.ts'
+import { CauseNote, NotFound } from './PlayersNotes.tsx'
 import styles from './PlayersPage.module.css'
 import type { PlayerAction } from './player-actions.ts'
+import { columns } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
 import {
   addressOfFilters,
   addressOfSearch,
+  causeFieldOf,
+  causeIn,
   filterFields,
   filtersIn,
   idsField,
@@ -33,7 +36,6 @@ import {
   searchIn,
   segmentIn,
 } from './player-search.ts'
-import { columns } from './players-columns.tsx'
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
@@ -44,6 +46,7 @@ const savedList: ListOfScreen<PlayersSearch> = {
     'q',
     'by',
     'ids',
+    'cause',
     'criteria',
     'segment',
     'platform',
@@ -90,6 +93,8 @@ const placeholders: Record<SearchKind, string> = {
 const idNoun: [string, string] = ['id', 'ids']
 const noSegments: Segment[] = []
 const noCriteria: SpaceCriterion[] = []
+/** Takes players who are named one by one out of the address. */
+const unnamed: PlayersSearch = { ids: undefined, cause: undefined }
 
 /** The ticked players, or everybody that the search `of` finds. */
 type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
@@ -107,20 +112,25 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const search = useMemo(() => searchIn(raw), [raw])
   const { criteria = noCriteria } = search
   const { ids, q = '' } = raw
+  const cause = useMemo(() => causeIn(raw), [raw])
   const segment = segmentIn(raw)
-  const isPasted = ids !== undefined
+  /** One by one, so that all of them are in sight. */
+  const isNamed = ids !== undefined || cause !== undefined
   const hasSearch = Object.keys(search).length > 0
-  const isSearch = !isPasted && (hasSearch || segment !== undefined)
+  const isSearch = !isNamed && (hasSearch || segment !== undefined)
 
   const segments = useQuery({ ...segmentsQuery(realmScope(realmId)), enabled: isAllowed && hasSegments() })
   const known = segments.data?.segments ?? noSegments
-  const list = usePlayers({ realmId, search, segment, ids, isAllowed })
+  const list = usePlayers({ realmId, search, segment, ids, cause, isAllowed })
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
   const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
-  const { counted, unknown } = countsOf(list.data?.pages)
-  const fields = useMemo(() => fieldsOf(known, rows), [known, rows])
+  const { counted, unknown, title } = countsOf(list.data?.pages)
+  const fields = useMemo(
+    () => [...fieldsOf(known, rows), ...(cause === undefined ? [] : [causeFieldOf(raw.cause, title)])],
+    [known, rows, cause, raw.cause, title],
+  )
 
-  const searched = JSON.stringify([search, segment, ids])
+  const searched = JSON.stringify([search, segment, ids, cause])
   const [chosen, setSelection] = useState<Selection>(nobody)
   // A new search clears the selection: only players in sight may be selected.
   const selection = chosen.of === searched ? chosen : nobody
@@ -134,7 +144,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const ofSegment = known.find(({ id }) => id === segment)
   // The whole search, with the segment's own search.
   const whole = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
-  const kept = hasSearch && !isPasted && whole ? keptOf(whole) : undefined
+  const kept = hasSearch && !isNamed && whole ? keptOf(whole) : undefined
   const notYet = whole ? undefined : 'The segment is not loaded yet.'
   const chosenPlayers: ChosenPlayers | undefined =
     whole &&
@@ -193,7 +203,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         isRefetching={isRefetching && !isFetchingNextPage}
         search={{
           value: kind === 'stats' ? criteriaText : q,
-          onChange: (text) => go({ q: text || undefined, ids: undefined, ...(text === '' && { criteria: undefined }) }),
+          onChange: (text) => go({ q: text || undefined, ...unnamed, ...(text === '' && { criteria: undefined }) }),
           placeholder: placeholders[kind],
           ...(kind === 'stats' && {
             instead: (
@@ -208,14 +218,20 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
             onChange: chooseKind,
           },
         }}
-        summary={unknown.length > 0 && <NotFound ids={unknown} />}
+        summary={
+          unknown.length > 0 ? (
+            <NotFound ids={unknown} />
+          ) : (
+            title !== undefined && <CauseNote title={title} shown={rows.length} total={counted?.about ?? rows.length} />
+          )
+        }
         fields={fields}
         filters={filtersIn(raw)}
         onFilters={(filters) => go(addressOfFilters(filters))}
         paste={{
           label: 'Paste ids',
           noun: idNoun,
-          onPaste: (list) => go({ ids: list.join(','), q: undefined, criteria: undefined }),
+          onPaste: (list) => go({ ...unnamed, ids: list.join(','), q: undefined, criteria: undefined }),
         }}
         {...listProps}
         csv={<CsvButton fileName={`players-${realmId}.csv`} columns={columns} rows={rows} />}
@@ -237,8 +253,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         selection={{
           selected: selection.tags,
           onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
-          // All pasted players are in sight, so there is no larger set to select.
-          ...(!isPasted && {
+          // There is no larger set to select.
+          ...(!isNamed && {
             onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
           }),
           isMatchingSelected: selection.isMatching,
@@ -274,7 +290,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         <CriteriaDrawer
           key={`criteria ${choosing.key}`}
           criteria={criteria}
-          onSearch={(next) => go({ by: 'stats', q: undefined, ids: undefined, criteria: JSON.stringify(next) })}
+          onSearch={(next) => go({ by: 'stats', q: undefined, ...unnamed, criteria: JSON.stringify(next) })}
           isOpen={choosing.isOpen}
           onClose={choosing.close}
         />
@@ -332,13 +348,3 @@ function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: bool
 /** The filters of the list; only ids where the server's list takes no search. */
 const fieldsOf = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
   hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
-
-/** The pasted ids that match no player of the realm, ready to copy. */
-function NotFound({ ids }: { ids: readonly string[] }) {
-  return (
-    <p role="status">
-      {countOf(ids.length, 'id')} not found in this realm:{' '}
-      <CopyId value={ids.join(', ')} label="ids that were not found" />
-    </p>
-  )
-}

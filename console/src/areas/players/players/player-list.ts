@@ -4,9 +4,11 @@ import { lookUpPlayers, type PlayerRow } from '@regent/contract/players'
 import { RequestError } from '@regent/contract/request-error'
 import { getSessionStatus } from '@regent/contract/sessions'
 import { getClientStatsBatch, objectIdOf, searchStats } from '@regent/contract/stats'
+import { listPlayersOfCause } from '@regent/contract/why'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { playerOf } from '../../../api/account-player.ts'
 import { call, realmScope } from '../../../api/client.ts'
+import type { AskedThing } from '../why/why-search.ts'
 
 const SEARCH_PAGE = 30
 const platformStat = 'THORIUM_GAME_PLATFORM'
@@ -90,6 +92,20 @@ export function pastedPlayers(realmId: string, ids: readonly string[]) {
   return infiniteQueryOptions({
     queryKey: [lookUpPlayers.path, { ids }, realmScope(realmId), 'players'],
     queryFn: ({ signal }) => call(lookUpPlayers, { body: { ids: [...ids] } }, { scope: realmScope(realmId), signal }),
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  })
+}
+
+/** The players who did not get something for a cause that "Why?" counts. */
+export function playersOfCause(realmId: string, { kind, id: cause }: AskedThing) {
+  return infiniteQueryOptions({
+    queryKey: [listPlayersOfCause.path, { kind, cause }, realmScope(realmId), 'players'],
+    queryFn: async ({ signal }) => {
+      const options = { scope: realmScope(realmId), signal }
+      const { rows, title, total } = await call(listPlayersOfCause, { query: { kind, cause } }, options)
+      return { rows, title, about: total, isExact: true }
+    },
     initialPageParam: 1,
     getNextPageParam: () => undefined,
   })

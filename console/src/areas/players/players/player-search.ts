@@ -2,6 +2,7 @@ import { type PlayerSearch, playerSearchFields, SpaceCriterion, searchKinds } fr
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { platformOptions } from '../../../ui/platform-name.ts'
+import { askedIn } from '../why/why-search.ts'
 import type { PlayersSearch } from './players-search.ts'
 
 /** The kinds of search on the screen; a search by stats has criteria instead of a text. */
@@ -48,6 +49,9 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   return search
 }
 
+/** The cause of "Why?" whose players are listed; undefined if the address names none. */
+export const causeIn = ({ cause = '' }: PlayersSearch) => askedIn(cause)
+
 export const segmentIn = ({ segment = '' }: PlayersSearch): number | undefined =>
   /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : undefined
 
@@ -71,6 +75,7 @@ export function addressOfSearch({ query, by, criteria, ...filters }: PlayerSearc
 /** The part of the address that a filter's chip stands for. */
 const chips: readonly [name: keyof PlayersSearch, field: string, operator: string][] = [
   ['ids', 'ids', 'is one of'],
+  ['cause', 'cause', 'is'],
   ['segment', 'segment', 'is'],
   ['platform', 'platform', 'is'],
   ['online', 'online', 'is'],
@@ -125,3 +130,10 @@ export function filterFields({ segments, platforms }: Choices): FilterField[] {
 }
 
 export const idsField: FilterField = { id: 'ids', label: 'Id or e-mail', operators: ['is one of'], noun: ['id', 'ids'] }
+
+/** The players whom "Why?" counts for one cause, which the list names once it is read. */
+export const causeFieldOf = (value = '', title = 'of Why?'): FilterField => ({
+  id: 'cause',
+  label: 'Cause',
+  options: [{ value, label: title }],
+})

@@ -5,7 +5,7 @@ import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
-import { searchIn, segmentIn } from './player-search.ts'
+import { causeIn, searchIn, segmentIn } from './player-search.ts'
 import { readPlayersSearch } from './players-search.ts'
 
 /**
@@ -31,7 +31,7 @@ export function readPlayers({ scope, rights, search: address }: PreloadPlace): P
   const search = searchIn(raw)
   return [
     ...(hasSegments() ? [queryClient.prefetchQuery(segmentsQuery(scope))] : []),
-    ...(raw.ids === undefined && isListed(search)
+    ...(raw.ids === undefined && !causeIn(raw) && isListed(search)
       ? [queryClient.prefetchInfiniteQuery(listQuery(scope, search, segmentIn(raw)))]
       : []),
   ]

@@ -5,6 +5,7 @@ const names = [
   'q',
   'by',
   'ids',
+  'cause',
   'criteria',
   'segment',
   'panel',

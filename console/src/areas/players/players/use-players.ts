@@ -2,7 +2,8 @@ import type { PlayerSearch } from '@regent/contract/player-search'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { splitIds } from '../../../ui/paste-ids.ts'
-import { type PlayerListEntry, pastedPlayers, playersByStats, playersByText } from './player-list.ts'
+import type { AskedThing } from '../why/why-search.ts'
+import { type PlayerListEntry, pastedPlayers, playersByStats, playersByText, playersOfCause } from './player-list.ts'
 import { isListed, listQuery } from './players-reads.ts'
 
 type PlayerQuery = {
@@ -10,37 +11,52 @@ type PlayerQuery = {
   search: PlayerSearch
   segment: number | undefined
   ids: string | undefined
+  /** A cause of "Why?". */
+  cause: AskedThing | undefined
   isAllowed: boolean
 }
 
 /** The players that the screen shows: pasted, found or all, read by the calls that the server has. */
-export function usePlayers({ realmId, search, segment, ids, isAllowed }: PlayerQuery) {
+export function usePlayers({ realmId, search, segment, ids, cause, isAllowed }: PlayerQuery) {
   const isPasted = ids !== undefined
+  const isNamed = isPasted || cause !== undefined
   const { query, by = 'identity', criteria } = search
   const isInList = isListed(search)
   const list = useInfiniteQuery({
     ...listQuery(realmScope(realmId), search, segment),
-    enabled: isAllowed && !isPasted && isInList,
+    enabled: isAllowed && !isNamed && isInList,
   })
   const pasted = useInfiniteQuery({ ...pastedPlayers(realmId, splitIds(ids ?? '')), enabled: isAllowed && isPasted })
+  const ofCause = useInfiniteQuery({
+    ...playersOfCause(realmId, cause ?? { kind: 'reward', id: '' }),
+    enabled: isAllowed && !isPasted && cause !== undefined,
+  })
   const byStats = useInfiniteQuery({
     ...playersByStats(realmId, criteria ?? []),
-    enabled: isAllowed && !isPasted && !isInList && criteria !== undefined,
+    enabled: isAllowed && !isNamed && !isInList && criteria !== undefined,
   })
   const byText = useInfiniteQuery({
     ...playersByText(realmId, by === 'device' ? 'device' : 'identity', query ?? ''),
-    enabled: isAllowed && !isPasted && !isInList && query !== undefined,
+    enabled: isAllowed && !isNamed && !isInList && query !== undefined,
   })
-  return isPasted ? pasted : isInList ? list : criteria ? byStats : byText
+  if (isNamed) return isPasted ? pasted : ofCause
+  return isInList ? list : criteria ? byStats : byText
 }
 
-type Page = { rows: readonly PlayerListEntry[]; unknown?: string[]; about?: number; isExact?: boolean }
+type Page = {
+  rows: readonly PlayerListEntry[]
+  unknown?: string[]
+  title?: string
+  about?: number
+  isExact?: boolean
+}
 
-/** What the pages carry besides rows: the total, and the pasted ids that were not found. */
+/** What the pages carry besides rows: the total, the pasted ids that were not found, and the cause of those who did not get something. */
 export function countsOf(pages: readonly Page[] | undefined) {
   const { about, isExact } = pages?.at(-1) ?? {}
   return {
     counted: about === undefined ? undefined : { about, isExact: isExact ?? false },
     unknown: pages?.[0]?.unknown ?? [],
+    title: pages?.[0]?.title,
   }
 }

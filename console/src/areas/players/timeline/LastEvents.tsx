@@ -1,5 +1,6 @@
+import { SegmentedControl } from '@mantine/core'
 import { listTimeline, type TimelineEvent } from '@regent/contract/timeline'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -9,6 +10,7 @@ import { isServed } from '../../../shell/capabilities.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
 import { ReadCard } from '../../../ui/ReadCard.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
@@ -16,17 +18,22 @@ import { EntryUndo } from '../../organization/audit/History.tsx'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
 import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
 import styles from './LastEvents.module.css'
+import { choiceIn, type LastEventsSearch, lastEventsChoices } from './last-events.ts'
 
 const SHOWN = 10
 
-/** The last events of a player's timeline: changes of the staff come at once, what the game writes within seconds. */
+/** The last events of a player's timeline, all or of one sort: changes of the staff come at once, what the game writes within seconds. */
 export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
   const { realmId, gamerTag, path } = usePlayerRoute()
   const isAllowed = useRights().can('view player-profile') && isServed('listTimeline')
-  const input = { params: { gamerTag }, query: { limit: SHOWN } }
+  const { search, go } = useAddress<LastEventsSearch>()
+  const chosen = choiceIn(search)
+  const input = { params: { gamerTag }, query: { ...chosen.query, limit: SHOWN } }
   const read = useQuery({
     ...query(listTimeline, input, { scope: realmScope(realmId) }),
     ...keepFresh,
+    // The card keeps its height while another choice is read.
+    placeholderData: keepPreviousData,
     enabled: isAllowed,
   })
   if (!isAllowed) return null
@@ -34,7 +41,18 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
   return (
     <ReadCard
       title="Last events"
-      actions={<Link to={path('timeline')}>Timeline</Link>}
+      actions={
+        <span className={styles.actions}>
+          <SegmentedControl
+            aria-label="Which events"
+            size="xs"
+            value={chosen.value}
+            onChange={(value) => void go({ happened: value === 'all' ? undefined : value })}
+            data={lastEventsChoices.map(({ value, label }) => ({ value, label }))}
+          />
+          <Link to={path('timeline')}>Timeline</Link>
+        </span>
+      }
       read={{
         isLoading: read.isLoading,
         failure: read.error && !read.data && readFailure('The timeline could not be read.', read.error),
@@ -42,7 +60,7 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
       }}
       rows={SHOWN}
       rowHeight={44}
-      empty={rows.length === 0 && 'Nothing happened yet.'}
+      empty={rows.length === 0 && (chosen.value === 'all' ? 'Nothing happened yet.' : 'Nothing of this sort yet.')}
     >
       <ul className={styles.list}>
         {rows.map((row) => (

@@ -13,6 +13,7 @@ const SEARCH_DELAY_MS = 200
 const LONGEST = 100
 
 type ThingPickerProps = {
+  gamerTag: number
   asked: AskedThing | undefined
   /** The asked thing, once it is read. */
   known: WhyThing | undefined
@@ -20,8 +21,8 @@ type ThingPickerProps = {
 }
 
 /** What one can ask about for the player, by kind; the server searches. */
-export function ThingPicker({ asked, known, onPick }: ThingPickerProps) {
-  const { realmId, gamerTag } = usePlayerRoute()
+export function ThingPicker({ gamerTag, asked, known, onPick }: ThingPickerProps) {
+  const { realmId } = usePlayerRoute()
   const [text, setText] = useState('')
   // The field holds the title of what is chosen; that is no search.
   const q = text === known?.title ? '' : text.trim().slice(0, LONGEST)

@@ -1,4 +1,5 @@
 import { Drawer, SegmentedControl } from '@mantine/core'
+import { RequestError } from '@regent/contract/request-error'
 import { explainWhy, type WhyExplanation, type WhyJudgement } from '@regent/contract/why'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -6,33 +7,37 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
-import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { IconCircleCheck, IconCircleX } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/Time.tsx'
+import { type AskedPlayer, useAskedPlayer } from './asked-player.ts'
 import { RecordLink } from './RecordLink.tsx'
 import { ThingPicker } from './ThingPicker.tsx'
+import { WhoPicker } from './WhoPicker.tsx'
 import styles from './Why.module.css'
 import { WhyConditions } from './WhyConditions.tsx'
 import { WhyOthers } from './WhyOthers.tsx'
 import { WhyRepairs } from './WhyRepairs.tsx'
-import { askedIn, whyText } from './why-search.ts'
+import { askedIn, type WhySearch, whyText } from './why-search.ts'
 import { countWords } from './why-words.ts'
 
 type WhyDrawerProps = {
   /** What the address asks, see `readWhy`. */
   asked: string
-  onAsk: (why: string) => void
+  /** The other player of the address, if it is not the one of the screen. */
+  of: number | undefined
+  onAsk: (asking: WhySearch) => void
   isOpen: boolean
   onClose: () => void
-  onGrant: ((words: string) => void) | undefined
+  onGrant: ((words: string, who: AskedPlayer) => void) | undefined
 }
 
-/** Why the player of the address did or did not get one thing: the verdict, every condition, and how it is put right. */
-export function WhyDrawer({ asked, onAsk, isOpen, onClose, onGrant }: WhyDrawerProps) {
-  const { realmId, gamerTag, player } = usePlayerRoute()
-  const name = nameOfPlayer(player) ?? String(gamerTag)
+/** Why a player, at first that of the screen, did or did not get one thing: the verdict, every condition, and how it is put right. */
+export function WhyDrawer({ asked, of, onAsk, isOpen, onClose, onGrant }: WhyDrawerProps) {
+  const { realmId, player } = usePlayerRoute()
+  const who = useAskedPlayer(of)
+  const { gamerTag, name } = who
   const thing = askedIn(asked)
   const body = useRef<HTMLDivElement>(null)
   const read = useQuery({
@@ -63,14 +68,22 @@ export function WhyDrawer({ asked, onAsk, isOpen, onClose, onGrant }: WhyDrawerP
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter is a shortcut of the button that plans */}
       <div className={styles.panel} ref={body} tabIndex={-1} data-autofocus={thing && true} onKeyDown={planOnEnter}>
         <div className={styles.sentence}>
-          <span>
-            Why did <b>{name}</b> not get
-          </span>
+          <span>Why did</span>
+          <WhoPicker
+            who={who}
+            onPick={(tag) => {
+              onAsk({ whyOf: tag === player.gamerTag ? undefined : tag })
+              body.current?.focus()
+            }}
+          />
+          <span>not get</span>
           <ThingPicker
+            key={gamerTag}
+            gamerTag={gamerTag}
             asked={thing}
             known={read.data?.thing}
             onPick={(picked) => {
-              onAsk(whyText(picked))
+              onAsk({ why: whyText(picked) })
               body.current?.focus()
             }}
           />
@@ -83,6 +96,11 @@ export function WhyDrawer({ asked, onAsk, isOpen, onClose, onGrant }: WhyDrawerP
           <p className={styles.note}>
             Choose a reward, an offer, an event, a mail or anything else that can be withheld.
           </p>
+        ) : isUnknownThing(read.error) ? (
+          <p className={styles.note} role="status">
+            Nothing of this was promised to {name}, or it was given. Choose something else that can be withheld from
+            them.
+          </p>
         ) : read.error && !read.data ? (
           <ErrorNotice
             failure={readFailure('The answer could not be read.', read.error)}
@@ -90,7 +108,7 @@ export function WhyDrawer({ asked, onAsk, isOpen, onClose, onGrant }: WhyDrawerP
             isRetrying={read.isFetching}
           />
         ) : read.data ? (
-          <Answer key={asked} name={name} answer={read.data} onGrant={onGrant} />
+          <Answer key={`${gamerTag} ${asked}`} who={who} answer={read.data} onGrant={onGrant} />
         ) : (
           <Loading />
         )}
@@ -119,9 +137,12 @@ function Loading() {
   )
 }
 
-type AnswerProps = { name: string; answer: WhyExplanation; onGrant: ((words: string) => void) | undefined }
+const isUnknownThing = (error: unknown): boolean => error instanceof RequestError && error.code === 'WhyThingNotFound'
 
-function Answer({ name, answer, onGrant }: AnswerProps) {
+type AnswerProps = { who: AskedPlayer; answer: WhyExplanation; onGrant: WhyDrawerProps['onGrant'] }
+
+function Answer({ who, answer, onGrant }: AnswerProps) {
+  const { name } = who
   const { asJudged, now, noRecord, rules, repair, others = [] } = answer
   const [isNow, setIsNow] = useState(asJudged === undefined)
   const judgement = isNow || !asJudged ? now : asJudged
@@ -149,8 +170,8 @@ function Answer({ name, answer, onGrant }: AnswerProps) {
         )}
       </div>
       <WhyConditions key={String(isNow)} name={name} judgement={judgement} />
-      {repair && <WhyRepairs name={name} repair={repair} onGrant={onGrant} />}
-      {others.length > 0 && <WhyOthers name={name} others={others} />}
+      {repair && <WhyRepairs who={who} repair={repair} onGrant={onGrant} />}
+      {others.length > 0 && <WhyOthers name={name} kind={answer.thing.kind} others={others} />}
     </>
   )
 }

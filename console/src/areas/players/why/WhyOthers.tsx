@@ -1,18 +1,25 @@
-import type { WhyExplanation } from '@regent/contract/why'
+import type { WhyExplanation, WhyKind } from '@regent/contract/why'
+import { Link } from '@tanstack/react-router'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRealm } from '../../../shell/place.ts'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './Why.module.css'
 import { firstWord } from './WhyConditions.tsx'
+import { whyText } from './why-search.ts'
 
-/** How many other players did not get it, by cause. */
-export function WhyOthers({ name, others }: { name: string; others: NonNullable<WhyExplanation['others']> }) {
+type WhyOthersProps = { name: string; kind: WhyKind; others: NonNullable<WhyExplanation['others']> }
+
+/** How many other players did not get it, by cause, each with the list of them. */
+export function WhyOthers({ name, kind, others }: WhyOthersProps) {
+  const { path } = useRealm()
   const all = others.reduce((sum, { players }) => sum + players, 0)
   const largest = Math.max(...others.map(({ players }) => players))
   return (
     <Section title={`${countOf(all, 'player')} did not get it`} subtitle="By cause." isFlush>
       <ul className={styles.others}>
-        {others.map(({ cause, players, isOwn }) => (
-          <li key={cause}>
+        {others.map(({ cause, players, isOwn, id }) => (
+          <li key={id}>
             <span>
               {cause}
               {isOwn && <span className="dimmed"> · {firstWord(name)}</span>}
@@ -21,6 +28,11 @@ export function WhyOthers({ name, others }: { name: string; others: NonNullable<
               <span data-own={isOwn} style={{ width: `${(100 * players) / largest}%` }} />
             </span>
             <span className={styles.number}>{formatCount(players)}</span>
+            {isServed('listPlayersOfCause') && (
+              <Link to={path('players')} search={{ cause: whyText({ kind, id }) } as Record<string, unknown>}>
+                Show players<span className="hidden-text">: {cause}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

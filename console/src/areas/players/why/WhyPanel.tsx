@@ -5,7 +5,8 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { IconHelpCircle } from '../../../ui/icons.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { ScreenActs } from '../../../ui/ScreenActs.tsx'
-import { anyThing, readWhy, type WhySearch } from './why-search.ts'
+import type { AskedPlayer } from './asked-player.ts'
+import { anyThing, readWhy, readWhyOf, type WhySearch } from './why-search.ts'
 
 const WhyDrawer = lazyDialog(() => import('./WhyDrawer.tsx').then((module) => module.WhyDrawer))
 
@@ -17,9 +18,9 @@ export function useAskWhy(): () => void {
 
 /**
  * The button "Why?" of a player and its panel. What it is open for stands in the address, so that it can be shared and
- * Back closes it. `onGrant` opens the form of a grant with words such as "5 currency.gems".
+ * Back closes it. `onGrant` opens the form of a grant with words such as "5 currency.gems" for whom is asked about.
  */
-export function WhyPanel({ onGrant }: { onGrant: ((words: string) => void) | undefined }) {
+export function WhyPanel({ onGrant }: { onGrant: ((words: string, who: AskedPlayer) => void) | undefined }) {
   const { search, go } = useAddress<WhySearch>()
   const ask = useAskWhy()
   const opener = useRef<HTMLButtonElement>(null)
@@ -45,7 +46,7 @@ export function WhyPanel({ onGrant }: { onGrant: ((words: string) => void) | und
   }, [isOpen])
 
   if (!isServed('explainWhy')) return null
-  const close = () => void go({ why: undefined })
+  const close = () => void go({ why: undefined, whyOf: undefined })
   return (
     <>
       <ActionButton ref={opener} leftSection={<IconHelpCircle aria-hidden />} onClick={ask}>
@@ -55,14 +56,15 @@ export function WhyPanel({ onGrant }: { onGrant: ((words: string) => void) | und
       {shown !== undefined && (
         <WhyDrawer
           asked={shown}
-          onAsk={(why) => void go({ why })}
+          of={readWhyOf(search)}
+          onAsk={(asking) => void go(asking)}
           isOpen={isOpen}
           onClose={close}
           onGrant={
             onGrant &&
-            ((words) => {
+            ((words, who) => {
               close()
-              onGrant(words)
+              onGrant(words, who)
             })
           }
         />

@@ -4,23 +4,24 @@ import type { WhyExplanation, WhyRepair } from '@regent/contract/why'
 import { Link } from '@tanstack/react-router'
 import { planAct } from '../../../api/act.ts'
 import { targetOf } from '../../../shell/palette-hits.ts'
-import { usePlayerRoute, useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import type { AskedPlayer } from './asked-player.ts'
 import styles from './Why.module.css'
 import { firstWord } from './WhyConditions.tsx'
 
 type RepairsProps = {
-  name: string
+  who: AskedPlayer
   repair: NonNullable<WhyExplanation['repair']>
-  onGrant: ((words: string) => void) | undefined
+  onGrant: ((words: string, who: AskedPlayer) => void) | undefined
 }
 
 const isPlan = ({ do: act }: WhyRepair) => act === 'give-again' || act === 'give-all-again' || act === 'grant'
 
 /** What would be given, and the acts that put it right: the first plan is what Enter does. */
-export function WhyRepairs({ name, repair, onGrant }: RepairsProps) {
+export function WhyRepairs({ who, repair, onGrant }: RepairsProps) {
   const { says, holds, acts } = repair
   const main = acts.find(isPlan)
   return (
@@ -36,18 +37,17 @@ export function WhyRepairs({ name, repair, onGrant }: RepairsProps) {
       )}
       <div className={styles.acts}>
         {acts.map((one) => (
-          <Act key={one.label} act={one} isMain={one === main} name={firstWord(name)} onGrant={onGrant} />
+          <Act key={one.label} act={one} isMain={one === main} who={who} onGrant={onGrant} />
         ))}
       </div>
     </Section>
   )
 }
 
-type ActProps = { act: WhyRepair; isMain: boolean; name: string; onGrant: RepairsProps['onGrant'] }
+type ActProps = { act: WhyRepair; isMain: boolean; who: AskedPlayer; onGrant: RepairsProps['onGrant'] }
 
-function Act({ act, isMain, name, onGrant }: ActProps) {
+function Act({ act, isMain, who, onGrant }: ActProps) {
   const place = useRealm()
-  const { path } = usePlayerRoute()
   const mayNot = useRights().refusal('edit inventory')
   const variant = isMain ? 'filled' : 'default'
   const plan = (body: { ids: number[] } | { symbol: string }) =>
@@ -61,7 +61,11 @@ function Act({ act, isMain, name, onGrant }: ActProps) {
       )
     case 'open-player':
       return (
-        <Button component={Link} to={path(act.screen === 'profile' ? '' : act.screen)} variant={variant}>
+        <Button
+          component={Link}
+          to={place.playerPath(who.gamerTag, act.screen === 'profile' ? '' : act.screen)}
+          variant={variant}
+        >
           {act.label}
         </Button>
       )
@@ -72,7 +76,7 @@ function Act({ act, isMain, name, onGrant }: ActProps) {
           variant={variant}
           data-plan={isMain || undefined}
           disabledReason={mayNot}
-          onClick={() => onGrant(act.words)}
+          onClick={() => onGrant(act.words, who)}
         >
           {act.label}
         </ActionButton>
@@ -85,7 +89,7 @@ function Act({ act, isMain, name, onGrant }: ActProps) {
           disabledReason={mayNot}
           onClick={() => plan({ ids: act.ids })}
         >
-          {`${act.label} for ${name}`}
+          {`${act.label} for ${firstWord(who.name)}`}
         </ActionButton>
       )
     case 'give-all-again':

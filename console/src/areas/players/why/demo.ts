@@ -4,11 +4,15 @@ import { listStoreOffers } from '@regent/contract/commerce'
 import { listItems } from '@regent/contract/content'
 import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
 import { getPlayerEvents } from '@regent/contract/events'
+import { listPlayerLeaderboards } from '@regent/contract/leaderboards'
 import { searchMail } from '@regent/contract/mail'
+import { listPlayers } from '@regent/contract/players'
+import { listPvpDefinitions } from '@regent/contract/pvp'
 import { getPlayerTrials } from '@regent/contract/trials'
-import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
+import { listUngivenRewards, type UngivenReward } from '@regent/contract/ungiven-rewards'
 import {
   explainWhy,
+  listPlayersOfCause,
   listWhyThings,
   maxThingsPerKind,
   type WhyExplanation,
@@ -19,7 +23,13 @@ import {
 import type { Demo } from '../../../api/demo.ts'
 
 /** A thing, and the sentences for what is not met of it; none: the player got it. */
-type DemoThing = Omit<WhyThing, 'kind'> & { unmet: readonly string[]; got: string; holds?: readonly string[] }
+type DemoThing = Omit<WhyThing, 'kind'> & {
+  unmet: readonly string[]
+  got: string
+  holds?: readonly string[]
+  /** The id of the cause, for the list of other players. */
+  cause?: string
+}
 
 /** Asks about what the demo's lists answer, so that what is explained is also there. */
 export function demoAnswers(demo: Demo): void {
@@ -30,7 +40,7 @@ export function demoAnswers(demo: Demo): void {
     reward: (pid, gamerTag) =>
       read(listUngivenRewards, pid, { query: { gamerTag } }).rows.map((row) => ({
         ...{ id: String(row.id), title: `${row.symbol} of ${row.source} ${row.reference}`, at: row.lastAt },
-        ...{ unmet: [row.reason], got: 'It was given.', holds: [row.symbol] },
+        ...{ unmet: [row.reason], got: 'It was given.', holds: [row.symbol], cause: causeOf(row) },
       })),
     offer: (pid, gamerTag) =>
       read(listStoreOffers, pid, { params: { gamerTag }, query: { include_hidden: true } }).stores.flatMap((store) =>
@@ -77,6 +87,21 @@ export function demoAnswers(demo: Demo): void {
       })),
     content: (pid) =>
       read(listItems, pid).rows.map(({ id }) => ({ id, title: id, unmet: [], got: 'Every client can read it.' })),
+    leaderboard: (pid, gamerTag) =>
+      read(listPlayerLeaderboards, pid, { query: { dbid: gamerTag } }).lbs.map(({ lbId, rankgt, boardSize }) => ({
+        ...{ id: lbId, title: lbId, unmet: [] },
+        got: `The player has rank ${rankgt?.rank ?? 1} of ${boardSize}.`,
+      })),
+    pvp: (pid) =>
+      read(listPvpDefinitions, pid).definitions.map(({ lbid, lastRun }) => ({
+        ...{ id: lbid, title: `PvP rewards of ${lbid}`, got: 'The player is among those who get the rewards.' },
+        unmet: lastRun ? [] : ['No rewards have been given yet.'],
+      })),
+  }
+  const playersOf = (pid: string, cause: string) => {
+    const rows = read(listUngivenRewards, pid).rows.filter((row) => causeOf(row) === cause)
+    const tags = new Set(rows.flatMap(({ gamerTag }) => gamerTag ?? []))
+    return read(listPlayers, pid, { query: { limit: 200 } }).rows.filter(({ gamerTag }) => tags.has(gamerTag))
   }
 
   demo.on(listWhyThings, ({ params: { gamerTag }, query: { q, kind: only } }, pid) => {
@@ -96,9 +121,27 @@ export function demoAnswers(demo: Demo): void {
   demo.on(explainWhy, ({ params: { gamerTag }, query: { kind, id } }, pid) => {
     const all = things[kind](pid, gamerTag)
     const found = all.find((one) => one.id === id) ?? all[0]
-    return explained(kind, found ?? { id, title: id, unmet: ['The demo has nothing of this kind.'], got: '' })
+    const cause = found?.cause
+    return {
+      ...explained(kind, found ?? { id, title: id, unmet: ['The demo has nothing of this kind.'], got: '' }),
+      ...(cause !== undefined && {
+        others: [
+          {
+            ...{ cause: `${found?.holds?.[0]} could not be given`, isOwn: true, id: cause },
+            players: playersOf(pid, cause).length,
+          },
+        ],
+      }),
+    }
+  })
+
+  demo.on(listPlayersOfCause, ({ query: { cause } }, pid) => {
+    const rows = playersOf(pid, cause)
+    return { title: `${cause.split('/')[1]} could not be given`, rows, total: rows.length }
   })
 }
+
+const causeOf = ({ source, symbol, reference }: UngivenReward) => `${source}/${symbol}/${reference}`
 
 const thingOf = (kind: WhyKind, { id, title, detail, at }: DemoThing): WhyThing => ({
   ...{ kind, id, title },

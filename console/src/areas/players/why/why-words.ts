@@ -10,6 +10,8 @@ export const kindGroups: Record<WhyKind, string> = {
   trial: 'Trials',
   campaign: 'Campaigns',
   content: 'Content',
+  leaderboard: 'Leaderboards',
+  pvp: 'PvP rewards',
 }
 
 /** "1 of 6 conditions not met", "all 6 conditions met", "4 of 6 conditions met, 2 not judged". */

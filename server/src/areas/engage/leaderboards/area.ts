@@ -9,6 +9,7 @@ import { sweepLeaderboards } from './sweep.ts'
 import { scores } from './timeline.ts'
 import { trimLeaderboards } from './trim.ts'
 import { leaderboard, leaderboardAssignment, leaderboardEntry } from './undo.ts'
+import { whyLeaderboard } from './why.ts'
 
 export const leaderboardsArea = area({
   name: 'leaderboards',
@@ -17,6 +18,7 @@ export const leaderboardsArea = area({
     leaderboardPlaceRoutes(server)
   },
   search: { leaderboard: findLeaderboards },
+  why: { leaderboard: whyLeaderboard },
   undo: { leaderboard, 'leaderboard-assignment': leaderboardAssignment, 'leaderboard-entry': leaderboardEntry },
   plans: {
     'clear-leaderboard': clearLeaderboardPlan,

@@ -85,7 +85,8 @@ async function join(realm: Realm, boardId: string, gamerTag: number, now: number
   return partition
 }
 
-async function cohortOf(realm: Realm, { cohorts }: BoardRow, gamerTag: number): Promise<string | null> {
+/** The first cohort of a board whose stat requirements the player meets; null: none, or a board without cohorts. */
+export async function cohortOf(realm: Realm, { cohorts }: BoardRow, gamerTag: number): Promise<string | null> {
   if (cohorts === null) return null
   const tests = cohorts.map(({ statRequirements }) =>
     statRequirements.map(({ domain, access, stat, constraint, value }) =>

@@ -3,10 +3,12 @@ import { pvpJobs } from './job.ts'
 import { pvpRewardsPlan } from './plans.ts'
 import { pvpRoutes } from './routes.ts'
 import { pvpDefinition } from './undo.ts'
+import { whyPvp } from './why.ts'
 
 export const pvpArea = area({
   name: 'pvp',
   routes: pvpRoutes,
+  why: { pvp: whyPvp },
   undo: { 'pvp-definition': pvpDefinition },
   gives: { pvp: { whoGives: 'Give the rewards of the leaderboard again on its screen, or wait for its next time.' } },
   plans: { 'pvp-rewards': pvpRewardsPlan },

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { bundleOf, type PvpBundle } from '@regent/contract/pvp'
-import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { present } from '../../../kernel/present.ts'
@@ -9,7 +9,7 @@ import { sendMails } from '../../communicate/mail/service.ts'
 import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { rankedTags } from '../leaderboards/views.ts'
-import { selectIdle, updateLastRun } from './queries.ts'
+import { type StoredDefinition, selectIdle, updateLastRun } from './queries.ts'
 import { giftsOfTiers, requireDefinition } from './service.ts'
 
 const dayMs = 86_400_000
@@ -27,11 +27,22 @@ export function tiersOf<Tier extends { percentage: number }>(count: number, tier
   return given
 }
 
+/** Players who were last seen before this moment were away too long. */
+export const idleSince = ({ idleDays }: Pick<StoredDefinition, 'idleDays'>, now: number): number =>
+  now - idleDays * dayMs
+
+/** Those of the ranked players, best first, who get something: the best ranks, and who was not away too long. */
+export async function rewardedOf(realm: Realm, tags: readonly number[], definition: StoredDefinition, now: number) {
+  const { protectedRanks } = definition
+  const idle = await selectIdle(realm, tags.slice(protectedRanks), new Date(idleSince(definition, now)))
+  return { rewarded: tags.filter((tag, index) => index < protectedRanks || !idle.has(tag)), idle }
+}
+
 /** The bundle for each player now: one mail each, which expires after the hours of the definition. */
 export async function planRewards(context: RealmContext, lbid: string): Promise<PlanWithSample> {
   const { realm, now } = context
   const { definition } = await requireDefinition(realm, lbid)
-  const { rewardDefinition, idleDays, protectedRanks, minPlayers } = definition
+  const { rewardDefinition, minPlayers } = definition
   const promise = { source: 'pvp', reference: lbid } as const
   const { warnings } = await checkPromised(context, giftsOfTiers(rewardDefinition), promise)
   const { tags, size } = await rankedTags(realm, lbid, rewardDefinition.playerCap, now)
@@ -39,8 +50,7 @@ export async function planRewards(context: RealmContext, lbid: string): Promise<
     throw new ApiError('PlanRowsInvalid', {
       message: `Only ${size.toLocaleString('en')} players are on ${lbid}; rewards need ${minPlayers.toLocaleString('en')}.`,
     })
-  const idle = await selectIdle(realm, tags.slice(protectedRanks), new Date(now - idleDays * dayMs))
-  const rewarded = tags.filter((tag, index) => index < protectedRanks || !idle.has(tag))
+  const { rewarded, idle } = await rewardedOf(realm, tags, definition, now)
   const bundles = tiersOf(rewarded.length, rewardDefinition.tiers).map(bundleOf)
   const count = bundles.length
   const whom = `${count.toLocaleString('en')} player${count === 1 ? '' : 's'}`

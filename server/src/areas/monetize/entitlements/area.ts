@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { copyEntitlements } from './copy.ts'
 import { entitlements } from './personal-data.ts'
 import { entitlementRoutes } from './routes.ts'
 import { entitlement, entitlementDefinition } from './undo.ts'
@@ -7,6 +8,7 @@ export const entitlementsArea = area({
   name: 'entitlements',
   routes: entitlementRoutes,
   undo: { entitlement, 'entitlement-definition': entitlementDefinition },
+  copies: { entitlements: copyEntitlements },
   personalData: [entitlements],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

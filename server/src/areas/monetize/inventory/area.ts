@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { copyInventory } from './copy.ts'
 import { inventoryChanges, inventory as inventoryData, itemChanges } from './personal-data.ts'
 import { grant } from './plans.ts'
 import { inventoryRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ export const inventoryArea = area({
   undo: { currency, 'currency-properties': currencyProperties, item },
   plans: { grant },
   timeline: { inventory },
+  copies: { inventory: copyInventory },
   personalData: [inventoryData, inventoryChanges, itemChanges],
   jobs: ({ jobs, callJobs, services }) => {
     sweepTransactions(jobs)

@@ -1,4 +1,4 @@
-import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
+import { balanceDays, type InventoryCause, type inventoryActs } from '@regent/contract/inventory'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
@@ -282,6 +282,28 @@ export async function selectChanges(
     .orderBy('c.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What a currency was before its first change of a day, and after its last one; days are counted from `since`. */
+export type BalanceRow = { content_id: string; day: number; before: number; after: number }
+
+/** Changes that the balances of a player are read from; earlier ones are left out. */
+const maxBalanceChanges = 20_000
+
+/** The balances of a player's currencies on the days on which they changed. */
+export async function selectBalances({ db, id: pid }: Realm, gamerTag: number, since: Date): Promise<BalanceRow[]> {
+  const { rows } = await sql<BalanceRow>`
+    select content_id, least(${sql.lit(balanceDays - 1)}, floor(extract(epoch from at - ${since}::timestamptz) / 86400))::int as day,
+           (array_agg(amount - added order by at, id))[1] as before,
+           (array_agg(amount order by at desc, id desc))[1] as after
+    from (
+      select content_id, at, id, amount, added from inventory_changes
+      where pid = ${pid} and gamer_tag = ${gamerTag} and act = 'amount' and at > ${since}
+      order by at desc, id desc limit ${maxBalanceChanges}
+    ) as changes
+    group by content_id, day order by content_id, day
+  `.execute(db)
+  return rows
 }
 
 /** Locks an item id, so that two undos of the same item wait for each other. */

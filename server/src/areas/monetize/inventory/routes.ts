@@ -1,7 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import {
+  balanceDays,
   endTransaction,
   getInventory,
+  listBalances,
   listCurrencyContents,
   listInventoryChanges,
   listItemContents,
@@ -18,12 +20,15 @@ import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
+import { balancesOf } from './balances.ts'
 import { publishedCurrencies, publishedItems } from './contents.ts'
 import { planGrantTo } from './plans.ts'
-import { deleteTransaction, selectChanges } from './queries.ts'
+import { deleteTransaction, selectBalances, selectChanges } from './queries.ts'
 import { readInventory } from './read-inventory.ts'
 import { changeView } from './service.ts'
 import { transfer, updateInventory as update } from './update.ts'
+
+const dayMs = 86_400_000
 
 export function inventoryRoutes(server: Router) {
   server.on(getInventory, ({ realm, params, query }) => readInventory(realm, params.gamerTag, { scopes: query.scope }))
@@ -82,6 +87,10 @@ export function inventoryRoutes(server: Router) {
       next: rows.length > limit && last ? writeCursor([last.at, last.id]) : null,
     }
   })
+
+  server.on(listBalances, async ({ realm, params, now }) => ({
+    currencies: balancesOf(await selectBalances(realm, params.gamerTag, new Date(now - balanceDays * dayMs))),
+  }))
 
   server.on(reloadInventory, async ({ realm, params: { gamerTag }, tell, unchanged }) => {
     if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })

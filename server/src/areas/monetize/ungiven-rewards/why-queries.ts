@@ -2,16 +2,28 @@ import type { RewardSource } from '@regent/contract/reward-sources'
 import { sql } from 'kysely'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 
+type Claim = { source: RewardSource; reference: string }
+
 /** How many players did not get a reward of one thing, by the symbol that lacks; the most frequent first. */
-export async function countByCause(
-  { db, id: pid }: RealmRef,
-  { source, reference }: { source: RewardSource; reference: string },
-  limit: number,
-) {
+export async function countByCause({ db, id: pid }: RealmRef, { source, reference }: Claim, limit: number) {
   const { rows } = await sql<{ symbol: string; players: number }>`
     select symbol, count(*)::int as players from ungiven_rewards
     where pid = ${pid} and source = ${source} and reference = ${reference} and gamer_tag <> 0
     group by symbol order by players desc, symbol limit ${limit}
   `.execute(db)
   return rows
+}
+
+/** The players who did not get one symbol of a claim, by gamer tag, and how many they are. */
+export async function selectPlayersOfCause(
+  { db, id: pid }: RealmRef,
+  { source, reference, symbol }: Claim & { symbol: string },
+  limit: number,
+) {
+  const { rows } = await sql<{ gamer_tag: number; total: number }>`
+    select gamer_tag, (count(*) over ())::int as total from ungiven_rewards
+    where pid = ${pid} and source = ${source} and reference = ${reference} and symbol = ${symbol} and gamer_tag <> 0
+    order by gamer_tag limit ${limit}
+  `.execute(db)
+  return { gamerTags: rows.map(({ gamer_tag }) => gamer_tag), total: rows[0]?.total ?? 0 }
 }

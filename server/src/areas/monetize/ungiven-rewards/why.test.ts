@@ -1,6 +1,8 @@
+import { setEventScore } from '@regent/contract/events'
 import { applyPlan } from '@regent/contract/plans'
+import { listPlayers } from '@regent/contract/players'
 import { planGiveAgain } from '@regent/contract/ungiven-rewards'
-import { listWhyThings } from '@regent/contract/why'
+import { listPlayersOfCause, listWhyThings } from '@regent/contract/why'
 import { expect, test } from 'vitest'
 import { giftClaims, giftWorld } from '../../../testing/gift-claims.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
@@ -52,7 +54,7 @@ test('once the content is back, the plan gives it, and there is nothing left to 
   const { now, repair, others } = await why(developer, gamerTag, 'reward', thing?.id ?? '')
   expect(conditionsIn(now)).toContainEqual([`${shells} can be given`, 'met', 'exists'])
   expect(now.verdict).toBe('It can be given now, and nobody has given it yet.')
-  expect(others).toEqual([{ cause: `${shells} could not be given`, players: 1, isOwn: true }])
+  expect(others).toMatchObject([{ cause: `${shells} could not be given`, players: 1, isOwn: true }])
   const [act] = repair?.acts ?? []
   expect(act).toMatchObject({ do: 'give-again', label: 'Plan the reward' })
   const ids = act?.do === 'give-again' ? act.ids : []
@@ -71,4 +73,52 @@ test('other players with the same cause are counted, and a plan for all of them 
   await giftClaims.mail.claim({ app, developer, client: other, gamerTag: other.gamerTag })
   const { repair } = await why(developer, gamerTag, 'reward', thing?.id ?? '')
   expect(repair?.acts).toContainEqual({ do: 'give-all-again', label: 'Plan for all 2 with this cause', symbol: shells })
+})
+
+/** A second player from whom the same reward of the same event was withheld. */
+async function withheldFromTwo() {
+  const here = await withheld()
+  const { app, developer } = here
+  const other = await app.player()
+  const eventId = 'events.regatta'
+  await publishItems(app, [{ id: shells }])
+  await other.call(setEventScore, { params: { gamerTag: other.gamerTag }, body: { eventId, score: 5 } })
+  await withdrawItems(app, [shells])
+  await giftClaims.event.claim({ app, developer, client: other, gamerTag: other.gamerTag })
+  return { ...here, other }
+}
+
+test('the players of a cause are listed, as the list of players shows them', async () => {
+  const { app, developer, gamerTag, other, thing } = await withheldFromTwo()
+  const bystander = await app.player()
+  const { others } = await why(developer, gamerTag, 'reward', thing?.id ?? '')
+  expect(others).toMatchObject([{ players: 2, isOwn: true }])
+  const query = { kind: 'reward' as const, cause: others?.[0]?.id ?? '' }
+  const { title, rows, total } = await developer.call(listPlayersOfCause, { query })
+  expect(title).toMatch(/^currency\.shells of Event events\.regatta.* could not be given$/)
+  expect(total).toBe(2)
+  expect(rows.map((row) => row.gamerTag)).toEqual([gamerTag, other.gamerTag].toSorted((a, b) => a - b))
+  expect(rows.map((row) => row.gamerTag)).not.toContain(bystander.gamerTag)
+  // Personal data is masked as in the list of players.
+  const listed = (await (await app.as('tester')).call(listPlayersOfCause, { query })).rows
+  const list = (await (await app.as('tester')).call(listPlayers, { query: {} })).rows
+  for (const row of listed) expect(list).toContainEqual(row)
+})
+
+test('a cause that nobody has is an empty list, and what names none is refused', async () => {
+  const { developer } = await withheld()
+  const list = (cause: string) => developer.send(listPlayersOfCause, { query: { kind: 'reward', cause } })
+  expect(await list('mail/currency.shells/999')).toMatchObject({ status: 200, body: { rows: [], total: 0 } })
+  for (const cause of ['nothing', 'gift/currency.shells/1', 'mail/', 'mail/%/1', 'mail/currency.shells/'])
+    expect(await list(cause), cause).toMatchObject({ status: 404, body: { error: 'WhyThingNotFound', field: 'cause' } })
+  const offers = { kind: 'offer' as const, cause: 'mail/currency.shells/1' }
+  expect(await developer.send(listPlayersOfCause, { query: offers })).toMatchObject({ status: 404 })
+})
+
+test('the same reward is explained for another player from whom it was withheld', async () => {
+  const { developer, other, gamerTag, thing } = await withheldFromTwo()
+  const own = await why(developer, gamerTag, 'reward', thing?.id ?? '')
+  const theirs = await why(developer, other.gamerTag, 'reward', thing?.id ?? '')
+  expect(theirs.thing.title).toBe(own.thing.title)
+  expect(theirs.thing.id).not.toBe(own.thing.id)
 })

@@ -1,5 +1,5 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
-import { maxThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/why'
+import { type RewardSource, rewardSources } from '@regent/contract/reward-sources'
+import { maxPlayersOfCause, maxThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,
@@ -14,7 +14,7 @@ import {
 import { missingAmong } from '../inventory/gifts.ts'
 import { selectOfClaim, selectUngiven, type UngivenRow } from './queries.ts'
 import { canBeGiven, countOfSymbol } from './service.ts'
-import { countByCause } from './why-queries.ts'
+import { countByCause, selectPlayersOfCause } from './why-queries.ts'
 
 const words: Record<RewardSource, string> = {
   mail: 'Mail',
@@ -44,7 +44,7 @@ function linkOf({ source, reference }: UngivenRow): WhyLink | undefined {
   }
 }
 
-const promiseOf = ({ source, reference }: UngivenRow) => `${words[source]} ${reference}`
+const promiseOf = ({ source, reference }: Pick<UngivenRow, 'source' | 'reference'>) => `${words[source]} ${reference}`
 
 const thingOf = (row: UngivenRow): FoundThing => ({
   id: String(row.id),
@@ -72,8 +72,40 @@ export const whyReward: WhySource = {
     if (!/^\d{1,16}$/.test(id)) return undefined
     const page = { before: undefined, limit: 1 }
     const [row] = await selectUngiven(context.realm, { ids: [Number(id)] }, page)
-    return row && (row.gamer_tag === gamerTag || row.gamer_tag === 0) ? explain(context, row) : undefined
+    const own = row && (row.gamer_tag === 0 ? row : await sameOf(context, gamerTag, row))
+    return own && explain(context, own)
   },
+  async playersOf({ realm }, cause) {
+    const claim = claimIn(cause)
+    if (!claim) return undefined
+    const found = await selectPlayersOfCause(realm, claim, maxPlayersOfCause)
+    return { title: `${claim.symbol} of ${promiseOf(claim)} could not be given`, ...found }
+  },
+}
+
+/** The row of the same reward for a player: itself if it is theirs, so that one can ask the same about another player. */
+async function sameOf({ realm }: RealmContext, gamerTag: number, row: UngivenRow): Promise<UngivenRow | undefined> {
+  if (row.gamer_tag === gamerTag) return row
+  const ofClaim = await selectOfClaim(realm, { ...row, gamer_tag: gamerTag })
+  return ofClaim.find(({ symbol }) => symbol === row.symbol)
+}
+
+type Claim = { source: RewardSource; reference: string; symbol: string }
+
+/** `mail/currency.gems/7`: a reference may contain slashes; those of a symbol are encoded. */
+const causeOf = ({ source, symbol, reference }: Claim) => `${source}/${encodeURIComponent(symbol)}/${reference}`
+
+/** The claim that the id of a cause names; undefined if it names none. */
+function claimIn(cause: string): Claim | undefined {
+  const [named, encoded = '', ...rest] = cause.split('/')
+  const source = rewardSources.find((one) => one === named)
+  const reference = rest.join('/')
+  if (source === undefined || encoded === '' || reference === '') return undefined
+  try {
+    return { source, symbol: decodeURIComponent(encoded), reference }
+  } catch {
+    return undefined
+  }
 }
 
 async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExplanation> {
@@ -181,6 +213,7 @@ async function explain(context: RealmContext, row: UngivenRow): Promise<FoundExp
       cause: `${symbol} could not be given`,
       players,
       isOwn: symbols.includes(symbol),
+      id: causeOf({ source: row.source, reference: row.reference, symbol }),
     })),
   }
 }

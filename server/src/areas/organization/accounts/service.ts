@@ -122,14 +122,14 @@ export const findAccountIdByGamerTag = (
   pid: string | undefined,
 ): Promise<number | undefined> => queries.selectAccountIdByGamerTag(customer, gamerTag, pid)
 
-/** Creates the account's player in the realm, unless a parallel request does. */
+/** Creates the account's player in the realm, with the gamer tag that is offered, unless a parallel request does. */
 export async function attachPlayer(
   realm: Realm,
   now: number,
   accountId: number,
   platform: string | undefined,
+  offered = newId(),
 ): Promise<{ gamerTag: number; isNew: boolean }> {
-  const offered = newId()
   const gamerTag = await queries.insertPlayer(realm, offered, accountId, platform, new Date(now))
   return { gamerTag, isNew: gamerTag === offered }
 }

@@ -143,6 +143,16 @@ async function joinAsNew({ registry, now }: RequestContext, realm: Realm, accoun
   return { pid: realm.id, gamerTag }
 }
 
+/**
+ * Creates a guest for the staff, with a gamer tag that was chosen before. Nobody signs in as them, and analytics does not
+ * count them as an install.
+ */
+export async function makeGuest({ registry, now }: RequestContext, realm: Realm, gamerTag: number): Promise<void> {
+  const accountId = await createGuestAccount({ db: realm.db, cid: realm.cid }, now)
+  await attachPlayer(realm, now, accountId, undefined, gamerTag)
+  await atMoment(registry, 'playerMade', realm, gamerTag, now, {})
+}
+
 const signInEvent = (
   what: 'install' | 'login',
   at: number,

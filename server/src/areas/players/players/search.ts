@@ -349,6 +349,10 @@ function readKeyCursor(vault: Vault, cursor: string | undefined): queries.KeyCur
   }
 }
 
+/** Players as the list shows them, by gamer tag. */
+export const rowsOfTags = (realm: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>
+  queries.selectRowsOfTags(realm, gamerTags)
+
 /** One more than a plan may have, to detect that there are too many. */
 const maxChosen = 1_000_001
 

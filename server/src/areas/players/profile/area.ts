@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { copyPlayerPlan } from './copying.ts'
 import { forgettingJobs } from './job.ts'
 import { account as accountData, devices, external, gamerTags, mails, reasons, thirdParties } from './personal-data.ts'
 import { forgetPlayerPlan } from './plans.ts'
@@ -19,7 +20,7 @@ export const profileArea = area({
     'third-party': thirdParty,
   },
   hooks: { guestMerges: refuseMerge },
-  plans: { 'forget-player': forgetPlayerPlan },
+  plans: { 'copy-player': copyPlayerPlan, 'forget-player': forgetPlayerPlan },
   personalData: [accountData, devices, thirdParties, external, mails, reasons, gamerTags],
   jobs: ({ jobs, services }) => forgettingJobs(jobs, services),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

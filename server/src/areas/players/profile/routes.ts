@@ -14,11 +14,13 @@ import {
   unlinkThirdParty,
   updatePlayerAccount,
 } from '@regent/contract/profile'
+import { planCopyPlayer } from '@regent/contract/profile-copy'
 import { ok } from '@regent/contract/shapes'
 import type { Context, ScopedContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { claimOf } from '../../organization/accounts/own-account.ts'
 import { requirePlayer } from '../players/service.ts'
+import { planCopy } from './copying.ts'
 import { exportHeld, personalInformation } from './export.ts'
 import * as forgetting from './forgetting.ts'
 import { readProfile } from './read-profile.ts'
@@ -68,6 +70,8 @@ export function profileRoutes(server: Router) {
     const { accountId } = await requirePlayer(context.realm, context.params.player, context.now)
     return readProfile(context, accountId)
   })
+
+  server.on(planCopyPlayer, (context) => planCopy(context, context.body))
 
   server.on(mailEmailCode, async (context) => {
     const { accountId } = await requirePlayer(context.realm, context.params.player, context.now)

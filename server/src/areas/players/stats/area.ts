@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { copyStats } from './copy.ts'
 import { personalStats, statChanges, statMentions, stats } from './personal-data.ts'
 import { statsOfPlayers, statsUpload } from './plans.ts'
 import { statRoutes } from './routes.ts'
@@ -11,6 +12,7 @@ export const statsArea = area({
   undo: { stat },
   hooks: { playerMade: setInitialStats },
   plans: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
+  copies: { stats: copyStats },
   personalData: [personalStats, stats, statChanges, statMentions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

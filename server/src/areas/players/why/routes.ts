@@ -1,8 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
-import { explainWhy, listWhyThings, maxThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
+import {
+  explainWhy,
+  listPlayersOfCause,
+  listWhyThings,
+  maxThingsPerKind,
+  type WhyKind,
+  whyKinds,
+} from '@regent/contract/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { knownTags } from '../players/service.ts'
+import { maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { rowsOfTags } from '../players/search.ts'
+import { knownTags, playerRow } from '../players/service.ts'
 import { repairOf } from './service.ts'
 
 /** Each kind that reads takes a connection, which others need, too. */
@@ -35,15 +44,32 @@ export function whyRoutes(server: Router) {
   })
 
   server.on(explainWhy, async (context) => {
-    const { registry, can, realm, params, query } = context
+    const { registry, params, query } = context
     const { kind, id } = query
-    const right = whyKinds[kind]
-    if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+    requireRight(context, kind)
     await requireTag(context, params.gamerTag)
     const found = await registry.why[kind].explain(context, params.gamerTag, id)
     if (!found) throw new ApiError('WhyThingNotFound', { field: 'id' })
     return { ...found, thing: { kind, ...found.thing }, ...repairOf(found) }
   })
+
+  server.on(listPlayersOfCause, async (context) => {
+    const { registry, realm, query, now } = context
+    const { kind, cause } = query
+    requireRight(context, kind)
+    const found = await registry.why[kind].playersOf?.(context, cause)
+    if (!found) throw new ApiError('WhyThingNotFound', { field: 'cause' })
+    const { title, gamerTags, total } = found
+    const masking = maskingFor(context)
+    const rows = await rowsOfTags(realm, gamerTags)
+    return { title, total, rows: rows.map((row) => masking.player(playerRow(row, now))) }
+  })
+}
+
+/** The right that shows the things of a kind. */
+function requireRight({ can, realm }: RealmContext, kind: WhyKind): void {
+  const right = whyKinds[kind]
+  if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
 async function requireTag({ realm }: RealmContext, gamerTag: number): Promise<void> {

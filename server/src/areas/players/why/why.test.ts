@@ -2,9 +2,18 @@ import { saveAnnouncement } from '@regent/contract/announcements'
 import { createCampaign } from '@regent/contract/campaigns'
 import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'
+import { createLeaderboard } from '@regent/contract/leaderboards'
+import { createPvpDefinition } from '@regent/contract/pvp'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { createTrial } from '@regent/contract/trials'
-import { explainWhy, listWhyThings, maxThingsPerKind, type WhyKind, whyKinds } from '@regent/contract/why'
+import {
+  explainWhy,
+  listPlayersOfCause,
+  listWhyThings,
+  maxThingsPerKind,
+  type WhyKind,
+  whyKinds,
+} from '@regent/contract/why'
 import { expect, test } from 'vitest'
 import { giftClaims, giftWorld } from '../../../testing/gift-claims.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
@@ -32,6 +41,15 @@ async function world() {
   await developer.call(createTrial, { body: { name: 'prices', strat: 'OPEN', cohorts } })
   const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
   await developer.call(createCampaign, { body: { name: 'Greeting', mtype: 'MAILBOX-IN-GAME', translations } })
+  const lbid = 'duels'
+  await developer.call(createLeaderboard, { params: { id: lbid }, body: {} })
+  const rewardDefinition = {
+    playerCap: 9,
+    tiers: [{ percentage: 100, bundleSymbol: 'currency.gems' }],
+    rewardExpHours: 1,
+  }
+  const numbers = { idleDays: 1, minPlayers: 1, protectedRanks: 0 }
+  await developer.call(createPvpDefinition, { body: { lbid, rewardDefinition, ...numbers } })
   return here
 }
 
@@ -97,6 +115,7 @@ test('a tester asks why, somebody of another realm and a player do not', async (
     for (const call of [
       await by.send(listWhyThings, { params: { gamerTag } }),
       await by.send(explainWhy, { params: { gamerTag }, query: { kind: 'offer', id: 'l0:main' } }),
+      await by.send(listPlayersOfCause, { query: { kind: 'reward', cause: 'mail/currency.shells/1' } }),
     ])
       expect(call).toMatchObject({ status: 403, body: { error: 'Forbidden' } })
 })

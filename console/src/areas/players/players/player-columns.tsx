@@ -13,7 +13,7 @@ const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : u
 
 const Nothing = () => <span className="dimmed">–</span>
 
-/** What the list of players shows of each. */
+/** The columns of the list of players. */
 export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'player',

@@ -1,0 +1,126 @@
+import { Checkbox, SegmentedControl, Select } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type CopyPartName, copyParts, planCopyPlayer } from '@regent/contract/profile-copy'
+import { useMutation } from '@tanstack/react-query'
+import { planWrite } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { usePlayerRoute, useRealm } from '../../../shell/place.ts'
+import { nameOfPlayer } from '../../../shell/player-cards.ts'
+import { realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { PlayerPicker } from '../players/PlayerPicker.tsx'
+
+const parts: Record<CopyPartName, { label: string; description: string }> = {
+  stats: { label: 'Stats', description: 'Without those that identify the person or that the server keeps by itself.' },
+  inventory: {
+    label: 'Inventory',
+    description: 'Currencies get the same amounts and properties; items are added with theirs.',
+  },
+  entitlements: { label: 'Entitlements', description: 'Those that can still be claimed.' },
+}
+const partNames = Object.keys(parts) as CopyPartName[]
+
+const targets = [
+  { value: 'new', label: 'A new player' },
+  { value: 'known', label: 'A player who exists' },
+]
+
+type Values = { pid: string; target: string; to: string } & Record<CopyPartName, boolean>
+
+const validate = {
+  pid: (pid: string) => (pid === '' ? 'Choose a realm.' : null),
+  to: (to: string, { target }: Values) =>
+    target === 'new' || /^[1-9]\d{0,15}$/.test(to.trim()) ? null : 'Choose a player, or type a gamer tag.',
+}
+
+type CopyPlayerDrawerProps = { isOpen: boolean; onClose: () => void }
+
+/** Copies the player of the address to another realm of the game. It only creates a plan, which is reviewed first. */
+export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
+  const { realmId, gameId, realms } = useRealm()
+  const { player, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const others = realmsInTreeOrder(realms, gameId).filter(({ realm }) => realm.pid !== realmId && !realm.archived)
+  const only = others.length === 1 ? others[0]?.realm.pid : undefined
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: {
+      ...{ pid: only ?? '', target: 'new', to: '' },
+      ...{ stats: true, inventory: true, entitlements: false },
+    },
+    validate,
+  })
+  const { pid, target, ...values } = form.getValues()
+  const refusals = Object.fromEntries(partNames.map((part) => [part, refusalOf(part)]))
+  const chosen = partNames.filter((part) => values[part] && refusals[part] === undefined)
+
+  /** The right that lacks in this realm or in the chosen one. */
+  function refusalOf(part: CopyPartName): string | undefined {
+    const here = copyParts[part].read.map((right) => rights.refusal(right))
+    const there = pid === '' ? [] : copyParts[part].write.map((right) => rights.at(pid).refusal(right))
+    return [...here, ...there].find((refusal) => refusal !== undefined)
+  }
+
+  const plan = useMutation({
+    mutationFn: ({ to }: Values) =>
+      planWrite(
+        planCopyPlayer,
+        {
+          body: {
+            ...{ sourcePid: realmId, gamerTag, parts: chosen },
+            ...(target === 'known' && { to: Number(to.trim()) }),
+          },
+        },
+        { scope: realmScope(pid), onPlanned: onClose },
+      ),
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Copy to another realm"
+      subtitle={`${nameOfPlayer(player) ?? gamerTag} stays as they are. The next step shows what is copied and what cannot come along; nothing is changed before that.`}
+      form={form}
+      draft={{ none: 'a few choices about the player who is open' }}
+      onSubmit={(submitted) => {
+        if (chosen.length > 0) plan.mutate(submitted)
+        else form.setFieldError('stats', 'Choose something to copy.')
+      }}
+      isSaving={plan.isPending}
+      failure={useWriteFailure('The copy was not planned.', plan.error)}
+      submitLabel="Preview"
+    >
+      <Select
+        label="Realm"
+        data={others.map(({ realm }) => ({ value: realm.pid, label: realmName(realm) }))}
+        placeholder={others.length === 0 ? 'The game has no other realm' : 'Choose a realm'}
+        allowDeselect={false}
+        data-autofocus
+        {...form.getInputProps('pid')}
+        onChange={(next) => form.setValues({ pid: next ?? '', to: '' })}
+      />
+      <SegmentedControl aria-label="Who gets the copy" data={targets} {...form.getInputProps('target')} />
+      {target === 'known' && (
+        <PlayerPicker
+          key={pid}
+          label="Player of that realm"
+          description="By name, e-mail or gamer tag."
+          realmId={pid}
+          {...form.getInputProps('to')}
+        />
+      )}
+      {partNames.map((part) => (
+        <Checkbox
+          key={part}
+          label={parts[part].label}
+          description={refusals[part] ?? parts[part].description}
+          disabled={refusals[part] !== undefined}
+          {...form.getInputProps(part)}
+          checked={values[part] && refusals[part] === undefined}
+        />
+      ))}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,20 @@
+import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
+
+/** What the card of the last events shows: `?happened=money` in the address of the overview. */
+export type LastEventsSearch = { happened?: string | undefined }
+
+type Choice = { value: string; label: string; query: { by?: TimelineEvent['by']; kinds?: TimelineKind[] } }
+
+const all: Choice = { value: 'all', label: 'All', query: {} }
+
+export const lastEventsChoices: readonly Choice[] = [
+  all,
+  { value: 'player', label: 'Player', query: { by: 'player' } },
+  { value: 'staff', label: 'Staff', query: { by: 'staff' } },
+  { value: 'money', label: 'Money', query: { kinds: ['payment', 'purchase'] } },
+  { value: 'rewards', label: 'Rewards', query: { kinds: ['announcement', 'event', 'mail', 'promo-code'] } },
+]
+
+/** The choice of the address; what it does not know is everything. */
+export const choiceIn = ({ happened }: { happened?: unknown }): Choice =>
+  lastEventsChoices.find(({ value }) => value === happened) ?? all

@@ -1,0 +1,195 @@
+import { isContentId } from '@regent/contract/leaderboards'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asNumber,
+  asText,
+  asTime,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+} from '../../../kernel/why/why-source.ts'
+import { publishedNames } from '../../operate/content/published.ts'
+import { cohortOf } from './assignment.ts'
+import { isFrozen, isSplit } from './board-state.ts'
+import { selectAssignment } from './partition-queries.ts'
+import { type PublishedBoard, readPublishedBoard } from './published-boards.ts'
+import { type BoardRow, selectBoards } from './queries.ts'
+import { countEntries, selectRanks } from './rank-queries.ts'
+import { findBoard } from './service.ts'
+
+/** The boards that are read: these and, of them, those with a text. */
+const readAtMost = 500
+
+const thingOf = (id: string, madeAt?: number): FoundThing => ({
+  id,
+  title: id,
+  ...(madeAt === undefined ? { detail: 'nobody has joined' } : { at: madeAt }),
+})
+
+/** The boards of the realm without their partitions, newest first, and those of content that nobody has joined yet. */
+export const whyLeaderboard: WhySource = {
+  async things({ realm, now }, _, text) {
+    const [boards, published] = await Promise.all([
+      selectBoards(realm, { includePartitions: false }, { limit: readAtMost }, new Date(now)),
+      publishedNames(realm, 'leaderboards'),
+    ])
+    const made = boards.toSorted((a, b) => b.created_at - a.created_at).map((one) => thingOf(one.id, one.created_at))
+    const known = new Set(made.map(({ id }) => id))
+    return thingsWith([...made, ...published.filter((id) => !known.has(id)).map((id) => thingOf(id))], text)
+  },
+  async explain(context, gamerTag, id) {
+    const { realm, now } = context
+    const board = await findBoard(realm, id, now)
+    if (board) return explain(context, gamerTag, board)
+    const published = await readPublishedBoard(realm, id)
+    const isKnown = published.settings !== undefined || published.problem !== undefined
+    return isKnown ? unmade(context, id, published) : undefined
+  },
+}
+
+const linkOf = (id: string) => ({ kind: 'leaderboard' as const, id })
+
+const noRecord = 'A score that was refused is not recorded.'
+
+const whole = (count: number) => count.toLocaleString('en')
+
+/** A board of content, before the first player has joined it. */
+function unmade({ now }: RealmContext, id: string, published: PublishedBoard): FoundExplanation {
+  const judgement = judged(
+    now,
+    [
+      isPublished(id, published),
+      {
+        name: 'A player has joined',
+        isMet: published.problem === undefined ? false : undefined,
+        value: asText('nobody'),
+        needed: asText('the first player makes the board'),
+        unmet: 'Nobody has joined it yet: the board is made when the first player joins.',
+      },
+    ],
+    '',
+  )
+  return {
+    ...{ thing: thingOf(id), rules: { text: id, link: { kind: 'content' as const, id } }, now: judgement, noRecord },
+    repair: {
+      says: published.problem === undefined ? 'A game client joins it.' : 'Correct the item and publish it again.',
+      holds: [],
+      acts: [{ do: 'open', label: 'Open Content', link: { kind: 'content', id } }],
+    },
+  }
+}
+
+const isPublished = (id: string, { settings, problem }: PublishedBoard): Judged => ({
+  name: 'Is published',
+  isMet: settings !== undefined,
+  value: asText(problem ?? (settings ? 'published' : 'not published'), { kind: 'content', id }),
+  needed: asText('published with valid settings'),
+  unmet:
+    problem === undefined
+      ? 'The leaderboard is no longer published: game clients may not write to it.'
+      : `It is published with settings that are not valid: ${problem}.`,
+})
+
+async function explain(context: RealmContext, gamerTag: number, board: BoardRow): Promise<FoundExplanation> {
+  const { realm, now } = context
+  const partition = isSplit(board) ? await selectAssignment(realm, board.id, gamerTag) : undefined
+  // Where the entry of the player stands, if they have one.
+  const joined = partition === undefined ? undefined : await findBoard(realm, partition, now)
+  const target = isSplit(board) ? joined : board
+  const [[entry], size, published, cohort] = await Promise.all([
+    target ? selectRanks(realm, target.sheet, [gamerTag]) : [],
+    target ? countEntries(realm, target.sheet) : 0,
+    board.content_uid !== null && isContentId(board.id) ? readPublishedBoard(realm, board.id) : undefined,
+    cohortOf(realm, board, gamerTag),
+  ])
+  const bound = target ? target.max_entries : null
+  const isFull = bound !== null && size >= bound
+  const frozen = isFrozen(board, now)
+  const entering: Judged[] = [
+    ...(published ? [isPublished(board.id, published)] : []),
+    {
+      name: 'Not frozen',
+      isMet: !frozen,
+      value: board.freeze_at === null ? asText('never frozen') : asTime(board.freeze_at),
+      needed: asText('not frozen'),
+      unmet: 'The leaderboard is frozen: it is a result, and takes no score.',
+    },
+    ...(board.cohorts === null
+      ? []
+      : [
+          {
+            name: 'Cohort',
+            isMet: true,
+            value: asText(cohort ?? 'none of them'),
+            needed: asText('the first whose requirements hold'),
+            unmet: '',
+          },
+        ]),
+    ...(isSplit(board)
+      ? [
+          {
+            name: 'Has joined a partition',
+            isMet: target !== undefined,
+            value: target ? asText(target.id, linkOf(target.id)) : asText('none'),
+            needed: asText('players join before they send a score'),
+            unmet: 'The player has joined no partition of the leaderboard.',
+          },
+        ]
+      : []),
+    {
+      name: 'Game clients may write',
+      isMet: board.client_writes,
+      value: asText(board.client_writes ? 'may write' : 'may not write'),
+      needed: asText('write_self, or a game server that sends it'),
+      unmet: 'Game clients may not write to it, and no game server has sent a score of the player.',
+    },
+    ...(bound === null
+      ? []
+      : [
+          {
+            name: 'Has room',
+            isMet: !isFull,
+            value: asNumber(size),
+            needed: asText(`below ${whole(bound)} entries, or a better score than the last one`),
+            unmet: `The leaderboard is full: it keeps its best ${whole(bound)} entries.`,
+          },
+        ]),
+  ]
+  const scored: Judged = {
+    name: 'Has a score',
+    isMet: entry !== undefined,
+    value: entry ? asNumber(entry.score) : asText('none'),
+    needed: asText(board.version > 1 ? `a score in version ${board.version}` : 'any score'),
+    ...(board.version_began_at !== null && {
+      detail: 'A version begins empty; what players had before stands in the earlier versions.',
+      judgedAt: board.version_began_at,
+    }),
+    unmet: 'No score of the player was kept on it.',
+  }
+  const judgement = judged(
+    now,
+    // Who has an entry keeps it: what is not met now is asked of a new one only.
+    [...(entry ? entering.map(asOnEntering) : entering), scored],
+    entry ? `The player has rank ${whole(entry.rank)} of ${whole(size)}.` : '',
+  )
+  return {
+    thing: thingOf(board.id, board.created_at),
+    rules: { text: `${board.id}, version ${board.version}`, link: linkOf(board.id) },
+    now: judgement,
+    noRecord,
+    ...(!judgement.isMet && {
+      repair: {
+        says: frozen
+          ? 'Unfreeze the leaderboard on its screen, then enter a score there.'
+          : 'Enter a score for the player on the screen of the leaderboard, or change its settings there.',
+        holds: [],
+        acts: [{ do: 'open', label: 'Open the leaderboard', link: linkOf(board.id) }],
+      },
+    }),
+  }
+}
+
+const asOnEntering = (one: Judged): Judged => ({ ...one, isMet: one.isMet === false ? undefined : one.isMet })

@@ -1,0 +1,176 @@
+import { bundleOf, type PvpBundle } from '@regent/contract/pvp'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  asNumber,
+  asText,
+  asTime,
+  type FoundExplanation,
+  type FoundThing,
+  type Judged,
+  judged,
+  thingsWith,
+  type WhySource,
+} from '../../../kernel/why/why-source.ts'
+import { missingAmong } from '../../monetize/inventory/gifts.ts'
+import { rowsOfTags } from '../../players/players/search.ts'
+import { isSplit } from '../leaderboards/board-state.ts'
+import { findBoard } from '../leaderboards/service.ts'
+import { boardView, rankedTags } from '../leaderboards/views.ts'
+import { idleSince, rewardedOf, tiersOf } from './plans.ts'
+import { type PvpRow, selectDefinitions } from './queries.ts'
+
+const thingOf = ({ lbid, last_run }: PvpRow): FoundThing => ({
+  id: lbid,
+  title: `PvP rewards of ${lbid}`,
+  ...(last_run && { at: last_run.at }),
+})
+
+/** The rewards of the realm's PvP definitions, of which there are as many as people write. */
+export const whyPvp: WhySource = {
+  things: async ({ realm }, _, text) => thingsWith((await selectDefinitions(realm)).map(thingOf), text),
+  async explain(context, gamerTag, id) {
+    const row = (await selectDefinitions(context.realm)).find(({ lbid }) => lbid === id)
+    return row && explain(context, gamerTag, row)
+  },
+}
+
+/** With more rewarded players than this, who stands where among them is not worked out for one answer. */
+const maxOrdered = 20_000
+
+const whole = (count: number) => count.toLocaleString('en')
+
+async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Promise<FoundExplanation> {
+  const { realm, now } = context
+  const { lbid, definition, last_run: lastRun, next_reward_at: nextAt } = row
+  const { rewardDefinition, minPlayers } = definition
+  const board = await findBoard(realm, lbid, now)
+  const isWhole = board !== undefined && !isSplit(board)
+  const symbols = [...new Set(rewardDefinition.tiers.flatMap((tier) => bundleOf(tier).map(({ symbol }) => symbol)))]
+  const [missing, view] = await Promise.all([
+    missingAmong(realm, symbols),
+    isWhole ? boardView(realm, lbid, { from: 0, max: 0, outlier: gamerTag }, now) : undefined,
+  ])
+  const own = view?.rankgt
+  const size = view?.boardSize ?? 0
+  const standing = own && (await standingOf(context, gamerTag, own.rank, row))
+  const tier = own && standing?.isActive ? await tierOf(context, gamerTag, row, size) : undefined
+  const [lacking] = missing.values()
+  const link = { kind: 'leaderboard' as const, id: lbid }
+  const conditions: Judged[] = [
+    {
+      name: 'The leaderboard exists',
+      isMet: board !== undefined,
+      value: board ? asText('exists', link) : asText('missing'),
+      needed: asText('made, and not expired'),
+      unmet: 'The leaderboard of these rewards does not exist.',
+    },
+    {
+      name: 'Has no partitions',
+      isMet: board && isWhole,
+      needed: asText('one ranking of all players'),
+      unmet: 'The leaderboard has partitions: PvP rewards need one ranking of all players.',
+    },
+    {
+      name: 'Its goods can be given',
+      isMet: missing.size === 0,
+      value: asText(lacking === undefined ? 'exist' : 'missing'),
+      needed: asText('published, defined or deployed in this realm'),
+      unmet: lacking ?? '',
+    },
+    {
+      name: 'Enough players',
+      isMet: view && size >= minPlayers,
+      ...(view && { value: asNumber(size) }),
+      needed: asNumber(minPlayers),
+      unmet: `Only ${whole(size)} players are on the leaderboard; rewards need ${whole(minPlayers)}.`,
+    },
+    {
+      name: 'Has a rank',
+      isMet: view && own !== undefined,
+      ...(own && { value: asNumber(own.rank) }),
+      needed: asText('a score on the leaderboard'),
+      unmet: 'The player has no rank: they have no score on the leaderboard.',
+    },
+    {
+      name: 'Rank is among the rewarded',
+      isMet: own && own.rank <= rewardDefinition.playerCap,
+      ...(own && { value: asNumber(own.rank) }),
+      needed: asText(`${whole(rewardDefinition.playerCap)} or better`),
+      unmet: `Only the best ${whole(rewardDefinition.playerCap)} players are rewarded.`,
+    },
+    {
+      name: 'Was not away too long',
+      isMet: standing?.isActive,
+      ...(standing?.seenAt !== undefined && { value: asTime(standing.seenAt) }),
+      needed: asText(`seen within ${definition.idleDays} days, or one of the best ${whole(definition.protectedRanks)}`),
+      unmet: `The player was away for more than ${definition.idleDays} days.`,
+    },
+    {
+      name: 'A tier covers their place',
+      isMet: tier?.isCovered,
+      ...(tier?.place !== undefined && { value: asText(`place ${whole(tier.place)} of ${whole(tier.count)}`) }),
+      needed: asText(rewardDefinition.tiers.map(({ percentage }) => `${percentage} %`).join(', ')),
+      ...(tier && tier.isCovered === undefined && { detail: 'Not worked out on a leaderboard of this size.' }),
+      unmet: 'The tiers do not reach down to the place of the player.',
+    },
+    {
+      name: 'Rewards were given',
+      isMet: lastRun !== null && lastRun.failure === undefined,
+      value: lastRun ? asTime(lastRun.at) : asText('never'),
+      needed: nextAt === null ? asText('given by hand: nothing is scheduled') : asTime(nextAt),
+      ...(lastRun && { judgedAt: lastRun.at }),
+      unmet: lastRun?.failure === undefined ? 'No rewards have been given yet.' : `Not given: ${lastRun.failure}`,
+    },
+  ]
+  const judgement = judged(now, conditions, 'The player is among those who get the rewards; they come by mail.')
+  const gifts: PvpBundle = tier?.bundle ?? []
+  const [first] = gifts.length > 0 ? gifts : bundleOf(rewardDefinition.tiers[0] ?? { percentage: 0 })
+  return {
+    thing: thingOf(row),
+    rules: { text: `${lbid}, version ${row.version}`, link },
+    now: judgement,
+    noRecord: 'The ranks at the last giving are not recorded; the plan of that time names who got what.',
+    ...(!judgement.isMet && {
+      repair: {
+        says: 'Change the PvP definition, give its rewards again from its screen, or give this player theirs by hand.',
+        holds: gifts.map(({ symbol, count }) => `${count} × ${symbol}`),
+        acts: [
+          ...(first?.symbol && missing.size === 0
+            ? [{ do: 'grant' as const, label: 'Grant…', words: `${first.count} ${first.symbol}` }]
+            : []),
+          ...(board ? [{ do: 'open' as const, label: 'Open the leaderboard', link }] : []),
+        ],
+      },
+    }),
+  }
+}
+
+/** When the player was last seen, and whether they count as active: the best ranks always do. */
+async function standingOf({ realm, now }: RealmContext, gamerTag: number, rank: number, { definition }: PvpRow) {
+  const [player] = await rowsOfTags(realm, [gamerTag])
+  if (!player) return undefined
+  const seenAt = player.last_seen_at ?? player.created_at
+  return { seenAt, isActive: rank <= definition.protectedRanks || seenAt >= idleSince(definition, now) }
+}
+
+/** The place of an active player among the rewarded, and what its tier gives; not worked out among very many. */
+async function tierOf(
+  { realm, now }: RealmContext,
+  gamerTag: number,
+  { lbid, definition }: PvpRow,
+  size: number,
+): Promise<{ count: number; isCovered: boolean | undefined; place?: number; bundle?: PvpBundle } | undefined> {
+  const { playerCap, tiers } = definition.rewardDefinition
+  if (Math.min(size, playerCap) > maxOrdered) return { isCovered: undefined, count: size }
+  const { tags } = await rankedTags(realm, lbid, playerCap, now)
+  const { rewarded } = await rewardedOf(realm, tags, definition, now)
+  const index = rewarded.indexOf(gamerTag)
+  if (index < 0) return undefined
+  const tier = tiersOf(rewarded.length, tiers)[index]
+  return {
+    place: index + 1,
+    count: rewarded.length,
+    isCovered: tier !== undefined,
+    ...(tier && { bundle: bundleOf(tier) }),
+  }
+}

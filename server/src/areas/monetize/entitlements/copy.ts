@@ -1,0 +1,61 @@
+import { realmName } from '../../../kernel/context/directory.ts'
+import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
+import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
+import { definedSymbols } from './definitions.ts'
+import { type EntitlementRow, selectEntitlements } from './queries.ts'
+import { grant } from './service.ts'
+
+/** The entitlements of a player that are copied at most. */
+const maxCopied = 1_000
+
+type Granted = Pick<EntitlementRow, 'symbol' | 'specialized' | 'params' | 'opens_at' | 'closes_at'>
+
+const symbolsIn = (rows: readonly PlannedRow[]) => [...new Set(rows.map(({ after }) => (after as Granted).symbol))]
+
+/** Entitlements that the player can still claim; those that were claimed or revoked have had their effect. */
+export const copyEntitlements: CopyPart = {
+  async plan({ from, fromTag, to }) {
+    const held = await selectEntitlements(from.realm, fromTag, { state: 'GRANTED' }, { skip: 0, limit: maxCopied + 1 })
+    const open = held
+      .slice(0, maxCopied)
+      .filter(({ expires_at: expiresAt, closes_at: closesAt }) =>
+        [expiresAt, closesAt].every((end) => end === null || end > from.now),
+      )
+    const { known: defined } = await definedSymbols(to.realm, [...new Set(open.map(({ symbol }) => symbol))])
+    const missing = [...new Set(open.filter(({ symbol }) => !defined.has(symbol)).map(({ symbol }) => symbol))]
+    return {
+      rows: open
+        .filter(({ symbol }) => defined.has(symbol))
+        .map(({ uuid, symbol, specialized, params, opens_at, closes_at }) => ({
+          ...{ key: `${symbol}/${uuid}`, label: `Entitlement ${symbol}`, before: null },
+          after: { symbol, specialized, params, opens_at, closes_at } satisfies Granted,
+        })),
+      warnings: [
+        ...(missing.length > 0
+          ? [`Not defined in ${await realmName(to.realm)}, and left out: ${namesOf(missing)}.`]
+          : []),
+        ...(held.length > maxCopied
+          ? [`Of the entitlements the newest ${maxCopied.toLocaleString('en')} are copied.`]
+          : []),
+      ],
+    }
+  },
+
+  async whatMoved({ realm }, _gamerTag, rows) {
+    const symbols = symbolsIn(rows)
+    const { known } = await definedSymbols(realm, symbols)
+    const gone = symbols.find((symbol) => !known.has(symbol))
+    return gone && `The entitlement ${gone} is no longer defined there.`
+  },
+
+  async apply(context, gamerTag, rows) {
+    const generators = rows.map(({ after }) => {
+      const { symbol, specialized, params, opens_at: open, closes_at: close } = after as Granted
+      return {
+        ...{ symbol, action: 'GRANT', quantity: 1, params, specialization: specialized },
+        ...(open !== null && close !== null && { claimWindow: { open, close } }),
+      }
+    })
+    await grant(context, { gamerTags: [gamerTag], generators, reason: 'copied from another realm' })
+  },
+}
