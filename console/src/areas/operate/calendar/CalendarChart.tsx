@@ -3,7 +3,7 @@ import { type Clash, isWithin, spanOf } from '@regent/contract/calendar-clashes'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { isFreeKey } from '../../../ui/keys.ts'
-import { type BarAttributes, type Lane, LaneChart } from '../../../ui/lanes/LaneChart.tsx'
+import { type BarAttributes, type Lane, LaneChart, type LaneFolding } from '../../../ui/lanes/LaneChart.tsx'
 import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import styles from './Calendar.module.css'
@@ -18,6 +18,7 @@ type CalendarChartProps = {
   entries: readonly CalendarEntry[]
   clashes: readonly Clash[]
   lifting: Lifting
+  folding: LaneFolding
   clock: ClockName
   now: number
   isBusy: boolean
@@ -33,6 +34,7 @@ export function CalendarChart({
   entries,
   clashes,
   lifting,
+  folding,
   clock,
   now,
   isBusy,
@@ -71,8 +73,8 @@ export function CalendarChart({
     const { lane, icon: Icon } = kindWords[kind]
     return { id: kind, label: lane, icon: <Icon aria-hidden />, bars: barsOf(kind) }
   })
-  const first = lanes.flatMap(({ bars }) => bars)[0]?.key
-  const tabStop = active !== undefined && byKey.has(active) ? active : first
+  const reachable = lanes.filter(({ id }) => !folding.folded.has(id)).flatMap(({ bars }) => bars)
+  const tabStop = reachable.some(({ key }) => key === active) ? active : reachable[0]?.key
 
   /** Milliseconds that a distance on the screen means. */
   const msOf = (px: number) => (px / (plot.current?.getBoundingClientRect().width || 1)) * (span.to - span.from)
@@ -212,10 +214,11 @@ export function CalendarChart({
   return (
     <>
       <LaneChart
-        {...{ span, lanes, clock, now, toneWords, isBusy, guides }}
+        {...{ span, lanes, clock, now, toneWords, isBusy, guides, folding }}
         bar={draw}
         rowHeight={32}
         barHeight={26}
+        namesWidth={164}
         hasHours
         plotRef={plot}
         onEmpty={(lane, at, event) => (wasDragged.current ? undefined : onEmpty(lane as CalendarKind, at, event))}

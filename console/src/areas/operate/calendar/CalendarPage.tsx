@@ -7,13 +7,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useOperator, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useClock } from '../../../ui/clock.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '../../../ui/icons.ts'
 import { isFreeKey } from '../../../ui/keys.ts'
+import { useFoldedLanes } from '../../../ui/lanes/use-folded-lanes.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useNow } from '../../../ui/Time.tsx'
 import { Agenda } from './Agenda.tsx'
@@ -62,6 +63,7 @@ export function CalendarPage() {
   const hidden = new Set(read.data?.hidden.map(({ kind }) => kind))
   const shownKinds = kinds.filter((kind) => !hidden.has(kind))
   const [empty, setEmpty] = useState<Place>()
+  const folding = useFoldedLanes('calendar', useOperator().id)
   const anchor = useAnchor(lifted && entryKey(lifted.entry))
 
   const show = (day: number | undefined) => {
@@ -105,7 +107,14 @@ export function CalendarPage() {
             </ActionIcon>
             <h2 className={styles.title}>{spanTitle(view, span, clock)}</h2>
             <KindsFilter kinds={kinds} onKinds={(next) => go({ kinds: kindsText(next) })} />
-            <ClashChip keys={clashes.flatMap(({ keys }) => keys[0])} count={clashes.length} />
+            <ClashChip
+              keys={clashes.flatMap(({ keys }) => keys[0])}
+              count={clashes.length}
+              onShow={(key) => {
+                const lane = kinds.find((kind) => key.startsWith(`${kind}/`))
+                folding.onFolded(new Set([...folding.folded].filter((id) => id !== lane)))
+              }}
+            />
             <TextInput
               className={styles.search}
               type="search"
@@ -124,7 +133,7 @@ export function CalendarPage() {
                 <Agenda {...{ span, entries, clashes, clock, now }} onOpen={lifting.open} />
               ) : (
                 <CalendarChart
-                  {...{ span, entries, clashes, lifting, clock, now }}
+                  {...{ span, entries, clashes, lifting, folding, clock, now }}
                   kinds={shownKinds}
                   isBusy={read.isPlaceholderData}
                   onEmpty={(kind, when, { clientX: x, clientY: y }) =>

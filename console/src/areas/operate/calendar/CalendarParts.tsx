@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { CalendarKind } from '@regent/contract/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
@@ -10,8 +11,15 @@ import styles from './Calendar.module.css'
 import { kindWords, toneWords } from './calendar-kinds.ts'
 import { laterQuery } from './calendar-reads.ts'
 
+type ClashChipProps = {
+  keys: readonly string[]
+  count: number
+  /** Called before the bar is looked for, so that a folded lane can be unfolded. */
+  onShow: (key: string) => void
+}
+
 /** How many clashes there are; each click leads to the next one. */
-export function ClashChip({ keys, count }: { keys: readonly string[]; count: number }) {
+export function ClashChip({ keys, count, onShow }: ClashChipProps) {
   const nth = useRef(0)
   if (count === 0) return null
   return (
@@ -20,7 +28,9 @@ export function ClashChip({ keys, count }: { keys: readonly string[]; count: num
       leftSection={<IconAlertTriangle aria-hidden />}
       onClick={() => {
         const key = keys[nth.current++ % keys.length]
-        const bar = key === undefined ? null : document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+        if (key === undefined) return
+        flushSync(() => onShow(key))
+        const bar = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
         bar?.scrollIntoView({ block: 'center' })
         bar?.focus()
       }}
