@@ -84,7 +84,7 @@ export function CalendarChart({
     wasDragged.current = false
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-edge]') : null
     const edge = (target?.dataset['edge'] as Edge | undefined) ?? 'both'
-    const isCopy = event.altKey && entry.canCopy
+    const isCopy = event.altKey
     const origin = event.clientX
     const ended = new AbortController()
     const { signal } = ended
@@ -93,7 +93,7 @@ export function CalendarChart({
       ended.abort()
       lifting.putBack()
     }
-    const mayMove = isCopy || refusalOf(entry, edgeFor(entry, edge)) === undefined
+    const mayMove = isCopy ? entry.copy.can : refusalOf(entry, edgeFor(entry, edge)) === undefined
 
     window.addEventListener(
       'pointermove',
@@ -122,7 +122,7 @@ export function CalendarChart({
       setTimeout(() => {
         wasDragged.current = false
       })
-      if (wasDragged.current && mayMove) void lifting.drop(current)
+      if (wasDragged.current && mayMove) lifting.drop(current)
     }
     window.addEventListener('pointerup', finish, { signal })
     window.addEventListener('pointercancel', stop, { signal })
@@ -139,7 +139,7 @@ export function CalendarChart({
     }
     if (event.key !== 'm' || !isFreeKey(event.nativeEvent)) return
     event.preventDefault()
-    if (refusalOf(entry, edgeFor(entry, 'both')) === undefined || entry.canCopy) lifting.take(entry, 'both', false)
+    if (refusalOf(entry, edgeFor(entry, 'both')) === undefined || entry.copy.can) lifting.take(entry, 'both', false)
   }
 
   /** The keys of what is lifted. */
@@ -151,13 +151,13 @@ export function CalendarChart({
     event.preventDefault()
     event.stopPropagation()
     if (key === 'Escape' || key === 'm') return lifting.putBack()
-    if (key === 'Enter') return void lifting.drop(lifted)
+    if (key === 'Enter') return lifting.drop(lifted)
     if (key === '[' || key === ']') {
       const edge = key === '[' ? 'start' : 'end'
       const isAllowed = lifted.copyAs === undefined && refusalOf(lifted.entry, edge) === undefined
       return isAllowed ? lifting.set({ ...lifted, edge: lifted.edge === edge ? 'both' : edge }) : undefined
     }
-    const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.canCopy
+    const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.copy.can
     const from = isCopy ? lift(lifted.entry, 'both', true) : lifted
     if (from.copyAs === undefined && refusalOf(from.entry, from.edge) !== undefined) return
     const by = (key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? dayMs : snapMs)
@@ -178,7 +178,7 @@ export function CalendarChart({
         key={bar.key}
         type="button"
         {...attributes}
-        data-tip={why === undefined ? attributes['data-tip'] : `${attributes['data-tip']}\n${why}`}
+        data-tip={[attributes['data-tip'], why, entry.copy.can ? undefined : entry.copy.why].filter(Boolean).join('\n')}
         data-key={entryKey(entry)}
         tabIndex={bar.key === tabStop ? 0 : -1}
         aria-pressed={lifted && !lifted.isDropped && bar.look !== undefined ? true : undefined}

@@ -18,9 +18,11 @@ import { useFoldedLanes } from '../../../ui/lanes/use-folded-lanes.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useNow } from '../../../ui/Time.tsx'
 import { Agenda } from './Agenda.tsx'
+import { AudienceFilter } from './AudienceFilter.tsx'
 import styles from './Calendar.module.css'
 import { CalendarChart } from './CalendarChart.tsx'
 import { ClashChip, Legend, Notes, Nothing } from './CalendarParts.tsx'
+import { audienceText, isConcerned, readAudience } from './calendar-audience.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
 import { type CalendarSearch, kindsOf, kindsText } from './calendar-search.ts'
 import { calendarViews, dayText, readDay, spanOf, spanTitle, stepFrom, viewWords } from './calendar-view.ts'
@@ -44,6 +46,7 @@ export function CalendarPage() {
   const at = readDay(search.date, clock, now)
   const span = spanOf(view, at, clock)
   const kinds = kindsOf(search.kinds)
+  const audience = readAudience(search.audience)
   const isAllowed = maySee(rights)
   const scope = realmScope(place.realmId)
   const read = useQuery({
@@ -51,14 +54,15 @@ export function CalendarPage() {
     enabled: isAllowed,
     placeholderData: (before) => before,
   })
-  const all = read.data?.entries ?? none
+  const lifting = useLift(read.data?.entries ?? none, place.environment === 'PROD')
+  const { entries: all, lifted } = lifting
   const text = search.q?.trim().toLowerCase()
   const entries = all.filter(
-    ({ kind, name, id }) =>
-      kinds.includes(kind) && (!text || [name, id].some((each) => each.toLowerCase().includes(text))),
+    (entry) =>
+      kinds.includes(entry.kind) &&
+      isConcerned(entry, audience) &&
+      (!text || [entry.name, entry.id].some((each) => each.toLowerCase().includes(text))),
   )
-  const lifting = useLift(all, place.environment === 'PROD')
-  const { lifted } = lifting
   const clashes = clashesOf(lifted ? preview(lifted, all).entries : all)
   const hidden = new Set(read.data?.hidden.map(({ kind }) => kind))
   const shownKinds = kinds.filter((kind) => !hidden.has(kind))
@@ -107,6 +111,11 @@ export function CalendarPage() {
             </ActionIcon>
             <h2 className={styles.title}>{spanTitle(view, span, clock)}</h2>
             <KindsFilter kinds={kinds} onKinds={(next) => go({ kinds: kindsText(next) })} />
+            <AudienceFilter
+              chosen={audience}
+              entries={all.filter(({ kind }) => kinds.includes(kind))}
+              onChosen={(next) => go({ audience: audienceText(next) })}
+            />
             <ClashChip
               keys={clashes.flatMap(({ keys }) => keys[0])}
               count={clashes.length}
@@ -143,7 +152,7 @@ export function CalendarPage() {
               )}
               {read.data && entries.length === 0 && !read.isPlaceholderData && (
                 <Nothing
-                  {...{ span, scope, kinds, clock, now }}
+                  {...{ span, scope, kinds, audience, clock, now }}
                   isFiltered={all.length > 0}
                   onShow={(when) => show(when)}
                 />

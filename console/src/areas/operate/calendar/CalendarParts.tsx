@@ -8,6 +8,7 @@ import { countOf } from '../../../ui/format-number.ts'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import styles from './Calendar.module.css'
+import { type AudienceKey, isConcerned } from './calendar-audience.ts'
 import { kindWords, toneWords } from './calendar-kinds.ts'
 import { laterQuery } from './calendar-reads.ts'
 
@@ -44,6 +45,7 @@ type NothingProps = {
   span: Span
   scope: string | null
   kinds: readonly CalendarKind[]
+  audience: readonly AudienceKey[]
   clock: ClockName
   now: number
   isFiltered: boolean
@@ -51,10 +53,13 @@ type NothingProps = {
 }
 
 /** Says that the days are empty, and what comes next. */
-export function Nothing({ span, scope, kinds, clock, now, isFiltered, onShow }: NothingProps) {
+export function Nothing({ span, scope, kinds, audience, clock, now, isFiltered, onShow }: NothingProps) {
   const later = useQuery({ ...laterQuery(span, scope), enabled: !isFiltered })
   const next = later.data?.entries
-    .filter(({ kind, start }) => kinds.includes(kind) && start !== null && start >= span.to)
+    .filter(
+      (entry) =>
+        kinds.includes(entry.kind) && isConcerned(entry, audience) && entry.start !== null && entry.start >= span.to,
+    )
     .toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))[0]
   const at = next?.start
   return (
