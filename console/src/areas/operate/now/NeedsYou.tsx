@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { listNeeds, type Need } from '@regent/contract/now'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,7 +20,7 @@ import styles from './NeedsYou.module.css'
 import { markOf, needWords } from './need-words.ts'
 
 const READ_AGAIN_MS = 30_000
-const SHOWN_AT_FIRST = 8
+const SHOWN_AT_FIRST = { wide: 8, narrow: 4 }
 
 /** What waits for an operator in this realm, the urgent first: each is one link to where it is put right. */
 export function NeedsYou() {
@@ -37,7 +38,9 @@ export function NeedsYou() {
   const needs = all.filter((need) => !hidden.includes(markOf(need)))
   const hiddenCount = all.length - needs.length
   const urgent = needs.filter(({ urgency }) => urgency === 'urgent').length
-  const shown = isWhole ? needs : needs.slice(0, SHOWN_AT_FIRST)
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const shownAtFirst = isNarrow ? SHOWN_AT_FIRST.narrow : SHOWN_AT_FIRST.wide
+  const shown = isWhole ? needs : needs.slice(0, shownAtFirst)
   if (!isServed('listNeeds')) return null
 
   function hide(need: Need) {
@@ -90,9 +93,9 @@ export function NeedsYou() {
           ))}
         </ul>
       )}
-      {needs.length > SHOWN_AT_FIRST && (
+      {needs.length > shownAtFirst && (
         <Button variant="subtle" size="compact-sm" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `${formatCount(needs.length - SHOWN_AT_FIRST)} more`}
+          {isWhole ? 'Show fewer' : `${formatCount(needs.length - shownAtFirst)} more`}
         </Button>
       )}
     </section>
