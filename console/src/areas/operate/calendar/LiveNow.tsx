@@ -4,8 +4,8 @@ import type { RealmPlace } from '../../../shell/paths.ts'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { relativeTime } from '../../../ui/format-time.ts'
-import styles from './Calendar.module.css'
 import { addressOfEntry, kindWords } from './calendar-kinds.ts'
+import styles from './LiveNow.module.css'
 import { liveNow } from './live-now.ts'
 
 const SHOWN = 6
@@ -26,11 +26,11 @@ export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
             <li key={entryKey(entry)}>
               <Link to={addressOfEntry(place, entry)}>
                 <Icon aria-hidden />
-                <span className={styles.liveName}>
+                <span className={styles.name}>
                   <span className="hidden-text">{one} </span>
                   {name}
                 </span>
-                <span className={styles.liveTime}>
+                <span className={styles.time}>
                   {end === null ? 'without an end' : `ends ${clockText(end, clock, now)} · ${relativeTime(end, now)}`}
                 </span>
                 {start !== null && end !== null && (
