@@ -50,7 +50,12 @@ export function NowScreen() {
               </Popover.Dropdown>
             </Popover>
             {can('view events') && (
-              <Button component={Link} to={path('calendar')} leftSection={<IconCalendar aria-hidden />}>
+              <Button
+                className={styles.calendar}
+                component={Link}
+                to={path('calendar')}
+                leftSection={<IconCalendar aria-hidden />}
+              >
                 Calendar
               </Button>
             )}

@@ -92,11 +92,13 @@ export function NextDays() {
       {failure ? (
         <ErrorNotice failure={failure} onRetry={() => read.refetch()} />
       ) : lanes.length === 0 ? (
-        <p className={styles.none}>{read.data ? 'Nothing has a time in these days.' : 'Loading…'}</p>
+        <p className={styles.none} data-loading={!read.data || undefined}>
+          {read.data ? 'Nothing has a time in these days.' : 'Loading…'}
+        </p>
       ) : (
         <LaneChart
           {...{ span, lanes, clock, now, toneWords }}
-          namesWidth={120}
+          namesWidth={128}
           onEmpty={(_, at) => void router.navigate(linkTo.calendar(place, { date: dayText(at, clock) }))}
           bar={({ key }, { children, ...attributes }) => {
             const entry = byKey.get(key)
