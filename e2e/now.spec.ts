@@ -59,9 +59,7 @@ test('a tester sees the home as far as a tester may', async ({ page }) => {
   await expect(page).toHaveURL(/realm-config$/)
 })
 
-test('something new is begun from the home: each entry opens its form by an address, or names the missing right', async ({
-  page,
-}) => {
+test('something new is begun from the home: each entry opens its form by an address', async ({ page }) => {
   const studio = await makeStudio()
   const home = `${gamePath(studio)}/realms/${studio.pid}`
   await openAs(page, studio, home)
@@ -87,9 +85,12 @@ test('something new is begun from the home: each entry opens its form by an addr
   await expect(page).toHaveURL(/campaigns\/new$/)
   await page.goto(realmPath(studio, 'jobs#create-a-job'))
   await expect(page.getByRole('dialog', { name: 'Create a job' })).toBeVisible()
+})
 
+test('what a tester may not begin names the missing right, in the menu and behind an address', async ({ page }) => {
+  const studio = await makeStudio()
   const tester = await addOperator(studio, 'tester')
-  await openAs(page, studio, home, tester)
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
   await page.getByRole('main').getByRole('button', { name: 'New' }).click()
   const event = page.getByRole('menuitem', { name: /^Event/ })
   await expect(event).toBeDisabled()
