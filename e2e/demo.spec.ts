@@ -16,7 +16,7 @@ test('the demo opens from the sign-in page without an account, and asks no serve
   await expect(page).toHaveURL(/\/demo\/games$/)
   await expect(page.getByText(text)).toHaveCount(0)
   await page.getByRole('list', { name: 'Realms of Sky Raiders' }).getByRole('link', { name: /PROD/ }).click()
-  await page.getByRole('link', { name: 'Open players' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Players', exact: true }).click()
   // Newest first: those who came today.
   await expect(page.getByText('900 players').last()).toBeVisible()
   await page.getByRole('searchbox').fill('aiko')

@@ -98,6 +98,48 @@ test('a tester sees the home as far as a tester may', async ({ page }) => {
   await expect(page).toHaveURL(/realm-config$/)
 })
 
+test('something new is begun from the home: each entry opens its form by an address', async ({ page }) => {
+  const studio = await makeStudio()
+  const home = `${gamePath(studio)}/realms/${studio.pid}`
+  await openAs(page, studio, home)
+  const begin = async (name: string) => {
+    await page.goto(home)
+    await page.getByRole('main').getByRole('button', { name: 'New' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  for (const [name, title] of [
+    ['Event', 'Create an event'],
+    ['Announcement', 'Create an announcement'],
+    ['Listing', 'Create a listing'],
+    ['Promo code', 'Create a promo'],
+    ['Job', 'Create a job'],
+    ['Mail to players', 'Send mail to players'],
+  ] as const) {
+    await begin(name)
+    await expect(page.getByRole('dialog', { name: title }), name).toBeVisible()
+    // The address has asked once: going back does not ask again.
+    await expect(page, name).not.toHaveURL(/#/)
+  }
+  await begin('Campaign')
+  await expect(page).toHaveURL(/campaigns\/new$/)
+  await page.goto(realmPath(studio, 'jobs#create-a-job'))
+  await expect(page.getByRole('dialog', { name: 'Create a job' })).toBeVisible()
+})
+
+test('what a tester may not begin names the missing right, in the menu and behind an address', async ({ page }) => {
+  const studio = await makeStudio()
+  const tester = await addOperator(studio, 'tester')
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
+  await page.getByRole('main').getByRole('button', { name: 'New' }).click()
+  const event = page.getByRole('menuitem', { name: /^Event/ })
+  await expect(event).toBeDisabled()
+  await expect(event).toContainText('Your role lacks the right "create events".')
+  await expectAccessible(page)
+  await page.goto(realmPath(studio, 'events#create-an-event'))
+  await expect(page.getByText('Your role lacks the right "create events".').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('on a phone the realm is always read, and a thumb reaches its screens', async ({ page }) => {
   const studio = await makeStudio()
   const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })

@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from './api/client.ts'
 import { NowFigures } from './areas/analyze/analytics/NowFigures.tsx'
+import { NewMenu } from './areas/operate/calendar/NewMenu.tsx'
 import { NextDays } from './areas/operate/calendar/NextDays.tsx'
 import { NeedsYou } from './areas/operate/now/NeedsYou.tsx'
 import { RealmDifference } from './areas/operate/now/RealmDifference.tsx'
@@ -14,7 +15,7 @@ import styles from './NowScreen.module.css'
 import { useRealm } from './shell/place.ts'
 import { useRights } from './shell/rights.ts'
 import { clockText, useClock } from './ui/clock.ts'
-import { IconId, IconUsers } from './ui/icons.ts'
+import { IconCalendar, IconId } from './ui/icons.ts'
 import { PageHeader } from './ui/PageHeader.tsx'
 import { Pill } from './ui/Pill.tsx'
 import { Section } from './ui/Section.tsx'
@@ -32,8 +33,12 @@ export function NowScreen() {
     <div className={styles.page}>
       <PageHeader
         title="Now"
-        state={realm.archived && <Pill tone="cancelled">archived</Pill>}
-        subtitle={`${clockText(now, clock, now)} · the figures follow by themselves`}
+        state={
+          <>
+            {realm.archived && <Pill tone="cancelled">archived</Pill>}
+            <span className={styles.at}>{clockText(now, clock, now)} · the figures follow by themselves</span>
+          </>
+        }
         actions={
           <>
             <Popover width={420} position="bottom-end" withinPortal>
@@ -44,11 +49,17 @@ export function NowScreen() {
                 <RealmIds />
               </Popover.Dropdown>
             </Popover>
-            {can('view players') && (
-              <Button variant="filled" component={Link} to={path('players')} leftSection={<IconUsers aria-hidden />}>
-                Open players
+            {can('view events') && (
+              <Button
+                className={styles.calendar}
+                component={Link}
+                to={path('calendar')}
+                leftSection={<IconCalendar aria-hidden />}
+              >
+                Calendar
               </Button>
             )}
+            <NewMenu />
           </>
         }
       />

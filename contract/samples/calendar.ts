@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '../src/calendar.ts'
 import { nextFires, parseCronish } from '../src/core/cronish.ts'
+import type { Audience } from '../src/player-search.ts'
 import { runsOf } from '../src/scheduler.ts'
 import { listedAnnouncements } from './announcements.ts'
 import { demoCampaigns } from './campaigns.ts'
@@ -31,11 +32,14 @@ const entry = (
           ? 'ended'
           : 'running',
   move: { start: false, end: false, why },
-  canCopy: false,
+  copy: { can: false, why },
   marks: [],
   about: [],
   ...given,
 })
+
+const concerning = (audience: Audience | undefined): Pick<CalendarEntry, 'audience'> =>
+  audience ? { audience: { segment: audience.segment } } : {}
 
 const timeOf = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
 
@@ -50,21 +54,23 @@ function periods(now: number): CalendarEntry[] {
   const events = sampleRounds(now).map(({ content: { symbol, name }, startTime: start, endTime: end }) =>
     entry({ kind: 'event', id: symbol, name, start, end, path: ['events', symbol] }, now),
   )
-  const announcements = listedAnnouncements(now).map(({ symbol, channel, start_date, end_date, translations }) =>
-    entry(
-      {
-        kind: channel === 'servermaintenance' || channel === 'downtime' ? 'maintenance' : 'announcement',
-        id: symbol,
-        name: translations?.[0]?.subject ?? symbol,
-        ...{ start: timeOf(start_date), end: timeOf(end_date), path: ['announcements'], search: { q: symbol } },
-      },
-      now,
-    ),
+  const announcements = listedAnnouncements(now).map(
+    ({ symbol, channel, start_date, end_date, translations, audience }) =>
+      entry(
+        {
+          kind: channel === 'servermaintenance' || channel === 'downtime' ? 'maintenance' : 'announcement',
+          id: symbol,
+          name: translations?.[0]?.subject ?? symbol,
+          ...{ start: timeOf(start_date), end: timeOf(end_date), path: ['announcements'], search: { q: symbol } },
+          ...concerning(audience),
+        },
+        now,
+      ),
   )
   const listings = sampleStores(now).flatMap(({ symbol: store, listings: own }) =>
-    own.map(({ symbol, activePeriod }) => {
+    own.map(({ symbol, activePeriod, audience }) => {
       const times = { start: timeOf(activePeriod?.start), end: timeOf(activePeriod?.end) }
-      const at = { path: ['commerce-configuration'], search: { q: symbol } }
+      const at = { path: ['commerce-configuration'], search: { q: symbol }, ...concerning(audience) }
       return entry({ kind: 'listing', id: `${symbol}:${store}`, name: symbol, note: store, ...times, ...at }, now)
     }),
   )

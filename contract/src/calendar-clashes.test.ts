@@ -12,7 +12,7 @@ const entry = (
   more: Partial<CalendarEntry> = {},
 ): CalendarEntry => ({
   ...{ kind: 'listing', id, name: id, start, end, isMoment: false, state: 'scheduled', path: [] },
-  ...{ move: { start: true, end: true }, canCopy: false, marks: [], about: [] },
+  ...{ move: { start: true, end: true }, copy: { can: false }, marks: [], about: [] },
   ...more,
 })
 

@@ -29,7 +29,7 @@ export function spanOf({ start, end, isMoment }: Pick<CalendarEntry, 'start' | '
 
 const wordsOf: Record<CalendarMark['what'], (name: string) => string> = {
   slot: (name) => `both in ${name}`,
-  board: (name) => `both on the leaderboard ${name}`,
+  board: (name) => `both write to the leaderboard ${name}`,
   audience: (name) => `both for ${name}`,
 }
 

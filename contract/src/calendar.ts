@@ -2,34 +2,39 @@ import * as z from 'zod'
 import { type CalendarKind, calendarKinds } from './calendar-kinds.ts'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
-import { CommonResponse, Millis, Version } from './core/shapes.ts'
+import { CommonResponse, Id, Millis, Version } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
-/** The right to see each kind, and the right to move one; without a second right nothing of the kind is ever moved. */
+/** The rights to see each kind, to move one and to copy one; what lacks a right is never moved or copied here. */
+export type CalendarRights = { view: Right; move?: Right; copy?: Right }
 export const calendarRights = {
-  event: { view: 'view events', move: 'edit events' },
-  announcement: { view: 'view announcements', move: 'edit announcements' },
-  campaign: { view: 'view campaigns', move: 'edit campaigns' },
-  listing: { view: 'view commerce-catalog', move: 'edit commerce-catalog' },
+  event: { view: 'view events', move: 'edit events', copy: 'create events' },
+  announcement: { view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
+  campaign: { view: 'view campaigns', move: 'edit campaigns', copy: 'create campaigns' },
+  listing: { view: 'view commerce-catalog', move: 'edit commerce-catalog', copy: 'edit commerce-catalog' },
   'promo-code': { view: 'view promotion-codes' },
-  trial: { view: 'view trials', move: 'run trials' },
+  trial: { view: 'view trials', move: 'run trials', copy: 'create trials' },
   tournament: { view: 'view tournaments' },
   timer: { view: 'view timers' },
-  job: { view: 'view jobs', move: 'edit jobs' },
-  maintenance: { view: 'view announcements', move: 'edit announcements' },
-} as const satisfies Record<CalendarKind, { view: Right; move?: Right }>
+  job: { view: 'view jobs', move: 'edit jobs', copy: 'create jobs' },
+  maintenance: { view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
+} as const satisfies Record<CalendarKind, CalendarRights>
 
-const rightsTo = (what: 'view' | 'move'): readonly Right[] => [
-  ...new Set(Object.values<{ view: Right; move?: Right }>(calendarRights).flatMap((rights) => rights[what] ?? [])),
+const rightsTo = (...acts: readonly (keyof CalendarRights)[]): readonly Right[] => [
+  ...new Set(
+    Object.values<CalendarRights>(calendarRights).flatMap((rights) => acts.flatMap((act) => rights[act] ?? [])),
+  ),
 ]
 
-/** Holders of one of these may move something; each move asks for the right of its kind. */
-export const calendarMoveRights = rightsTo('move')
+/** Holders of one of these may move or copy something; each move asks for the right of its kind. */
+export const calendarMoveRights = rightsTo('move', 'copy')
 
 /** The longest time span that one answer covers: a quarter. */
 export const maxCalendarMs = 92 * 86_400_000
 /** Upper bound of the entries of each kind in an answer. */
 export const maxEntriesOfKind = 500
+/** The longest id or name of a copy, in characters. */
+export const maxCopyName = 120
 /** Upper bound of the moves in one plan. */
 export const maxMoves = 50
 
@@ -64,10 +69,12 @@ export const CalendarEntry = z.object({
   search: z.record(z.string(), z.string()).optional(),
   /** What may be moved by this person now; `why` says why the rest may not. */
   move: z.object({ start: z.boolean(), end: z.boolean(), why: z.string().optional() }),
-  /** It can be copied to another time under another id. */
-  canCopy: z.boolean(),
+  /** Whether this person can copy it to another time, under another id or name; `why` says why not. */
+  copy: z.object({ can: z.boolean(), why: z.string().optional() }),
   version: Version.optional(),
   marks: z.array(CalendarMark),
+  /** Whom it concerns; left out: everybody. Without a segment: players that rules, a cohort or a list of them name. */
+  audience: z.object({ segment: Id.optional() }).optional(),
   /** Ids of content and events that it names: what is about an event can move with it. */
   about: z.array(z.string()),
   /** The entry that this one stands for; the server leaves that one out. */
@@ -92,8 +99,8 @@ const CalendarMoveInput = z.object({
   was: z.object(Times),
   ...Times,
   version: Version.optional(),
-  /** The id of the copy. Left out: the entry itself is moved. */
-  copyAs: z.string().trim().min(1, 'is missing').max(120).optional(),
+  /** The id of the copy, or the name of what has a number for an id. Left out: the entry itself is moved. */
+  copyAs: z.string().trim().min(1, 'is missing').max(maxCopyName).optional(),
 })
 export type CalendarMoveInput = z.infer<typeof CalendarMoveInput>
 
@@ -108,7 +115,11 @@ const errors = [
   'JobNotFound',
   'JobExists',
   'SegmentNotFound',
+  'TooManyCampaigns',
+  'TrialExists',
   'TrialNotFound',
+  'TrialsFull',
+  'CloudFilesFull',
   'UnknownSymbol',
 ] as const
 

@@ -10,7 +10,7 @@ const TrialSuccess = z.object({ result: z.literal(true) })
 export const trialDone = { result: true } as const
 
 /** The name of a trial or a cohort; a trial's name is part of the stat `trialmember:<trial>`. */
-const Name = z
+export const TrialName = z
   .string()
   .trim()
   .min(1, 'must not be empty')
@@ -123,7 +123,7 @@ const maxCohorts = 20
 export const CohortsInput = z
   .array(
     z.object({
-      name: Name,
+      name: TrialName,
       pct: z.number().min(0, 'must be 0 or more').max(100, 'must be 100 or less'),
       id: z.string().max(100).optional(),
     }),
@@ -135,7 +135,7 @@ export const CohortsInput = z
     message: 'must not be more than 100 percent together',
   })
 
-const byName = z.object({ name: Name })
+const byName = z.object({ name: TrialName })
 const playerTrials = ['view trials', 'view trial-participation'] as const
 
 export const listTrials = endpoint({
@@ -154,7 +154,7 @@ export const createTrial = endpoint({
   scope: 'realm',
   access: { operator: 'create trials' },
   body: z.object({
-    name: Name,
+    name: TrialName,
     /** A JSON list of `{name, pct}`. */
     cohorts: z.string().min(2).max(20_000),
     cohortType: z.literal('PCT_ALLOCATION', 'must be PCT_ALLOCATION').default('PCT_ALLOCATION'),
@@ -207,7 +207,7 @@ export const ejectTrial = endpoint({
   summary: 'Eject a trial: its players are no longer in its cohorts. It can be restored for 30 days.',
   scope: 'realm',
   access: { operator: 'delete trials' },
-  body: z.object({ name: Name, trialType: z.string().max(60).optional() }),
+  body: z.object({ name: TrialName, trialType: z.string().max(60).optional() }),
   response: TrialSuccess,
   errors: ['TrialNotFound'],
 })
@@ -218,7 +218,12 @@ export const addTrialData = endpoint({
   summary: 'Give a cohort a file, or a new version of one. Its players get it instead of the base file of that name.',
   scope: 'realm',
   access: { operator: 'edit trials' },
-  body: z.object({ trialName: Name, cohortName: Name, dataName: CloudFileName, filePayloadBase64: FilePayload }),
+  body: z.object({
+    trialName: TrialName,
+    cohortName: TrialName,
+    dataName: CloudFileName,
+    filePayloadBase64: FilePayload,
+  }),
   response: z.object({ result: z.literal('ok'), sid: Id, version: Version }),
   errors: ['TrialNotFound', 'CohortNotFound', 'CloudFilesFull', 'StaleVersion'],
 })

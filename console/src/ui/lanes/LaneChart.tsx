@@ -1,6 +1,8 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, useState } from 'react'
 import { type ClockName, clockParts, clockText, zoneCity } from '../clock.ts'
+import { formatCount } from '../format-number.ts'
+import { IconChevronDown, IconFold, IconSeparatorHorizontal } from '../icons.ts'
 import styles from './LaneChart.module.css'
 import { type LaneBar, layOut, type PlacedBar, xOf } from './lane-layout.ts'
 import { isSameClock, rulerOf, type Span } from './ruler.ts'
@@ -17,6 +19,9 @@ export type BarAttributes = {
   'data-look': string | undefined
   children: ReactNode
 }
+
+/** Which lanes are one thin line with a count, and what is called when that changes. */
+export type LaneFolding = { folded: ReadonlySet<string>; onFolded: (folded: ReadonlySet<string>) => void }
 
 /** A dashed line from a lane up to the ruler, with its time. */
 export type Guide = { at: number; label?: string }
@@ -42,6 +47,8 @@ type LaneChartProps = {
   onEmpty?: (laneId: string, at: number, event: MouseEvent) => void
   /** The area that bars are drawn in, for measuring what is dragged. */
   plotRef?: Ref<HTMLDivElement>
+  /** Left out: no lane can be folded. */
+  folding?: LaneFolding
   isBusy?: boolean
 }
 
@@ -65,11 +72,12 @@ export function LaneChart({
   guides = [],
   onEmpty,
   plotRef,
+  folding,
   isBusy,
 }: LaneChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const plot = useMergedRef(ref, plotRef ?? null)
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())
   const at = (ms: number) => `${(100 * xOf(ms, { ...span, width: 1 })).toFixed(4)}%`
   const ruler = rulerOf(span, clock, { width: width || 1, now })
   const isNowShown = now >= span.from && now < span.to
@@ -83,9 +91,18 @@ export function LaneChart({
       data-busy={isBusy || undefined}
       style={{ '--row': `${rowHeight}px`, '--bar': `${barHeight}px`, '--wide': `${namesWidth}px` } as CSSProperties}
     >
-      <div className={styles.names} aria-hidden>
-        {hasTicks && <span className={styles.clock}>{clock === 'utc' ? 'UTC' : zoneCity()}</span>}
-        {hasOther && <span className={styles.otherClock}>{clock === 'utc' ? zoneCity() : 'UTC'}</span>}
+      <div className={styles.names}>
+        {folding && <FoldAll {...folding} ids={lanes.map(({ id }) => id)} />}
+        {hasTicks && (
+          <span className={styles.clock} aria-hidden>
+            {clock === 'utc' ? 'UTC' : zoneCity()}
+          </span>
+        )}
+        {hasOther && (
+          <span className={styles.otherClock} aria-hidden>
+            {clock === 'utc' ? zoneCity() : 'UTC'}
+          </span>
+        )}
       </div>
       <div className={styles.ruler} aria-hidden>
         <div className={styles.days}>
@@ -138,46 +155,70 @@ export function LaneChart({
       {lanes.map(({ id, label, icon, bars }) => {
         const placed = width === 0 ? [] : layOut(bars, { ...span, width, now, isCompact: !hasHours })
         const rows = placed.reduce((most, { row }) => Math.max(most, row + 1), 1)
-        const isAll = unfolded.has(id) || rows <= rowsShown
+        const isAll = whole.has(id) || rows <= rowsShown
         // In the order given, so that a bar that moves keeps its place in the document, and with it the focus.
         const order = new Map(bars.map((each, index) => [each, index]))
         const shown = (
           isAll ? placed : placed.filter(({ row, bar: { look } }) => row < rowsShown || look !== undefined)
         ).toSorted((a, b) => (order.get(a.bar) ?? 0) - (order.get(b.bar) ?? 0))
         const height = (isAll ? rows : rowsShown) * rowHeight + 4
+        const isFolded = folding?.folded.has(id) ?? false
+        const count = placed.filter(({ bar: { look } }) => look !== 'ghost').length
+        const fold = () => folding?.onFolded(toggled(folding.folded, id))
         return (
-          <section key={id} className={styles.lane} aria-label={label} data-empty={bars.length === 0 || undefined}>
+          <section
+            key={id}
+            className={styles.lane}
+            aria-label={label}
+            data-empty={bars.length === 0 || undefined}
+            data-folded={isFolded || undefined}
+          >
             <h3 className={styles.name}>
-              {icon}
-              <span className={styles.word}>{label}</span>
-            </h3>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button New does the same by keys */}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-            <div
-              className={styles.track}
-              style={{ minHeight: height, paddingBottom: isAll ? 0 : 22 }}
-              onClick={(event) => {
-                if (!onEmpty || event.target !== event.currentTarget) return
-                const box = event.currentTarget.getBoundingClientRect()
-                onEmpty(id, span.from + ((event.clientX - box.left) / box.width) * (span.to - span.from), event)
-              }}
-            >
-              {shown.map((one) => (
-                <Bar
-                  key={one.bar.look === 'ghost' ? `${one.bar.key} ghost` : one.bar.key}
-                  {...{ one, span, clock, now, rowHeight, toneWords, draw: bar }}
-                />
-              ))}
-              {rows > rowsShown && (
-                <button
-                  type="button"
-                  className={styles.more}
-                  onClick={() => setUnfolded((before) => toggled(before, id))}
-                >
-                  {isAll ? 'Show fewer' : `${placed.length - shown.length} more`}
+              {folding ? (
+                <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={fold}>
+                  <IconChevronDown className={styles.chevron} aria-hidden />
+                  {icon}
+                  <span className={styles.word}>{label}</span>
+                  {isFolded && <span className={styles.count}>{formatCount(count)}</span>}
                 </button>
+              ) : (
+                <>
+                  {icon}
+                  <span className={styles.word}>{label}</span>
+                </>
               )}
-            </div>
+            </h3>
+            {isFolded ? (
+              <FoldedLine placed={placed} onUnfold={fold} />
+            ) : (
+              // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button New does the same by keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+              <div
+                className={styles.track}
+                style={{ minHeight: height, paddingBottom: isAll ? 0 : 22 }}
+                onClick={(event) => {
+                  if (!onEmpty || event.target !== event.currentTarget) return
+                  const box = event.currentTarget.getBoundingClientRect()
+                  onEmpty(id, span.from + ((event.clientX - box.left) / box.width) * (span.to - span.from), event)
+                }}
+              >
+                {shown.map((one) => (
+                  <Bar
+                    key={one.bar.look === 'ghost' ? `${one.bar.key} ghost` : one.bar.key}
+                    {...{ one, span, clock, now, rowHeight, toneWords, draw: bar }}
+                  />
+                ))}
+                {rows > rowsShown && (
+                  <button
+                    type="button"
+                    className={styles.more}
+                    onClick={() => setWhole((before) => toggled(before, id))}
+                  >
+                    {isAll ? 'Show fewer' : `${placed.length - shown.length} more`}
+                  </button>
+                )}
+              </div>
+            )}
           </section>
         )
       })}
@@ -192,6 +233,54 @@ export function LaneChart({
           </span>
         ))}
       </div>
+    </div>
+  )
+}
+
+/** A folded lane: when there is something, without names. */
+function FoldedLine({ placed, onUnfold }: { placed: readonly PlacedBar[]; onUnfold: () => void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button beside it does the same by keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div className={styles.line} onClick={onUnfold}>
+      {placed.map(({ bar: { key, tone, look, hatches = [] }, left, width }) => (
+        <span
+          key={look === 'ghost' ? `${key} ghost` : key}
+          className={styles.thin}
+          data-tone={tone}
+          data-clash={hatches.length > 0 || undefined}
+          style={{ left, width }}
+        />
+      ))}
+    </div>
+  )
+}
+
+type FoldAllProps = LaneFolding & { ids: readonly string[] }
+
+/** Folds or unfolds all lanes that are shown; those that a filter hides stay as they are. */
+function FoldAll({ ids, folded, onFolded }: FoldAllProps) {
+  const others = [...folded].filter((id) => !ids.includes(id))
+  return (
+    <div className={styles.foldAll}>
+      <button
+        type="button"
+        aria-label="Fold all lanes"
+        data-tip="Fold all lanes"
+        disabled={ids.every((id) => folded.has(id))}
+        onClick={() => onFolded(new Set([...others, ...ids]))}
+      >
+        <IconFold aria-hidden />
+      </button>
+      <button
+        type="button"
+        aria-label="Unfold all lanes"
+        data-tip="Unfold all lanes"
+        disabled={!ids.some((id) => folded.has(id))}
+        onClick={() => onFolded(new Set(others))}
+      >
+        <IconSeparatorHorizontal aria-hidden />
+      </button>
     </div>
   )
 }

@@ -24,6 +24,7 @@ export function momentsOf(
     {
       ...entry,
       marks: [],
+      noCopy: entry.noCopy ?? 'It repeats often: choose fewer days to copy one time.',
       move: {
         start: false,
         end: false,

@@ -1,6 +1,7 @@
 import {
   type CalendarEntry,
   type CalendarMoveInput,
+  type CalendarRights,
   calendarRights,
   maxCalendarMs,
   maxEntriesOfKind,
@@ -13,8 +14,7 @@ import type { SourceEntry } from './calendar-source.ts'
 import { beginTrial, endTrial } from './queries.ts'
 import { checkTimes, entryIsFixed } from './refusals.ts'
 
-type Rights = { view: Right; move?: Right }
-const rightsOf = (kind: CalendarKind): Rights => calendarRights[kind]
+const rightsOf = (kind: CalendarKind): CalendarRights => calendarRights[kind]
 
 type CalendarQuery = { from: number; to: number; kinds?: readonly CalendarKind[] | undefined }
 type Calendar = {
@@ -54,33 +54,46 @@ export async function readCalendar(
 }
 
 /** The entry with what this person may do with it. */
-function seenBy({ can, realm, registry }: RealmContext, kind: CalendarKind, entry: SourceEntry): CalendarEntry {
+function seenBy(context: RealmContext, kind: CalendarKind, { noCopy, ...entry }: SourceEntry): CalendarEntry {
+  const { can, realm, registry } = context
   const { move: right } = rightsOf(kind)
   const isMovable = entry.move.start || entry.move.end
   const isAllowed = right !== undefined && can(right, realm.id)
+  const why = registry.calendar[kind].noCopy ?? noCopy ?? lacksCopyRight(context, kind)
   return {
     ...entry,
     kind,
     marks: entry.marks ?? [],
     about: entry.about ?? [],
-    canCopy: (entry.canCopy ?? false) && isAllowed && registry.calendar[kind].copy !== undefined,
+    copy: why === undefined ? { can: true } : { can: false, why },
     move: isMovable && !isAllowed ? { start: false, end: false, why: `This needs the right "${right}".` } : entry.move,
   }
 }
 
-/** Moves or copies one entry by the service of its area. */
-export async function moveEntry(context: RealmContext, move: CalendarMoveInput): Promise<void> {
+function lacksCopyRight({ can, realm }: RealmContext, kind: CalendarKind): string | undefined {
+  const { copy: right } = rightsOf(kind)
+  if (right === undefined) return 'This cannot be copied here.'
+  return can(right, realm.id) ? undefined : `This needs the right "${right}".`
+}
+
+/** Moves or copies one entry by the service of its area; `isTried`: to be taken back at once. */
+export async function moveEntry(context: RealmContext, move: CalendarMoveInput, isTried = false): Promise<void> {
   const { can, realm, registry, now } = context
   const { kind, id, start, end, was, version, copyAs } = move
-  const { move: right } = rightsOf(kind)
   const source = registry.calendar[kind]
+  const to = { start, end, was }
+  if (copyAs !== undefined) {
+    if (!source.copy) throw entryIsFixed(source.noCopy)
+    const refusal = lacksCopyRight(context, kind)
+    if (refusal !== undefined) throw new ApiError('Forbidden', { message: refusal })
+    checkTimes({ start, end, was: { start: null, end: null } }, now)
+    return source.copy({ ...context, ifMatch: undefined }, id, { ...to, as: copyAs, isTried })
+  }
+  const { move: right } = rightsOf(kind)
   if (right === undefined || !source.move) throw entryIsFixed('This is moved on its own screen.')
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
-  checkTimes({ start, end, was: copyAs === undefined ? was : { start: null, end: null } }, now)
-  const to = { start, end, was }
-  if (copyAs === undefined) return source.move({ ...context, ifMatch: version }, id, to)
-  if (!source.copy) throw entryIsFixed('This cannot be copied in the calendar.')
-  return source.copy({ ...context, ifMatch: undefined }, id, { ...to, as: copyAs })
+  checkTimes({ start, end, was }, now)
+  return source.move({ ...context, ifMatch: version }, id, to)
 }
 
 /** Tries a move with all its rules and takes it back; throws what the move would be refused with. */
@@ -89,7 +102,7 @@ export async function tryMove(context: RealmContext, move: CalendarMoveInput): P
   const silent = { change: nothing, unchanged: nothing, tell: nothing, setVersion: nothing, afterwards: nothing }
   await beginTrial(context.realm.db)
   try {
-    await moveEntry({ ...context, ...silent, forget: async () => {} }, move)
+    await moveEntry({ ...context, ...silent, forget: async () => {} }, move, true)
   } finally {
     await endTrial(context.realm.db)
   }

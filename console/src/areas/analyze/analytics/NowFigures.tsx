@@ -76,9 +76,11 @@ export function NowFigures() {
         )}
       </dl>
       <p className={styles.legend}>
-        <span className={styles.solid} aria-hidden /> last 24 hours
-        <span className={styles.dotted} aria-hidden /> the same hours a week earlier · differences to{' '}
-        {clockText(now - WEEK_MS, clock, now)}
+        <span className={styles.lines}>
+          <span className={styles.solid} aria-hidden /> last 24 hours
+          <span className={styles.dotted} aria-hidden /> the same hours a week earlier
+        </span>
+        <span>Differences to {clockText(now - WEEK_MS, clock, now)}</span>
         {mayRead && (
           <Link className={styles.more} to={path('dashboard')}>
             Dashboard

@@ -6,6 +6,7 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { linkTo } from '../../../shell/link-to.ts'
 import { paths } from '../../../shell/paths.ts'
@@ -19,11 +20,15 @@ import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconCopy, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
 import { typeLabel } from './campaign-type.ts'
 import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
 import type { CampaignsSearch } from './campaigns-search.ts'
+
+const MailDrawer = lazyDialog(() => import('../mail/MailDrawer.tsx').then((module) => module.MailDrawer))
 
 const rowId = ({ sid }: CampaignRecord) => String(sid)
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
@@ -44,6 +49,8 @@ export function CampaignsPage() {
   const rights = useRights()
   const navigate = useNavigate()
   const isAllowed = rights.can('view campaigns')
+  const mailing = useOpened<true>()
+  useBegin('mail players', () => mailing.open(true))
   const scope = realmScope(realmId)
   const read = useQuery({
     ...query(listCampaigns, {}, { scope }),
@@ -64,29 +71,40 @@ export function CampaignsPage() {
     </CreateButton>
   )
   return (
-    <ListPage
-      title="Campaigns"
-      subtitle="In-game mail, e-mails, messages to connected players and announcements for players who match the conditions."
-      actions={
-        isAllowed && (
-          <>
-            <RawJson value={all} title="the campaigns" />
-            {createButton}
-          </>
-        )
-      }
-      columns={columns}
-      {...listProps}
-      {...listRead(read, 'The campaigns could not be loaded.')}
-      onOpen={(row) => void navigate({ to: `${base}/${rowId(row)}` })}
-      csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={columns} rows={rows} />}
-      missingRight={isAllowed ? undefined : 'view campaigns'}
-      nothingYet={{
-        title: 'No campaigns yet',
-        description: 'A campaign sends players a message in their language, once or repeatedly.',
-        action: createButton,
-      }}
-    />
+    <>
+      <ListPage
+        title="Campaigns"
+        subtitle="In-game mail, e-mails, messages to connected players and announcements for players who match the conditions."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the campaigns" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The campaigns could not be loaded.')}
+        onOpen={(row) => void navigate({ to: `${base}/${rowId(row)}` })}
+        csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={columns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view campaigns'}
+        nothingYet={{
+          title: 'No campaigns yet',
+          description: 'A campaign sends players a message in their language, once or repeatedly.',
+          action: createButton,
+        }}
+      />
+      {mailing.item && (
+        <MailDrawer
+          key={mailing.key}
+          realmId={realmId}
+          to="chosen players"
+          isOpen={mailing.isOpen}
+          onClose={mailing.close}
+        />
+      )}
+    </>
   )
 }
 

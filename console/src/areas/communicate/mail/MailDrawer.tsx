@@ -13,6 +13,8 @@ import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { isItem } from '../../monetize/inventory/gift-form.ts'
 import { PropertiesInput } from '../../monetize/inventory/PropertiesInput.tsx'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import { audienceError } from '../../players/segments/audience-form.ts'
 import styles from './Mail.module.css'
 import { MessageTexts } from './MessageTexts.tsx'
 import {
@@ -27,8 +29,11 @@ import {
 import { PhonePreview } from './PhonePreview.tsx'
 import { TestMail } from './TestMail.tsx'
 
-/** The recipient: one player (sent at once), or many players (the server makes a plan first). */
-type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void }
+/**
+ * The recipient: one player (sent at once), many players (the server makes a plan first), or those that the form asks for
+ * (a plan as well).
+ */
+type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void } | 'chosen players'
 
 type MailDrawerProps = { realmId: string; to: To; isOpen: boolean; onClose: () => void }
 
@@ -38,12 +43,17 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
     initialValues: newMail,
     validate: (values) => mailErrors(values),
   })
-  const isPlan = 'players' in to
+  const isChosen = to === 'chosen players'
+  const isPlan = isChosen || 'players' in to
   const [language, setLanguage] = useState(newMail.texts[0]?.lng ?? '')
-  const asksForSuspended = isPlan && !('audience' in to.players)
+  const asksForSuspended = !isChosen && 'players' in to && !('audience' in to.players)
   const sending = useMutation({
     mutationFn: async (values: MailValues) => {
       const mail = mailToSendOf(values)
+      if (isChosen) {
+        const body = { players: { audience: values.audience ?? {} }, mail }
+        return planWrite(planMail, { body }, { onPlanned: onClose })
+      }
       if ('players' in to) {
         const body = { players: to.players, mail, includesSuspended: values.includesSuspended }
         return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
@@ -60,12 +70,14 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       onClose={onClose}
       title={isPlan ? 'Send mail to players' : 'Send a mail'}
       subtitle={
-        isPlan
-          ? `To ${to.whom}. The next step shows who would get it; nothing is sent before that.`
-          : `To player ${to.gamerTag}. It is sent immediately.`
+        isChosen
+          ? 'To the players chosen below. The next step shows who would get it; nothing is sent before that.'
+          : 'players' in to
+            ? `To ${to.whom}. The next step shows who would get it; nothing is sent before that.`
+            : `To player ${to.gamerTag}. It is sent immediately.`
       }
       form={form}
-      draft={{ form: 'mail', record: isPlan ? 'players' : to.gamerTag }}
+      draft={{ form: 'mail', record: isChosen ? 'chosen players' : 'players' in to ? 'players' : to.gamerTag }}
       onSubmit={(values) => sending.mutate(values)}
       isSaving={sending.isPending}
       failure={useWriteFailure(isPlan ? 'The mail was not planned.' : 'The mail was not sent.', sending.error)}
@@ -80,6 +92,15 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
         language={language}
         onLanguage={setLanguage}
       />
+      {isChosen && (
+        <AudienceInput
+          realmId={realmId}
+          legend="Players"
+          value={form.values.audience}
+          onChange={(audience) => form.setFieldValue('audience', audience)}
+          error={audienceError(form.errors)}
+        />
+      )}
       <Autocomplete label="Category" data={[...mailCategories]} {...text} {...form.getInputProps('category')} />
       <DateTimeField
         label="Expires"

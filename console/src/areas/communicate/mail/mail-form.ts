@@ -1,6 +1,7 @@
 import { defaultLanguage } from '@regent/contract/campaigns'
 import type { InputOf } from '@regent/contract/endpoint'
 import { defaultCategory, type planMail } from '@regent/contract/mail'
+import type { Audience } from '@regent/contract/player-search'
 import { type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import {
   type GiftValues,
@@ -22,6 +23,8 @@ export type MailValues = {
   attachments: Attachment[]
   /** Of a mail to many: suspended players get it too. */
   includesSuspended: boolean
+  /** Of a mail whose players the form asks for; undefined: everybody. */
+  audience?: Audience | undefined
 }
 
 type MailInput = NonNullable<InputOf<typeof planMail>['body']>['mail']

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { useBegin } from '../../../shell/begin.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -106,6 +107,7 @@ export function CommercePage() {
   const sold: Sold = { catalog, skus: skus.definitions, published }
   const allSkus = [...skus.definitions, ...published.skus]
   const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
+  useBegin('create a listing', () => editing.open({ part: 'listings' }), isThere)
   const rows = isThere ? rowsOf(part, sold, search, now) : []
   const all = rowsOf(part, sold, {}, now)
   const error = catalogRead.error ?? skusRead.error

@@ -4,7 +4,7 @@ import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { isFreeKey } from '../../../ui/keys.ts'
-import { type BarAttributes, type Lane, LaneChart } from '../../../ui/lanes/LaneChart.tsx'
+import { type BarAttributes, type Lane, LaneChart, type LaneFolding } from '../../../ui/lanes/LaneChart.tsx'
 import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import styles from './Calendar.module.css'
@@ -19,6 +19,7 @@ type CalendarChartProps = {
   entries: readonly CalendarEntry[]
   clashes: readonly Clash[]
   lifting: Lifting
+  folding: LaneFolding
   clock: ClockName
   now: number
   isBusy: boolean
@@ -34,6 +35,7 @@ export function CalendarChart({
   entries,
   clashes,
   lifting,
+  folding,
   clock,
   now,
   isBusy,
@@ -72,8 +74,8 @@ export function CalendarChart({
     const { lane, icon: Icon } = kindWords[kind]
     return { id: kind, label: lane, icon: <Icon aria-hidden />, bars: barsOf(kind) }
   })
-  const first = lanes.flatMap(({ bars }) => bars)[0]?.key
-  const tabStop = active !== undefined && byKey.has(active) ? active : first
+  const reachable = lanes.filter(({ id }) => !folding.folded.has(id)).flatMap(({ bars }) => bars)
+  const tabStop = reachable.some(({ key }) => key === active) ? active : reachable[0]?.key
 
   /** Milliseconds that a distance on the screen means. */
   const msOf = (px: number) => (px / (plot.current?.getBoundingClientRect().width || 1)) * (span.to - span.from)
@@ -83,7 +85,7 @@ export function CalendarChart({
     wasDragged.current = false
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-edge]') : null
     const edge = (target?.dataset['edge'] as Edge | undefined) ?? 'both'
-    const isCopy = event.altKey && entry.canCopy
+    const isCopy = event.altKey
     const origin = event.clientX
     const ended = new AbortController()
     const { signal } = ended
@@ -92,7 +94,7 @@ export function CalendarChart({
       ended.abort()
       lifting.putBack()
     }
-    const mayMove = isCopy || refusalOf(entry, edgeFor(entry, edge)) === undefined
+    const mayMove = isCopy ? entry.copy.can : refusalOf(entry, edgeFor(entry, edge)) === undefined
 
     window.addEventListener(
       'pointermove',
@@ -121,7 +123,7 @@ export function CalendarChart({
       setTimeout(() => {
         wasDragged.current = false
       })
-      if (wasDragged.current && mayMove) void lifting.drop(current)
+      if (wasDragged.current && mayMove) lifting.drop(current)
     }
     window.addEventListener('pointerup', finish, { signal })
     window.addEventListener('pointercancel', stop, { signal })
@@ -138,7 +140,7 @@ export function CalendarChart({
     }
     if (event.key !== 'm' || !isFreeKey(event.nativeEvent)) return
     event.preventDefault()
-    if (refusalOf(entry, edgeFor(entry, 'both')) === undefined || entry.canCopy) lifting.take(entry, 'both', false)
+    if (refusalOf(entry, edgeFor(entry, 'both')) === undefined || entry.copy.can) lifting.take(entry, 'both', false)
   }
 
   /** The keys of what is lifted. */
@@ -150,13 +152,13 @@ export function CalendarChart({
     event.preventDefault()
     event.stopPropagation()
     if (key === 'Escape' || key === 'm') return lifting.putBack()
-    if (key === 'Enter') return void lifting.drop(lifted)
+    if (key === 'Enter') return lifting.drop(lifted)
     if (key === '[' || key === ']') {
       const edge = key === '[' ? 'start' : 'end'
       const isAllowed = lifted.copyAs === undefined && refusalOf(lifted.entry, edge) === undefined
       return isAllowed ? lifting.set({ ...lifted, edge: lifted.edge === edge ? 'both' : edge }) : undefined
     }
-    const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.canCopy
+    const isCopy = lifted.copyAs === undefined && event.altKey && lifted.entry.copy.can
     const from = isCopy ? lift(lifted.entry, 'both', true) : lifted
     if (from.copyAs === undefined && refusalOf(from.entry, from.edge) !== undefined) return
     const by = (key === 'ArrowLeft' ? -1 : 1) * (event.shiftKey ? dayMs : snapMs)
@@ -177,7 +179,7 @@ export function CalendarChart({
         key={bar.key}
         type="button"
         {...attributes}
-        data-tip={why === undefined ? attributes['data-tip'] : `${attributes['data-tip']}\n${why}`}
+        data-tip={[attributes['data-tip'], why, entry.copy.can ? undefined : entry.copy.why].filter(Boolean).join('\n')}
         data-key={entryKey(entry)}
         tabIndex={bar.key === tabStop ? 0 : -1}
         aria-pressed={lifted && !lifted.isDropped && bar.look !== undefined ? true : undefined}
@@ -213,10 +215,11 @@ export function CalendarChart({
   return (
     <>
       <LaneChart
-        {...{ span, lanes, clock, now, toneWords, isBusy, guides }}
+        {...{ span, lanes, clock, now, toneWords, isBusy, guides, folding }}
         bar={draw}
         rowHeight={32}
         barHeight={26}
+        namesWidth={164}
         hasHours
         plotRef={plot}
         onEmpty={(lane, at, event) => (wasDragged.current ? undefined : onEmpty(lane as CalendarKind, at, event))}

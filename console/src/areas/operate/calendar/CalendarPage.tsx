@@ -7,19 +7,22 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useOperator, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useClock } from '../../../ui/clock.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '../../../ui/icons.ts'
 import { isFreeKey } from '../../../ui/keys.ts'
+import { useFoldedLanes } from '../../../ui/lanes/use-folded-lanes.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useNow } from '../../../ui/Time.tsx'
 import { Agenda } from './Agenda.tsx'
+import { AudienceFilter } from './AudienceFilter.tsx'
 import styles from './Calendar.module.css'
 import { CalendarChart } from './CalendarChart.tsx'
 import { ClashChip, Legend, Notes, Nothing } from './CalendarParts.tsx'
+import { audienceText, isConcerned, readAudience } from './calendar-audience.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
 import { type CalendarSearch, kindsOf, kindsText } from './calendar-search.ts'
 import { calendarViews, dayText, readDay, spanOf, spanTitle, stepFrom, viewWords } from './calendar-view.ts'
@@ -43,6 +46,7 @@ export function CalendarPage() {
   const at = readDay(search.date, clock, now)
   const span = spanOf(view, at, clock)
   const kinds = kindsOf(search.kinds)
+  const audience = readAudience(search.audience)
   const isAllowed = maySee(rights)
   const scope = realmScope(place.realmId)
   const read = useQuery({
@@ -50,18 +54,20 @@ export function CalendarPage() {
     enabled: isAllowed,
     placeholderData: (before) => before,
   })
-  const all = read.data?.entries ?? none
+  const lifting = useLift(read.data?.entries ?? none, place.environment === 'PROD')
+  const { entries: all, lifted } = lifting
   const text = search.q?.trim().toLowerCase()
   const entries = all.filter(
-    ({ kind, name, id }) =>
-      kinds.includes(kind) && (!text || [name, id].some((each) => each.toLowerCase().includes(text))),
+    (entry) =>
+      kinds.includes(entry.kind) &&
+      isConcerned(entry, audience) &&
+      (!text || [entry.name, entry.id].some((each) => each.toLowerCase().includes(text))),
   )
-  const lifting = useLift(all, place.environment === 'PROD')
-  const { lifted } = lifting
   const clashes = clashesOf(lifted ? preview(lifted, all).entries : all)
   const hidden = new Set(read.data?.hidden.map(({ kind }) => kind))
   const shownKinds = kinds.filter((kind) => !hidden.has(kind))
   const [empty, setEmpty] = useState<Place>()
+  const folding = useFoldedLanes('calendar', useOperator().id)
   const anchor = useAnchor(lifted && entryKey(lifted.entry))
 
   const show = (day: number | undefined) => {
@@ -105,7 +111,19 @@ export function CalendarPage() {
             </ActionIcon>
             <h2 className={styles.title}>{spanTitle(view, span, clock)}</h2>
             <KindsFilter kinds={kinds} onKinds={(next) => go({ kinds: kindsText(next) })} />
-            <ClashChip keys={clashes.flatMap(({ keys }) => keys[0])} count={clashes.length} />
+            <AudienceFilter
+              chosen={audience}
+              entries={all.filter(({ kind }) => kinds.includes(kind))}
+              onChosen={(next) => go({ audience: audienceText(next) })}
+            />
+            <ClashChip
+              keys={clashes.flatMap(({ keys }) => keys[0])}
+              count={clashes.length}
+              onShow={(key) => {
+                const lane = kinds.find((kind) => key.startsWith(`${kind}/`))
+                folding.onFolded(new Set([...folding.folded].filter((id) => id !== lane)))
+              }}
+            />
             <TextInput
               className={styles.search}
               type="search"
@@ -124,7 +142,7 @@ export function CalendarPage() {
                 <Agenda {...{ span, entries, clashes, clock, now }} onOpen={lifting.open} />
               ) : (
                 <CalendarChart
-                  {...{ span, entries, clashes, lifting, clock, now }}
+                  {...{ span, entries, clashes, lifting, folding, clock, now }}
                   kinds={shownKinds}
                   isBusy={read.isPlaceholderData}
                   onEmpty={(kind, when, { clientX: x, clientY: y }) =>
@@ -134,7 +152,7 @@ export function CalendarPage() {
               )}
               {read.data && entries.length === 0 && !read.isPlaceholderData && (
                 <Nothing
-                  {...{ span, scope, kinds, clock, now }}
+                  {...{ span, scope, kinds, audience, clock, now }}
                   isFiltered={all.length > 0}
                   onShow={(when) => show(when)}
                 />

@@ -2,16 +2,25 @@ import { Button } from '@mantine/core'
 import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import styles from './Calendar.module.css'
+import { type AudienceKey, isConcerned } from './calendar-audience.ts'
 import { kindWords, toneWords } from './calendar-kinds.ts'
 import { laterQuery } from './calendar-reads.ts'
 
+type ClashChipProps = {
+  keys: readonly string[]
+  count: number
+  /** Called before the bar is looked for, so that a folded lane can be unfolded. */
+  onShow: (key: string) => void
+}
+
 /** How many clashes there are; each click leads to the next one. */
-export function ClashChip({ keys, count }: { keys: readonly string[]; count: number }) {
+export function ClashChip({ keys, count, onShow }: ClashChipProps) {
   const nth = useRef(0)
   if (count === 0) return null
   return (
@@ -20,7 +29,9 @@ export function ClashChip({ keys, count }: { keys: readonly string[]; count: num
       leftSection={<IconAlertTriangle aria-hidden />}
       onClick={() => {
         const key = keys[nth.current++ % keys.length]
-        const bar = key === undefined ? null : document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+        if (key === undefined) return
+        flushSync(() => onShow(key))
+        const bar = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
         bar?.scrollIntoView({ block: 'center' })
         bar?.focus()
       }}
@@ -34,6 +45,7 @@ type NothingProps = {
   span: Span
   scope: string | null
   kinds: readonly CalendarKind[]
+  audience: readonly AudienceKey[]
   clock: ClockName
   now: number
   isFiltered: boolean
@@ -41,10 +53,13 @@ type NothingProps = {
 }
 
 /** Says that the days are empty, and what comes next. */
-export function Nothing({ span, scope, kinds, clock, now, isFiltered, onShow }: NothingProps) {
+export function Nothing({ span, scope, kinds, audience, clock, now, isFiltered, onShow }: NothingProps) {
   const later = useQuery({ ...laterQuery(span, scope), enabled: !isFiltered })
   const next = later.data?.entries
-    .filter(({ kind, start }) => kinds.includes(kind) && start !== null && start >= span.to)
+    .filter(
+      (entry) =>
+        kinds.includes(entry.kind) && isConcerned(entry, audience) && entry.start !== null && entry.start >= span.to,
+    )
     .toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))[0]
   const at = next?.start
   return (

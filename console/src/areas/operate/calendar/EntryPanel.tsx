@@ -1,5 +1,5 @@
 import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
-import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
+import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/calendar'
 import { type Clash, clashesOf, isWithin } from '@regent/contract/calendar-clashes'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRealm } from '../../../shell/place.ts'
@@ -14,7 +14,7 @@ import { isSameClock } from '../../../ui/lanes/ruler.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import styles from './Calendar.module.css'
 import { addressOfEntry, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
-import { alongOf, checksOf, copyName, isDirect, isMoved, type Lift, movesOf, shiftOf } from './lift.ts'
+import { alongOf, checksOf, copyLabel, copyName, isDirect, isMoved, type Lift, movesOf, shiftOf } from './lift.ts'
 import type { Lifting } from './use-lift.ts'
 
 type EntryPanelProps = {
@@ -119,8 +119,13 @@ export function EntryPanel({ lifting, lifted, entries, clock, now, anchor }: Ent
       <Checks {...{ made: [...own, ...made], ended, entry, clock, now }} />
       <footer className={styles.panelFoot}>
         <RowLink to={addressOfEntry(place, entry)}>Open</RowLink>
-        {entry.canCopy && copyAs === undefined && (
-          <Button onClick={() => lifting.set({ ...lifted, copyAs: copyName(entry.id), edge: 'both' })}>Copy…</Button>
+        {copyAs === undefined && (
+          <ActionButton
+            disabledReason={entry.copy.can ? undefined : (entry.copy.why ?? 'This cannot be copied here.')}
+            onClick={() => lifting.set({ ...lifted, copyAs: copyName(entry), edge: 'both' })}
+          >
+            Copy…
+          </ActionButton>
         )}
         <span className={styles.space} />
         {isChanged && <Button onClick={close}>Put back</Button>}
@@ -207,7 +212,8 @@ function Fields({ lifting, lifted }: FieldsProps) {
     <div className={styles.fields}>
       {isCopy && (
         <TextInput
-          label="Id of the copy"
+          label={copyLabel(entry)}
+          maxLength={maxCopyName}
           value={copyAs}
           required
           onChange={({ currentTarget }) => lifting.set({ ...lifted, copyAs: currentTarget.value })}

@@ -1,65 +1,57 @@
 import { Button, Menu } from '@mantine/core'
 import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
-import { useNavigate } from '@tanstack/react-router'
+import type { Right } from '@regent/contract/permissions'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { askToBegin, type Begin } from '../../../shell/begin.ts'
+import { type Begin, beginHash } from '../../../shell/begin.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
-import { IconChevronDown, IconPlus } from '../../../ui/icons.ts'
+import { type Icon, IconChevronDown, IconMail, IconPlus } from '../../../ui/icons.ts'
 import styles from './Calendar.module.css'
 import { kindWords } from './calendar-kinds.ts'
 
-/** The drawers that make one of a kind; a kind without one is made on its screen. */
-const begins: Partial<Record<CalendarKind, Begin>> = {
-  event: 'create an event',
-  announcement: 'create an announcement',
-  'promo-code': 'create a promo',
-  trial: 'create a trial',
-  timer: 'create a timer',
-  job: 'create a job',
-}
+type NewThing = { label: string; icon: Icon; screen: string; right: Right; begin?: Begin | undefined }
 
-/** Opens the screen of a kind with its form for a new one, at a time if one was chosen. */
-function useNew() {
-  const place = useRealm()
-  const navigate = useNavigate()
-  return (kind: CalendarKind, at?: number) => {
-    const { fresh } = kindWords[kind]
-    if (!fresh) return
-    const begin = begins[kind]
-    if (begin) askToBegin(begin, at)
-    void navigate({ to: paths.inRealm(place, fresh.screen) })
-  }
-}
+/** What can be begun from anywhere in a realm, in the order of the lanes. */
+const newThings: readonly NewThing[] = [
+  ...calendarKinds.flatMap((kind): NewThing[] => {
+    const { one, icon, fresh } = kindWords[kind]
+    return fresh ? [{ label: one, icon, ...fresh }] : []
+  }),
+  { label: 'Mail to players', icon: IconMail, screen: 'campaigns', right: 'create mail', begin: 'mail players' },
+]
 
-const madeHere = calendarKinds.filter((kind) => kindWords[kind].fresh !== undefined)
-
+/** Begins something new: each entry leads to the address that opens its form; one without the right names it. */
 export function NewMenu() {
+  const place = useRealm()
   const rights = useRights()
-  const make = useNew()
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <Button variant="filled" leftSection={<IconPlus aria-hidden />} rightSection={<IconChevronDown aria-hidden />}>
           New
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {madeHere.map((kind) => {
-          const { one, icon: Icon, fresh } = kindWords[kind]
-          const refusal = fresh && rights.refusal(fresh.right)
-          return (
+        {newThings.map(({ label, icon: Icon, screen, right, begin }) => {
+          const refusal = rights.refusal(right)
+          return refusal === undefined ? (
             <Menu.Item
-              key={kind}
+              key={label}
+              component={Link}
               leftSection={<Icon aria-hidden />}
-              disabled={refusal !== undefined}
-              data-tip={refusal}
-              onClick={() => make(kind)}
+              to={paths.inRealm(place, screen)}
+              {...(begin && { hash: beginHash(begin) })}
             >
-              {one}
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label} leftSection={<Icon aria-hidden />} disabled>
+              {label}
+              <span className={styles.refusal}>{refusal}</span>
             </Menu.Item>
           )
         })}
@@ -73,7 +65,8 @@ export type Place = { kind: CalendarKind; at: number; x: number; y: number }
 /** What can be made where somebody has clicked on an empty place. */
 export function NewHere({ kind, at, x, y, clock, onClose }: Place & { clock: ClockName; onClose: () => void }) {
   const rights = useRights()
-  const make = useNew()
+  const place = useRealm()
+  const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   const { one, lane, fresh } = kindWords[kind]
   const leave = useEffectEvent((event: Event) => {
@@ -103,7 +96,12 @@ export function NewHere({ kind, at, x, y, clock, onClose }: Place & { clock: Clo
           variant="filled"
           leftSection={<IconPlus aria-hidden />}
           disabledReason={rights.refusal(fresh.right)}
-          onClick={() => make(kind, at)}
+          onClick={() =>
+            void navigate({
+              to: paths.inRealm(place, fresh.screen),
+              ...(fresh.begin && { hash: beginHash(fresh.begin, at) }),
+            })
+          }
         >
           New {one.toLowerCase()}
           {fresh.takesStart && `, ${clockText(at, clock, Date.now())}`}

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { CalendarEntry } from '@regent/contract/calendar'
 import { entryKey } from '@regent/contract/calendar'
 import { spanOf as spanOfEntry } from '@regent/contract/calendar-clashes'
@@ -7,6 +8,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useClock } from '../../../ui/clock.ts'
@@ -14,11 +16,15 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { type Lane, LaneChart } from '../../../ui/lanes/LaneChart.tsx'
 import type { LaneBar } from '../../../ui/lanes/lane-layout.ts'
 import { midnight } from '../../../ui/lanes/ruler.ts'
+import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { useNow } from '../../../ui/Time.tsx'
 import styles from './Calendar.module.css'
 import { addressOfEntry, kindWords, toneOf, toneWords } from './calendar-kinds.ts'
 import { calendarQuery, maySee } from './calendar-reads.ts'
+import { dayText } from './calendar-view.ts'
+import { LiveNow } from './LiveNow.tsx'
+import { liveNow } from './live-now.ts'
 
 const DAYS = 14
 
@@ -39,6 +45,7 @@ export function NextDays() {
   const now = useNow()
   const router = useRouter()
   const isAllowed = maySee(useRights())
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const today = midnight(now, clock)
   const span = { from: today, to: midnight(now, clock, DAYS) }
   const read = useQuery({ ...calendarQuery(span, realmScope(place.realmId)), enabled: isAllowed })
@@ -58,24 +65,42 @@ export function NextDays() {
     void router.navigate({ href: to })
   }
 
+  const failure = read.error && !read.data && readFailure('The calendar could not be read.', read.error)
+  if (isNarrow && read.data)
+    return (
+      <Section
+        title="Live now"
+        count={liveNow(entries).length}
+        actions={<Link to={place.path('calendar')}>Calendar</Link>}
+        isFlush
+      >
+        <LiveNow {...{ place, entries, clock, now }} />
+      </Section>
+    )
   return (
     <Section
       title="Live now and the next 14 days"
       subtitle={read.data && `${countOf('running')} live · ${countOf('scheduled')} to come`}
-      actions={<Link to={place.path('calendar')}>Open calendar</Link>}
+      actions={
+        <>
+          <Pill tone="done">running</Pill>
+          <Pill tone="started">scheduled</Pill>
+          <Link to={place.path('calendar')}>Open calendar</Link>
+        </>
+      }
       isFlush
     >
-      {read.error && !read.data ? (
-        <ErrorNotice
-          failure={readFailure('The calendar could not be read.', read.error)}
-          onRetry={() => read.refetch()}
-        />
+      {failure ? (
+        <ErrorNotice failure={failure} onRetry={() => read.refetch()} />
       ) : lanes.length === 0 ? (
-        <p className={styles.none}>{read.data ? 'Nothing has a time in these days.' : 'Loading…'}</p>
+        <p className={styles.none} data-loading={!read.data || undefined}>
+          {read.data ? 'Nothing has a time in these days.' : 'Loading…'}
+        </p>
       ) : (
         <LaneChart
           {...{ span, lanes, clock, now, toneWords }}
-          namesWidth={114}
+          namesWidth={128}
+          onEmpty={(_, at) => void router.navigate(linkTo.calendar(place, { date: dayText(at, clock) }))}
           bar={({ key }, { children, ...attributes }) => {
             const entry = byKey.get(key)
             const to = entry ? addressOfEntry(place, entry) : place.path('calendar')

@@ -5,7 +5,7 @@ import { agendaOf } from './agenda-days.ts'
 const hourMs = 3_600_000
 const entry = (name: string, start: number | null): CalendarEntry => ({
   ...{ kind: 'event', id: name, name, start, end: null, isMoment: false, state: 'scheduled', path: [] },
-  ...{ move: { start: true, end: true }, canCopy: true, marks: [], about: [] },
+  ...{ move: { start: true, end: true }, copy: { can: true }, marks: [], about: [] },
 })
 
 test('each day has what begins on it, by time, and the first one also what began before', () => {

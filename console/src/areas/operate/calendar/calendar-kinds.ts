@@ -2,6 +2,7 @@ import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { CalendarEntry } from '@regent/contract/calendar'
 import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import type { Right } from '@regent/contract/permissions'
+import type { Begin } from '../../../shell/begin.ts'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import {
   type Icon,
@@ -25,19 +26,27 @@ type KindWords = {
   icon: Icon
   /** What a move changes, for the reads to repeat. */
   subject: AuditSubject
-  /** Where a new one is made, and the right for it. Left out: it is published as content. */
-  fresh?: { screen: string; right: Right; takesStart?: true }
+  /**
+   * Where a new one is made, the right for it, and the dialog that the address asks for; without a dialog it is a page.
+   * Left out: it is published as content.
+   */
+  fresh?: { screen: string; right: Right; begin?: Begin; takesStart?: true }
 }
 
 /** The words for every kind, in the order of the lanes. */
 export const kindWords: Readonly<Record<CalendarKind, KindWords>> = {
   event: {
     ...{ lane: 'Events', one: 'Event', icon: IconCalendarEvent, subject: 'event' },
-    fresh: { screen: 'events', right: 'create events', takesStart: true },
+    fresh: { screen: 'events', right: 'create events', begin: 'create an event', takesStart: true },
   },
   announcement: {
     ...{ lane: 'Announcements', one: 'Announcement', icon: IconSpeakerphone, subject: 'announcement' },
-    fresh: { screen: 'announcements', right: 'create announcements', takesStart: true },
+    fresh: {
+      screen: 'announcements',
+      right: 'create announcements',
+      begin: 'create an announcement',
+      takesStart: true,
+    },
   },
   campaign: {
     ...{ lane: 'Campaigns', one: 'Campaign', icon: IconMailForward, subject: 'campaign' },
@@ -45,24 +54,24 @@ export const kindWords: Readonly<Record<CalendarKind, KindWords>> = {
   },
   listing: {
     ...{ lane: 'Listings', one: 'Listing', icon: IconBuildingStore, subject: 'store' },
-    fresh: { screen: 'commerce-configuration', right: 'edit commerce-catalog' },
+    fresh: { screen: 'commerce-configuration', right: 'edit commerce-catalog', begin: 'create a listing' },
   },
   'promo-code': {
     ...{ lane: 'Promo codes', one: 'Promo code', icon: IconTicket, subject: 'promo' },
-    fresh: { screen: 'promotions', right: 'create promotion-codes' },
+    fresh: { screen: 'promotions', right: 'create promotion-codes', begin: 'create a promo' },
   },
   trial: {
     ...{ lane: 'Trials', one: 'Trial', icon: IconFlask, subject: 'trial' },
-    fresh: { screen: 'cloud-trials', right: 'create trials' },
+    fresh: { screen: 'cloud-trials', right: 'create trials', begin: 'create a trial' },
   },
   tournament: { lane: 'Tournaments', one: 'Tournament', icon: IconTournament, subject: 'content' },
   timer: {
     ...{ lane: 'Timers', one: 'Timer', icon: IconAlarm, subject: 'timer' },
-    fresh: { screen: 'timers', right: 'create timers' },
+    fresh: { screen: 'timers', right: 'create timers', begin: 'create a timer' },
   },
   job: {
     ...{ lane: 'Jobs', one: 'Job', icon: IconClockPlay, subject: 'job' },
-    fresh: { screen: 'jobs', right: 'create jobs' },
+    fresh: { screen: 'jobs', right: 'create jobs', begin: 'create a job' },
   },
   maintenance: { lane: 'Maintenance', one: 'Maintenance', icon: IconPower, subject: 'announcement' },
 }

@@ -9,6 +9,8 @@ export type CalendarSearch = {
   date?: string | undefined
   /** Kinds with commas between them; left out: all. */
   kinds?: string | undefined
+  /** `everybody`, `others` and ids of segments, with commas between them; left out: whomever it concerns. */
+  audience?: string | undefined
   q?: string | undefined
 }
 
@@ -16,6 +18,7 @@ export const readCalendarSearch = (raw: Record<string, unknown>): CalendarSearch
   view: wordIn(raw, 'view', calendarViews),
   date: textIn(raw, 'date'),
   kinds: textIn(raw, 'kinds'),
+  audience: textIn(raw, 'audience'),
   q: textIn(raw, 'q'),
 })
 

@@ -1,8 +1,9 @@
-import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
+import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/calendar'
 import { describe, expect, test } from 'vitest'
 import {
   alongOf,
   checksOf,
+  copyLabel,
   copyName,
   isDirect,
   isMoved,
@@ -27,7 +28,7 @@ const entry = (
   more: Partial<CalendarEntry> = {},
 ): CalendarEntry => ({
   ...{ kind: 'event', id, name: id, start, end, isMoment: false, state: 'scheduled', path: [] },
-  ...{ move: { start: true, end: true }, canCopy: true, marks: [], about: [] },
+  ...{ move: { start: true, end: true }, copy: { can: true }, marks: [], about: [] },
   ...more,
 })
 const kraken = entry('events.kraken', dayMs, 2 * dayMs, { version: 3 })
@@ -79,11 +80,21 @@ test('a lift is no move until its times differ, and a copy always is one', () =>
 })
 
 test.each([
-  ['events.kraken', 'events.kraken-2'],
-  ['events.kraken-2', 'events.kraken-3'],
-  ['gold:main', 'gold-2'],
-])('a copy of %s is named %s', (id, copy) => {
-  expect(copyName(id)).toBe(copy)
+  ['event', 'events.kraken', 'events.kraken-2'],
+  ['event', 'events.kraken-2', 'events.kraken-3'],
+  ['listing', 'gold:main', 'gold-2'],
+  ['trial', 'Shop B', 'Shop B-2'],
+  ['job', 'Nightly export', 'Nightly export 2'],
+  ['campaign', 'Invitation 9', 'Invitation 10'],
+  ['campaign', '2026', '2026 2'],
+] as const)('a copy of the %s %s is named %s', (kind, text, copy) => {
+  const isNamed = kind === 'job' || kind === 'campaign'
+  expect(copyName({ kind, id: isNamed ? '17' : text, name: isNamed ? text : 'Some name' })).toBe(copy)
+  expect(copyLabel({ kind })).toBe(isNamed ? 'Name of the copy' : 'Id of the copy')
+})
+
+test('a long name leaves room for the number of its copy', () => {
+  expect(copyName({ kind: 'job', id: '1', name: 'n'.repeat(200) })).toHaveLength(maxCopyName - 2)
 })
 
 describe('what is about an event', () => {
@@ -94,7 +105,7 @@ describe('what is about an event', () => {
   test('moves along by the same time, unless it shall stay', () => {
     expect(alongOf(lifted, entries)).toMatchObject([{ entry: { id: 'note' }, times: { start: dayMs - 3 * hourMs } }])
     expect(movesOf(lifted, entries)).toEqual([
-      { kind: 'event', id: 'events.kraken', was: { start: dayMs, end: 2 * dayMs }, ...lifted.times, version: 3 },
+      { kind: 'event', id: 'events.kraken', was: { start: dayMs, end: 2 * dayMs }, ...lifted.times },
       expect.objectContaining({ kind: 'announcement', start: dayMs - 3 * hourMs }),
     ])
     expect(movesOf({ ...lifted, left: new Set([entryKey(note)]) }, entries)).toHaveLength(1)

@@ -1,5 +1,12 @@
-import { type CalendarEntry, type CalendarMoveInput, type CalendarTimes, entryKey } from '@regent/contract/calendar'
+import {
+  type CalendarEntry,
+  type CalendarMoveInput,
+  type CalendarTimes,
+  entryKey,
+  maxCopyName,
+} from '@regent/contract/calendar'
 import { type Clash, clashesOf, entriesMoved, isWithin, linkedTo, shifted } from '@regent/contract/calendar-clashes'
+import type { CalendarKind } from '@regent/contract/calendar-kinds'
 
 /** Moving an entry before anything is saved: pure, so that dragging, keys and the form do the same. */
 
@@ -39,13 +46,27 @@ export const lift = (entry: CalendarEntry, edge: Edge = 'both', isCopy = false):
   entry,
   times: { start: entry.start, end: entry.end },
   edge: isCopy ? 'both' : edgeFor(entry, edge),
-  copyAs: isCopy ? copyName(entry.id) : undefined,
+  copyAs: isCopy ? copyName(entry) : undefined,
   left: new Set(),
   isDropped: false,
 })
 
-/** `events.kraken-2`; of a listing in a store, the listing’s part: `gold:main` gives `gold-2`. */
-export function copyName(id: string): string {
+/** The kinds whose id is a number: a copy of one is given a name instead. */
+const named: readonly CalendarKind[] = ['campaign', 'job']
+
+/** What is asked for: "Id of the copy" or "Name of the copy". */
+export const copyLabel = ({ kind }: Pick<CalendarEntry, 'kind'>): string =>
+  named.includes(kind) ? 'Name of the copy' : 'Id of the copy'
+
+/**
+ * `events.kraken-2`; of a listing in a store, the listing’s part: `gold:main` gives `gold-2`; of a campaign or a job the
+ * name: `Nightly export 2`.
+ */
+export function copyName({ kind, id, name: title }: Pick<CalendarEntry, 'kind' | 'id' | 'name'>): string {
+  if (named.includes(kind)) {
+    const [, before = title, nth = '1'] = /^(.*\S) (\d{1,3})$/.exec(title) ?? []
+    return `${before.slice(0, maxCopyName - 4)} ${Number(nth) + 1}`
+  }
   const [name = id] = id.split(':')
   const numbered = /^(.*)-(\d{1,3})$/.exec(name)
   return numbered ? `${numbered[1]}-${Number(numbered[2]) + 1}` : `${name}-2`
@@ -85,7 +106,10 @@ export function alongOf(
 const chosenOf = (lifted: Lift, entries: readonly CalendarEntry[]) =>
   alongOf(lifted, entries).filter(({ entry }) => !lifted.left.has(entryKey(entry)))
 
-/** The moves to ask for: the entry first, then what moves along. */
+/**
+ * The moves to ask for: the entry first, then what moves along. Without versions: a move is refused when somebody has
+ * given the entry other times, not when its name or its rewards have changed.
+ */
 export function movesOf(lifted: Lift, entries: readonly CalendarEntry[]): CalendarMoveInput[] {
   const { entry, times, copyAs } = lifted
   const moveOf = (one: CalendarEntry, to: CalendarTimes): CalendarMoveInput => ({
@@ -93,7 +117,6 @@ export function movesOf(lifted: Lift, entries: readonly CalendarEntry[]): Calend
     id: one.id,
     was: { start: one.start, end: one.end },
     ...to,
-    ...(one.version !== undefined && { version: one.version }),
   })
   return [
     { ...moveOf(entry, times), ...(copyAs !== undefined && { copyAs }) },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Need } from '@regent/contract/now'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
@@ -12,14 +13,16 @@ import styles from './NeedsYou.module.css'
 import { markOf } from './need-words.ts'
 import { useNeeds } from './use-needs.ts'
 
-const SHOWN_AT_FIRST = 8
+const SHOWN_AT_FIRST = { wide: 8, narrow: 4 }
 
 /** What waits for an operator in this realm, the urgent first: each is one link to where it is put right. */
 export function NeedsYou() {
   const { scope, isHere, read, needs, urgent, hiddenCount } = useNeeds()
   const [isWhole, setIsWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const shown = isWhole ? needs : needs.slice(0, SHOWN_AT_FIRST)
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const shownAtFirst = isNarrow ? SHOWN_AT_FIRST.narrow : SHOWN_AT_FIRST.wide
+  const shown = isWhole ? needs : needs.slice(0, shownAtFirst)
   if (!isHere) return null
 
   function hide(need: Need) {
@@ -72,9 +75,9 @@ export function NeedsYou() {
           ))}
         </ul>
       )}
-      {needs.length > SHOWN_AT_FIRST && (
+      {needs.length > shownAtFirst && (
         <Button variant="subtle" size="compact-sm" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `${formatCount(needs.length - SHOWN_AT_FIRST)} more`}
+          {isWhole ? 'Show fewer' : `${formatCount(needs.length - shownAtFirst)} more`}
         </Button>
       )}
     </section>

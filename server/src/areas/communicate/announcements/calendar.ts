@@ -1,8 +1,15 @@
 import { AnnouncementSymbol } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
-import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import type {
+  CalendarSource,
+  CalendarSpan,
+  CopyOf,
+  MoveOf,
+  SourceEntry,
+} from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { concerning } from '../../players/segments/calendar-marks.ts'
 import { selectTimed, type TimedAnnouncement } from './queries.ts'
 import { type AnnouncementState, lockAnnouncementState, putAnnouncement, saveAnnouncement } from './service.ts'
 import { readTranslations } from './texts.ts'
@@ -32,9 +39,9 @@ function entryOf(
     path: ['announcements'],
     search: { q: symbol },
     move: movableIn(state),
-    canCopy: true,
     version,
     about: aboutOf(definition),
+    ...concerning(definition.audience, (definition.stat_requirements ?? []).length > 0),
   }
 }
 
@@ -68,7 +75,7 @@ async function move(context: RealmContext, symbol: string, { start, end, was }: 
 }
 
 /** The copy gets keys of its own for its texts, so that a changed text changes in one of them. */
-async function copy(context: RealmContext, symbol: string, { start, end, as }: MoveOf & { as: string }): Promise<void> {
+async function copy(context: RealmContext, symbol: string, { start, end, as }: CopyOf): Promise<void> {
   const { startDate: _, endDate: __, id: ___, createdAt: ____, ...definition } = await requireState(context, symbol)
   const checked = AnnouncementSymbol.safeParse(as)
   if (!checked.success)

@@ -1,23 +1,36 @@
 import type { CalendarMark } from '@regent/contract/calendar'
 import { ApiError } from '@regent/contract/errors'
 import type { Audience } from '@regent/contract/player-search'
-import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
-import { entryIsFixed, refuseOther } from '../../../kernel/calendar/refusals.ts'
+import type {
+  CalendarSource,
+  CalendarSpan,
+  CopyOf,
+  MoveOf,
+  SourceEntry,
+} from '../../../kernel/calendar/calendar-source.ts'
+import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { audienceMarks } from '../../players/segments/calendar-marks.ts'
+import { audienceMarks, concerning } from '../../players/segments/calendar-marks.ts'
+import { lockRealmTexts } from '../localizations/service.ts'
 import { nextSending } from './audience.ts'
 import * as queries from './queries.ts'
-import { lockLiving, moveWithAnnouncement, setStart } from './service.ts'
+import { createCampaign, lockLiving, moveWithAnnouncement, setStart } from './service.ts'
+import { withTexts } from './texts.ts'
 
 const timeOf = (text: string): number | null => (text === '' ? null : Date.parse(text))
+const textOf = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString())
 const fixed = (why: string) => ({ start: false, end: false, why })
 
-const sharedOf = ({ definition: { name }, sid, version }: queries.CampaignRow) => ({
+const hasOwnRules = ({ rules, datepoint }: queries.CampaignRow['definition']) =>
+  rules.length > 0 || datepoint !== undefined
+
+const sharedOf = ({ definition, sid, version }: queries.CampaignRow) => ({
   id: String(sid),
-  name,
+  name: definition.name,
   path: ['campaigns', String(sid)],
   version,
+  ...concerning(definition.audience, hasOwnRules(definition)),
 })
 
 /** A campaign of the type announcement is one thing with its announcement, which it stands for. */
@@ -73,11 +86,11 @@ function dueIn({ start_at, next_at, definition }: queries.CampaignRow, { from, t
 
 /** Who gets it, so that two campaigns to the same players within an hour are seen. */
 function markOf(
-  { definition: { audience, rules, datepoint, days } }: queries.CampaignRow,
+  { definition }: queries.CampaignRow,
   markOfAudience: (audience: Audience) => CalendarMark,
 ): CalendarMark {
-  const hasRules = rules.length > 0 || datepoint !== undefined
-  if (hasRules)
+  const { audience, rules, datepoint, days } = definition
+  if (hasOwnRules(definition))
     return { what: 'audience', id: JSON.stringify([audience, rules, datepoint, days]), name: 'the same players' }
   return audience ? markOfAudience(audience) : { what: 'audience', id: 'everybody', name: 'everybody' }
 }
@@ -112,4 +125,31 @@ async function move(context: RealmContext, id: string, { start, end, was }: Move
   await setStart(context, row, start)
 }
 
-export const campaignCalendar: CalendarSource = { read, move }
+/**
+ * The copy has the same texts under keys of its own, and is sent once, also if the campaign itself repeats. The gifts of
+ * its mail expire as long after it as those of the campaign.
+ */
+async function copy(context: RealmContext, id: string, { start, end, was, as }: CopyOf): Promise<void> {
+  const { realm } = context
+  await lockRealmTexts(realm)
+  const [row] = await withTexts(realm, [await lockLiving(realm, Number(id))])
+  if (!row) throw entryIsGone()
+  const { plannedStart: _, ...definition } = row.definition
+  const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
+  if (start === null && !isAnnouncement)
+    throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
+  const expiresAt = timeOf(definition.mb_expiration)
+  const byMs = start === null || was.start === null ? 0 : start - was.start
+  const expiration = isAnnouncement ? end : expiresAt && expiresAt + byMs
+  await createCampaign(context, {
+    ...definition,
+    name: as,
+    recur: 'once',
+    // The translations hold the texts of all languages.
+    ...{ subject: '', msg: '' },
+    start: textOf(start),
+    mb_expiration: textOf(expiration),
+  })
+}
+
+export const campaignCalendar: CalendarSource = { read, move, copy }

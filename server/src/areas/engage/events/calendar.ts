@@ -2,10 +2,17 @@ import type { CalendarMark } from '@regent/contract/calendar'
 import { ApiError } from '@regent/contract/errors'
 import { type EventContent, EventSymbol } from '@regent/contract/event-shapes'
 import { durationOf, stateAt } from '@regent/contract/event-times'
-import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import type {
+  CalendarSource,
+  CalendarSpan,
+  CopyOf,
+  MoveOf,
+  SourceEntry,
+} from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { audienceMarks } from '../../players/segments/calendar-marks.ts'
+import { audienceMarks, concerning } from '../../players/segments/calendar-marks.ts'
+import { boardMarks } from '../leaderboards/calendar-marks.ts'
 import { takeOverPublished } from './published-events.ts'
 import { lockEvent, selectEvents } from './queries.ts'
 import { selectRoundsIn } from './round-queries.ts'
@@ -30,6 +37,10 @@ function moveOf(content: EventContent, { state }: Times, round: Round | undefine
   return { start: false, end: true, why: 'It has begun.' }
 }
 
+/** The values of the rules of all phases, where the game finds such things as a leaderboard that it writes to. */
+const ruleValues = ({ phases }: EventContent): string[] =>
+  phases.flatMap(({ rules = [] }) => rules.map(({ value }) => value))
+
 /** The rounds of events that overlap a time span: existing ones, and those that a schedule will make. */
 async function read(context: RealmContext, { from, to, limit }: CalendarSpan): Promise<SourceEntry[]> {
   const { realm, now } = context
@@ -42,6 +53,10 @@ async function read(context: RealmContext, { from, to, limit }: CalendarSpan): P
     context,
     events.map(({ content }) => content.audience),
   )
+  const marksOfBoards = await boardMarks(
+    context,
+    events.flatMap(({ content }) => ruleValues(content)),
+  )
   const entries = events.flatMap((event) => {
     const { symbol, content } = event
     const standing = rounds.filter((round) => round.symbol === symbol && !round.is_cancelled)
@@ -52,13 +67,14 @@ async function read(context: RealmContext, { from, to, limit }: CalendarSpan): P
       isMoment: false,
       path: ['events', symbol],
       move: moveOf(content, times, round),
-      canCopy: true,
       version: event.version,
+      ...concerning(content.audience),
       marks: [
         ...(content.stores ?? []).map(
           (store): CalendarMark => ({ what: 'slot', id: `store ${store}`, name: `the store ${store}` }),
         ),
         ...(content.audience ? [markOfAudience(content.audience)] : []),
+        ...marksOfBoards(ruleValues(content)),
       ],
     })
     const last = standing.at(-1)?.start_at ?? now
@@ -111,7 +127,7 @@ async function move(context: RealmContext, symbol: string, to: MoveOf): Promise<
   await applyContent(context, contentAt(event.content, to))
 }
 
-async function copy(context: RealmContext, symbol: string, to: MoveOf & { as: string }): Promise<void> {
+async function copy(context: RealmContext, symbol: string, to: CopyOf): Promise<void> {
   const event = await lockEvent(context.realm, symbol)
   if (!event) throw entryIsGone()
   const checked = EventSymbol.safeParse(to.as)

@@ -1,5 +1,6 @@
 import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
+import { boardMarks } from '../leaderboards/calendar-marks.ts'
 import { cycleAt, publishedTournaments } from './cycles.ts'
 
 const fixed = {
@@ -10,8 +11,15 @@ const fixed = {
 
 /** The cycles of published tournaments. */
 export const tournamentCalendar: CalendarSource = {
-  async read({ realm, now }, { from, to, limit }) {
-    const entries = (await publishedTournaments(realm)).flatMap(({ id, content }) => {
+  noCopy: 'A cycle is not copied, because cycles follow one another: publish another tournament as content.',
+  async read(context, { from, to, limit }) {
+    const { realm, now } = context
+    const tournaments = await publishedTournaments(realm)
+    const marksOfBoards = await boardMarks(
+      context,
+      tournaments.flatMap(({ gameTexts }) => gameTexts),
+    )
+    const entries = tournaments.flatMap(({ id, content, gameTexts }) => {
       const first = Math.max(0, cycleAt(content, from).cycle)
       const cycles = Array.from({ length: timesNeeded }, (_, index) => cycleAt(content, now, first + index))
       const inSpan = cycles.filter(({ start }) => start < to)
@@ -28,6 +36,7 @@ export const tournamentCalendar: CalendarSource = {
           note: `cycle ${cycle}`,
           path: ['tournaments', id],
           move: fixed,
+          marks: marksOfBoards(gameTexts),
         }
       })
     })

@@ -4,7 +4,12 @@ import { TournamentContent } from '@regent/contract/tournaments'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { type PublishedItem, publishedContent, publishedOfType } from '../../operate/content/published.ts'
 
-export type Tournament = { id: string; content: TournamentContent }
+export type Tournament = {
+  id: string
+  content: TournamentContent
+  /** The texts of properties that only the game knows. */
+  gameTexts: string[]
+}
 
 /** An item that is published with content that is not valid: players do not see it. */
 export type FaultyTournament = { id: string; name: string; problem: string }
@@ -13,11 +18,17 @@ export type FaultyTournament = { id: string; name: string; problem: string }
 function tournamentOf({ id, properties }: PublishedItem): Tournament | FaultyTournament {
   const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
   const parsed = TournamentContent.safeParse({ name: id, ...given })
-  if (parsed.success) return { id, content: parsed.data }
+  if (parsed.success) return { id, content: parsed.data, gameTexts: gameTextsOf(given) }
   const [issue] = parsed.error.issues
   const name = typeof given['name'] === 'string' ? given['name'] : id
   return { id, name, problem: `${issue?.path.join('.') || 'The item'}: ${issue?.message ?? 'is not valid'}` }
 }
+
+const gameTextsOf = (properties: Record<string, unknown>): string[] =>
+  Object.entries(properties)
+    .filter(([name]) => !Object.hasOwn(TournamentContent.shape, name))
+    .flatMap(([, value]) => value)
+    .filter((value) => typeof value === 'string')
 
 /** All items of the type, by id, the faulty ones among them. */
 export const itemsOfTournaments = async (realm: Realm): Promise<(Tournament | FaultyTournament)[]> =>

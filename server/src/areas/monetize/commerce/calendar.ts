@@ -1,9 +1,16 @@
 import type { Listing } from '@regent/contract/commerce-shapes'
 import { CommerceSymbol } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { CalendarSource, CalendarSpan, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import type {
+  CalendarSource,
+  CalendarSpan,
+  CopyOf,
+  MoveOf,
+  SourceEntry,
+} from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { concerning } from '../../players/segments/calendar-marks.ts'
 import { lockThing, readSaved, readSold, restoreThing } from './service.ts'
 
 type Times = { start: number | null; end: number | null }
@@ -42,6 +49,14 @@ function slotOf({ symbol, activeListingLimit }: Store, { clientData }: Listing):
   return [{ what: 'slot', id: `store ${symbol}`, name: `the store ${symbol}, which shows one listing` }]
 }
 
+const hasRequirements = (listing: Listing): boolean =>
+  [
+    listing.playerStatRequirements,
+    listing.cohortRequirements,
+    listing.entitlementRequirements,
+    listing.offerRequirements,
+  ].some((requirements) => requirements.length > 0)
+
 const movableIn = (state: SourceEntry['state'], isPublished: boolean): SourceEntry['move'] => {
   const no = (why: string) => ({ start: false, end: false, why })
   if (isPublished) return no('It is published as content: change it there.')
@@ -75,8 +90,9 @@ async function read({ realm, now }: RealmContext, { from, to, limit }: CalendarS
           search: { q: listing.symbol },
           // A period without a start has none to move.
           move: start === null ? { ...move, start: false } : move,
-          canCopy: !isPublished,
+          ...(isPublished && { noCopy: 'It is published as content: copy it there.' }),
           marks: slotOf(store, listing) ?? [],
+          ...concerning(listing.audience, hasRequirements(listing)),
         },
       ]
     }),
@@ -103,7 +119,7 @@ async function move(context: RealmContext, id: string, to: MoveOf): Promise<void
   await restoreThing(context, 'store', store.symbol, { ...store, listings })
 }
 
-async function copy(context: RealmContext, id: string, to: MoveOf & { as: string }): Promise<void> {
+async function copy(context: RealmContext, id: string, to: CopyOf): Promise<void> {
   const { store, listing } = await requireListing(context, id)
   const symbol = CommerceSymbol.safeParse(to.as)
   if (!symbol.success)

@@ -1,14 +1,16 @@
 import type { CalendarSource, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { concerning } from '../../players/segments/calendar-marks.ts'
 import { selectExpiring } from './queries.ts'
 
 const fixed = { start: false, end: false, why: 'The expiry of a promo is fixed when it is made.' }
 
 /** Promos with an end; those without one have no place in a calendar. */
 export const promoCalendar: CalendarSource = {
+  noCopy: 'A promo is not copied, because its codes are made once: create another promo.',
   async read({ realm, now }, { from, to, limit }) {
     const promos = await selectExpiring(realm, { from: new Date(from), to: new Date(to), limit })
     return promos.map(
-      ({ id, name, created_at: start, expires_at: end, capacity, redeemed }): SourceEntry => ({
+      ({ id, name, created_at: start, expires_at: end, capacity, redeemed, audience }): SourceEntry => ({
         id: String(id),
         name,
         start,
@@ -19,6 +21,7 @@ export const promoCalendar: CalendarSource = {
         path: ['promotions'],
         search: { q: name },
         move: fixed,
+        ...concerning(audience),
       }),
     )
   },

@@ -1,3 +1,4 @@
+import type { Audience } from '@regent/contract/player-search'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
@@ -45,8 +46,9 @@ export async function selectExpiring(
     expires_at: number
     capacity: number
     redeemed: number
+    audience: Audience | null
   }>`
-    select id, definition ->> 'name' as name, created_at, expires_at, capacity, redeemed from promos
+    select id, definition ->> 'name' as name, definition -> 'audience' as audience, created_at, expires_at, capacity, redeemed from promos
     where pid = ${pid} and withdrawn_at is null and expires_at > ${from} and created_at < ${to}
     order by created_at, id limit ${limit}
   `.execute(db)

@@ -1,138 +1,28 @@
 import { saveAnnouncement } from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import {
-  type CalendarMoveInput,
-  getCalendar,
-  maxCalendarMs,
-  moveCalendarEntry,
-  planCalendarMoves,
-} from '@regent/contract/calendar'
+import { listAuditEntries } from '@regent/contract/audit'
+import { getCalendar, maxCalendarMs } from '@regent/contract/calendar'
 import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { createCampaign } from '@regent/contract/campaigns'
-import { getCatalog, saveCatalog } from '@regent/contract/commerce'
+import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
-import { createPromo } from '@regent/contract/promo-codes'
+import { applyPlan, planUndo } from '@regent/contract/plans'
 import { saveJob } from '@regent/contract/scheduler'
-import { createSegment } from '@regent/contract/segments'
-import { saveTimer } from '@regent/contract/timers'
-import { createTrial, scheduleTrial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
+import {
+  announcement,
+  calendarWorld,
+  dayMs,
+  event,
+  everything,
+  hourMs,
+  iso,
+  minuteMs,
+} from '../../../testing/calendar.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type CatalogInput, sell } from '../../../testing/shop.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
-
-const minuteMs = 60_000
-/** An operator’s token lasts an hour, so that everything here happens within one. */
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-const iso = (ms: number) => new Date(ms).toISOString()
-
-const event = (app: TestApp, inMs: number, more: object = {}) => ({
-  symbol: 'events.kraken',
-  name: 'Kraken moon',
-  start_date: iso(app.now() + inMs),
-  phases: [
-    { name: 'announce', duration_minutes: 60 },
-    { name: 'main', duration_minutes: 120 },
-  ],
-  ...more,
-})
-
-const announcement = (symbol: string, start: number | undefined, end: number | undefined, more: object = {}) => ({
-  symbol,
-  channel: 'any',
-  title: { localizationId: '', defaultValue: `About ${symbol}` },
-  summary: { localizationId: '', defaultValue: '' },
-  body: { localizationId: '', defaultValue: 'Text' },
-  ...(start !== undefined && { start_date: iso(start) }),
-  ...(end !== undefined && { end_date: iso(end) }),
-  ...more,
-})
-
-async function world() {
-  const app = await testApp()
-  const developer = await app.as('developer')
-  const read = (by: Actor = developer, from = app.now() - dayMs, to = app.now() + 30 * dayMs, kinds?: CalendarKind[]) =>
-    by.call(getCalendar, { query: { from, to, ...(kinds && { kinds }) } })
-  const find = async (kind: CalendarKind, id?: string) => {
-    const found = (await read()).entries.find((one) => one.kind === kind && (id === undefined || one.id === id))
-    if (!found) throw new Error(`There is no ${kind} ${id ?? ''}`)
-    return found
-  }
-  /** A move of what stands in the calendar now, by some milliseconds. */
-  const moveBy = async (kind: CalendarKind, byMs: number, more: Partial<CalendarMoveInput> = {}, id?: string) => {
-    const { id: found, start, end, version } = await find(kind, id)
-    return {
-      ...{ kind, id: found, was: { start, end }, start: start && start + byMs, end: end && end + byMs },
-      ...(version !== undefined && { version }),
-      ...more,
-    }
-  }
-  const move = (body: CalendarMoveInput, by: Actor = developer) => by.send(moveCalendarEntry, { body })
-  const plan = (moves: CalendarMoveInput[], by: Actor = developer) => by.send(planCalendarMoves, { body: { moves } })
-  const apply = async (id: number) => {
-    await developer.call(applyPlan, { params: { id } })
-    await app.runJobs()
-    return (await developer.call(getPlan, { params: { id } })).plan
-  }
-  const undoNewest = async () => {
-    const [entry] = (await developer.call(listAuditEntries, { query: { limit: 1 } })).rows
-    await developer.call(undoChanges, { body: { ids: [entry?.id ?? 0] } })
-  }
-  return { app, developer, read, find, moveBy, move, plan, apply, undoNewest }
-}
-
-/** One of each kind. */
-async function everything({ app, developer }: Awaited<ReturnType<typeof world>>) {
-  const now = app.now()
-  await developer.call(applyEventContent, { body: { content: event(app, 2 * dayMs) } })
-  await developer.call(saveAnnouncement, {
-    body: announcement('kraken-rising', now + dayMs, now + 3 * dayMs, { tags: ['events.kraken'] }),
-  })
-  await developer.call(saveAnnouncement, {
-    body: announcement('rest', now + 5 * dayMs, now + 5 * dayMs + hourMs, { channel: 'servermaintenance' }),
-  })
-  await developer.call(createCampaign, {
-    body: {
-      name: 'Invitation',
-      mtype: 'MAILBOX-IN-GAME',
-      start: iso(now + 4 * dayMs),
-      translations: [{ lng: 'en', subject: 'Hello', msg: 'Come' }],
-    },
-  })
-  await publishItems(app, [
-    { id: 'currency.gems' },
-    { id: 'currency.gold' },
-    {
-      id: 'tournaments.bronze',
-      properties: { name: 'Bronze', anchorTimeUTC: iso(now - dayMs), cycleDuration: 'P7D' },
-    },
-  ])
-  await developer.call(saveCatalog, {
-    body: sell({ activePeriod: { start: iso(now + dayMs), end: iso(now + 2 * dayMs) } }) as CatalogInput,
-  })
-  await developer.call(createPromo, {
-    body: { definition: { name: 'HARVEST', timeExpires: now + 9 * dayMs }, codes: 2, claimsPerCode: 1 },
-  })
-  await developer.call(createTrial, {
-    body: {
-      name: 'Shop B',
-      cohorts: JSON.stringify([{ name: 'A', pct: 100 }]),
-      strat: 'GLOBALLY_OPEN',
-      customRules: [],
-    },
-  })
-  await developer.call(scheduleTrial, { body: { name: 'Shop B', time: now + 6 * dayMs } })
-  await developer.call(saveTimer, { body: { name: 'Double energy', cronish: 'Every day at 09:00' } })
-  const action = { type: 'PublishMessage' as const, topic: 'ranks', message: '{"event":"events.kraken"}' }
-  await developer.call(saveJob, {
-    body: { name: 'Ranks', triggers: [{ type: 'ExactTrigger', executeAt: iso(now + 3 * dayMs) }], jobAction: action },
-  })
-}
 
 test('everything that has a time stands in one answer, each with its state, its way in and what may be moved', async () => {
-  const here = await world()
+  const here = await calendarWorld()
   await everything(here)
   const { entries, cut, hidden } = await here.read()
   const kinds = [...new Set(entries.map(({ kind }) => kind))]
@@ -143,7 +33,7 @@ test('everything that has a time stands in one answer, each with its state, its 
   const start = here.app.now() + 2 * dayMs
   expect(entries.find(({ kind }) => kind === 'event')).toMatchObject({
     ...{ id: 'events.kraken', name: 'Kraken moon', start, end: start + 3 * hourMs, state: 'scheduled' },
-    ...{ path: ['events', 'events.kraken'], move: { start: true, end: true }, canCopy: true },
+    ...{ path: ['events', 'events.kraken'], move: { start: true, end: true }, copy: { can: true } },
   })
   expect(entries.find(({ kind }) => kind === 'promo-code')).toMatchObject({
     state: 'running',
@@ -157,7 +47,7 @@ test('everything that has a time stands in one answer, each with its state, its 
 })
 
 test('a campaign of the type announcement stands for its announcement, and both move together', async () => {
-  const { app, developer, read, moveBy, move, find, undoNewest } = await world()
+  const { app, developer, read, moveBy, move, find, undoNewest } = await calendarWorld()
   const start = app.now() + dayMs
   const translations = [{ lng: 'en', subject: 'Storm', msg: 'It comes' }]
   await developer.call(createCampaign, {
@@ -173,7 +63,7 @@ test('a campaign of the type announcement stands for its announcement, and both 
 })
 
 test('kinds that a person may not see are left out and named, and nothing may be moved without the right', async () => {
-  const here = await world()
+  const here = await calendarWorld()
   await everything(here)
   const { app, read, moveBy, move, plan } = here
   const tester = await app.as('tester')
@@ -187,7 +77,7 @@ test('kinds that a person may not see are left out and named, and nothing may be
 })
 
 test('an answer covers a quarter and 500 entries of a kind at most, and says which kinds it has cut', async () => {
-  const { app, developer, read } = await world()
+  const { app, developer, read } = await calendarWorld()
   const long = { from: app.now(), to: app.now() + maxCalendarMs + 1 }
   expect(await developer.send(getCalendar, { query: long })).toMatchObject({ status: 400, body: { field: 'to' } })
   expect((await developer.send(getCalendar, { query: { from: 5, to: 5 } })).status).toBe(400)
@@ -218,7 +108,7 @@ test('an answer covers a quarter and 500 entries of a kind at most, and says whi
 })
 
 test('what repeats very often is one bar, and what repeats rarely a mark each time', async () => {
-  const { app, developer, read } = await world()
+  const { app, developer, read } = await calendarWorld()
   const jobAction = { type: 'PublishMessage' as const, topic: 't', message: 'm' }
   for (const [name, expression] of [
     ['Often', '0 */5 * * * *'],
@@ -241,7 +131,7 @@ test.each<[CalendarKind, string]>([
   ['trial', 'trial'],
   ['job', 'job'],
 ])('a move of kind %s is made by its own service, audited and undone', async (kind, subject) => {
-  const here = await world()
+  const here = await calendarWorld()
   await everything(here)
   const { find, move, moveBy, undoNewest, developer } = here
   const before = await find(kind)
@@ -256,7 +146,7 @@ test.each<[CalendarKind, string]>([
 })
 
 test('the end of an event alone lengthens its last phase; one that runs cannot be moved, but lengthened', async () => {
-  const { app, developer, find, move, moveBy } = await world()
+  const { app, developer, find, move, moveBy } = await calendarWorld()
   await developer.call(applyEventContent, { body: { content: event(app, minuteMs) } })
   const { start, end } = await find('event')
   expect((await move(await moveBy('event', 0, { end: (end ?? 0) + hourMs }))).status).toBe(200)
@@ -274,7 +164,7 @@ test('the end of an event alone lengthens its last phase; one that runs cannot b
 })
 
 test('a repeating event, a published listing and times that have passed are refused with a sentence', async () => {
-  const { app, developer, move, moveBy, find } = await world()
+  const { app, developer, move, moveBy, find } = await calendarWorld()
   const schedule = { activeFrom: iso(app.now()), crons: ['0 0 12 * * SAT *'] }
   await developer.call(applyEventContent, { body: { content: event(app, dayMs, { schedule }) } })
   expect((await find('event')).move.why).toContain('schedule')
@@ -288,7 +178,7 @@ test('a repeating event, a published listing and times that have passed are refu
 })
 
 test('of two who move the same thing at once, one is told that the other was faster', async () => {
-  const here = await world()
+  const here = await calendarWorld()
   await everything(here)
   const { move, moveBy, find } = here
   for (const kind of ['event', 'announcement', 'campaign', 'listing', 'trial', 'job'] as const) {
@@ -301,28 +191,8 @@ test('of two who move the same thing at once, one is told that the other was fas
   }
 })
 
-test('a copy has its own id and times, and is undone by deleting it', async () => {
-  const here = await world()
-  await everything(here)
-  const { developer, read, move, moveBy, undoNewest } = here
-  for (const [kind, copyAs] of [
-    ['event', 'events.kraken-2'],
-    ['announcement', 'kraken-rising-2'],
-    ['listing', 'gold-2'],
-  ] as const) {
-    const given = await moveBy(kind, 8 * dayMs, { copyAs })
-    expect(await move(given), kind).toMatchObject({ status: 200 })
-    const copies = async () => (await read()).entries.filter(({ id }) => id.startsWith(copyAs))
-    expect(await copies()).toMatchObject([{ kind, start: given.start, end: given.end }])
-    expect((await move(given)).status).toBeGreaterThanOrEqual(400)
-    await undoNewest()
-    expect(await copies()).toEqual([])
-  }
-  expect((await developer.call(getCatalog, { query: {} })).catalog.stores[0]?.listings).toHaveLength(1)
-})
-
 test('several moves are one plan: nothing changes before it is applied, and it is undone as a whole', async () => {
-  const here = await world()
+  const here = await calendarWorld()
   await everything(here)
   const { app, developer, find, moveBy, plan, apply } = here
   const moves = [await moveBy('event', dayMs), await moveBy('announcement', dayMs), await moveBy('job', dayMs)]
@@ -343,7 +213,7 @@ test('several moves are one plan: nothing changes before it is applied, and it i
 })
 
 test('a plan of two listings of one catalogue moves both', async () => {
-  const { app, developer, moveBy, plan, apply, find } = await world()
+  const { app, developer, moveBy, plan, apply, find } = await calendarWorld()
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }])
   const period = { start: iso(app.now() + dayMs), end: iso(app.now() + 2 * dayMs) }
   const body = sell({ activePeriod: period }) as CatalogInput
@@ -360,7 +230,7 @@ test('a plan of two listings of one catalogue moves both', async () => {
 })
 
 test('a plan is refused for what would refuse its moves, and when somebody has moved something since', async () => {
-  const here = await world()
+  const here = await calendarWorld()
   await everything(here)
   const { app, developer, find, move, moveBy, plan } = here
   const past = await moveBy('event', -3 * dayMs)
@@ -375,7 +245,7 @@ test('a plan is refused for what would refuse its moves, and when somebody has m
 })
 
 test('a plan warns of the clashes that it would make', async () => {
-  const here = await world()
+  const here = await calendarWorld()
   await everything(here)
   const { find, moveBy, plan } = here
   const [event, rest] = [await find('event'), await find('maintenance')]
@@ -386,7 +256,7 @@ test('a plan warns of the clashes that it would make', async () => {
 })
 
 test('a campaign that repeats is due in later weeks too, and as one bar nothing of it is dragged', async () => {
-  const { app, developer, read } = await world()
+  const { app, developer, read } = await calendarWorld()
   const start = app.now() + dayMs
   const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
   await developer.call(createCampaign, {
@@ -403,18 +273,4 @@ test('a campaign that repeats is due in later weeks too, and as one bar nothing 
   expect(month.entries).toMatchObject([
     { start, end: app.now() + 31 * dayMs, note: 'repeats', marks: [], move: { start: false, end: false } },
   ])
-})
-
-test('two events for the same players at the same time clash', async () => {
-  const { app, developer, moveBy, plan } = await world()
-  const search = { criteria: [{ stat: 'VIP_LEVEL', rel: 'gte' as const, value: 3 }] }
-  const { id: segment } = await developer.call(createSegment, { body: { name: 'Veterans', isShared: true, search } })
-  const content = event(app, dayMs, { audience: { segment } })
-  await developer.call(applyEventContent, { body: { content } })
-  const other = event(app, 2 * dayMs, { symbol: 'events.other', name: 'Other', audience: { segment } })
-  await developer.call(applyEventContent, { body: { content: other } })
-  const made = await plan([await moveBy('event', dayMs + hourMs, {}, 'events.kraken')])
-  expect(made.body).toMatchObject({
-    plan: { warnings: ['Other and Kraken moon overlap, both for the segment Veterans.'] },
-  })
 })

@@ -282,6 +282,28 @@ export async function deleteCohortFile(context: RealmContext, sid: number): Prom
   await putFile(context, sid, null)
 }
 
+/** Gives a new trial the files of another one's cohorts; the trial's change is audited. */
+export async function copyFilesOfTrial(
+  context: RealmContext,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const nothing = () => {}
+  const here = { ...context, ifMatch: undefined, setVersion: nothing, unchanged: nothing, change: nothing }
+  await queries.lockFiles(context.realm)
+  for (const row of await queries.selectFiles(context.realm, ['cohort'])) {
+    if (row.trial !== from) continue
+    const { data } = await readContent(context, row.sid, undefined)
+    await saveFileContent(here, { ...row, trial: to }, { ...givenOf(row), filePayloadBase64: data })
+  }
+}
+
+const givenOf = (row: queries.CloudFileRow) => ({
+  fileName: row.file_name,
+  mimeType: row.mime_type,
+  tags: row.tags,
+  ...present({ expiration: row.expires_at }),
+})
+
 /** Deletes cohort files together with their trial; the trial's change is audited. */
 export async function deleteFilesOfTrial(realm: Realm, trial: string, now: number): Promise<void> {
   await queries.lockFiles(realm)

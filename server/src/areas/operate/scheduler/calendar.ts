@@ -1,11 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
-import { runsOf, timeOf } from '@regent/contract/scheduler'
-import type { CalendarSource, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { type JobTrigger, runsOf, timeOf } from '@regent/contract/scheduler'
+import type { CalendarSource, CopyOf, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type JobRow, lockJob, selectJobs } from './queries.ts'
-import { saveJob } from './service.ts'
+import { copyJob, saveJob } from './service.ts'
 
 const maxNamed = 20
 
@@ -20,6 +20,8 @@ function onlyTimeOf({ triggers }: JobRow): number | undefined {
   const [trigger, ...others] = triggers
   return trigger?.type === 'ExactTrigger' && others.length === 0 ? timeOf(trigger.executeAt ?? '') : undefined
 }
+
+const onceAt = (ms: number): JobTrigger[] => [{ type: 'ExactTrigger', executeAt: new Date(ms).toISOString() }]
 
 function movableOf(job: JobRow, at: number, now: number): SourceEntry['move'] {
   const no = (why: string) => ({ start: false, end: false, why })
@@ -65,6 +67,12 @@ export const jobCalendar: CalendarSource = {
     if (at === undefined) throw entryIsFixed('It repeats: edit its triggers.')
     refuseOther({ start: at, end: null }, was)
     if (start === null) throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
-    await saveJob(context, { id, triggers: [{ type: 'ExactTrigger', executeAt: new Date(start).toISOString() }] })
+    await saveJob(context, { id, triggers: onceAt(start) })
+  },
+
+  /** The copy runs once, also if the job itself repeats. */
+  async copy(context: RealmContext, id: string, { start, as }: CopyOf) {
+    if (start === null) throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
+    await copyJob(context, id, { name: as, triggers: onceAt(start) })
   },
 }

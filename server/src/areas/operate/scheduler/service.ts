@@ -214,6 +214,19 @@ export async function saveJob(context: RealmContext, { id, ...given }: JobInput)
   return jobView(context, row)
 }
 
+/** Makes a job that does the same as another one, with its secret headers, at other times. */
+export async function copyJob(
+  context: RealmContext,
+  id: string,
+  { name, triggers }: { name: string; triggers: JobTrigger[] },
+): Promise<void> {
+  const { action, secretHeaders, source, retryPolicy, isUnique } = await requireState(context, id)
+  await saveJob(context, {
+    ...{ name, source, triggers, retryPolicy, isUnique },
+    jobAction: withSecrets(action, secretHeaders),
+  })
+}
+
 /** The trigger without fields of the other kind. */
 const plainTrigger = ({ type, expression, executeAt }: JobTrigger): JobTrigger =>
   type === 'CronTrigger' ? { type, expression } : { type, executeAt: iso(timeOf(executeAt ?? '')) }

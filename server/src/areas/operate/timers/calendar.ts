@@ -7,6 +7,7 @@ const fixed = { start: false, end: false, why: 'It fires by its text: edit the t
 
 /** When timers fire, since they were made. */
 export const timerCalendar: CalendarSource = {
+  noCopy: 'A timer is not copied, because it fires by its text: create another timer.',
   async read({ realm, now }, { from, to, limit }) {
     const timers = await selectTimers(realm)
     const entries = timers.slice(0, limit).flatMap((timer) => {

@@ -1,14 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
-import type { CalendarSource, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
+import { TrialName } from '@regent/contract/trials'
+import type { CalendarSource, CopyOf, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { concerning } from '../../players/segments/calendar-marks.ts'
+import { copyFilesOfTrial } from '../cloud-files/service.ts'
 import { selectTrials, type TrialRow } from './queries.ts'
-import { readTrial, schedule } from './service.ts'
+import { createTrial, readTrial, schedule } from './service.ts'
 
 const playing = 'It plays until it is paused on its page.'
 
 /** A trial has no end: it plays until somebody pauses or ejects it. A paused one without a start has no time. */
-function entryOf({ name, is_active, activated_at, starts_at, version }: TrialRow): SourceEntry[] {
+function entryOf({ name, is_active, activated_at, starts_at, audience, rules, version }: TrialRow): SourceEntry[] {
   const start = is_active ? activated_at : starts_at
   if (start === null) return []
   return [
@@ -23,6 +26,7 @@ function entryOf({ name, is_active, activated_at, starts_at, version }: TrialRow
       search: { q: name },
       move: is_active ? { start: false, end: false, why: playing } : { start: true, end: false },
       version,
+      ...concerning(audience, rules.length > 0),
     },
   ]
 }
@@ -36,10 +40,30 @@ async function move(context: RealmContext, name: string, { start, was }: MoveOf)
   await schedule(context, name, start)
 }
 
+/** The copy has the same rules, cohorts and data, but none of the players; it is paused until its start. */
+async function copy(context: RealmContext, name: string, { start, as, isTried }: CopyOf): Promise<void> {
+  const trial = await readTrial(context.realm, name)
+  if (!trial) throw entryIsGone()
+  if (start === null) throw new ApiError('BadRequest', { field: 'start', message: 'start is missing.' })
+  const checked = TrialName.safeParse(as)
+  if (!checked.success)
+    throw new ApiError('BadRequest', { field: 'copyAs', message: `copyAs ${checked.error.issues[0]?.message}.` })
+  await createTrial(context, {
+    name: checked.data,
+    cohorts: JSON.stringify(trial.cohorts.map((cohort) => ({ name: cohort.name, pct: cohort.pct }))),
+    strat: trial.strategy,
+    customRules: trial.rules,
+    audience: trial.audience,
+    startsAt: start,
+  })
+  if (!isTried) await copyFilesOfTrial(context, { from: name, to: checked.data })
+}
+
 export const trialCalendar: CalendarSource = {
   async read({ realm }, { to, limit }) {
     const entries = (await selectTrials(realm)).flatMap(entryOf).filter(({ start }) => (start ?? 0) < to)
     return entries.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)).slice(0, limit)
   },
   move,
+  copy,
 }

@@ -64,7 +64,7 @@ export const lockLatest = (realm: RealmRef, name: string): Promise<TrialRow | un
 
 export const insertTrial = (
   { db, id: pid }: RealmRef,
-  trial: Pick<TrialRow, 'id' | 'name' | 'strategy' | 'cohorts' | 'rules' | 'audience'>,
+  trial: Pick<TrialRow, 'id' | 'name' | 'strategy' | 'cohorts' | 'rules' | 'audience' | 'starts_at'>,
   now: Date,
 ) =>
   db
@@ -74,6 +74,7 @@ export const insertTrial = (
       cohorts: JSON.stringify(trial.cohorts),
       rules: JSON.stringify(trial.rules),
       audience: trial.audience && JSON.stringify(trial.audience),
+      starts_at: trial.starts_at === null ? null : new Date(trial.starts_at),
     })
     .execute()
 

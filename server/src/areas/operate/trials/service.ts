@@ -103,11 +103,13 @@ type TrialInput = {
   strat: Parameters<typeof strategyOf>[0]
   customRules: readonly TrialRule[]
   audience?: Audience | undefined
+  /** When it starts by itself. */
+  startsAt?: number | undefined
 }
 
 export async function createTrial(context: RealmContext, given: TrialInput): Promise<void> {
   const { realm, now, change } = context
-  const { name, audience = null } = given
+  const { name, audience = null, startsAt = null } = given
   const cohorts = readCohorts(given.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({
     id,
     name: cohort,
@@ -122,12 +124,21 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
   if (others.some((trial) => trial.name === name)) throw new ApiError('TrialExists', { field: 'name' })
   if (others.length >= maxTrials) throw new ApiError('TrialsFull', { field: 'name' })
   const strategy = strategyOf(given.strat)
-  const trial = { id: newId(), name, strategy, cohorts, rules: given.customRules.map(flattened), audience }
+  const trial = {
+    id: newId(),
+    name,
+    strategy,
+    cohorts,
+    rules: given.customRules.map(flattened),
+    audience,
+    starts_at: startsAt,
+  }
   await checkAudience(context, name, audience, others)
   await queries.insertTrial(realm, trial, new Date(now))
   const after = {
     ...{ strategy, cohorts, rules: trial.rules, isActive: false },
     ...(audience && { audience }),
+    ...(startsAt !== null && { startsAt: timeText(startsAt) }),
   } satisfies TrialState
   change({ subject: 'trial', id: name, before: null, after })
 }

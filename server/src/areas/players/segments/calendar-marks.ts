@@ -1,7 +1,22 @@
 import type { CalendarMark } from '@regent/contract/calendar'
 import type { Audience } from '@regent/contract/player-search'
+import type { SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { listSegments } from './service.ts'
+
+type Concerned = Pick<SourceEntry, 'audience'>
+
+/**
+ * Whom a thing concerns, as the calendar filters by it.
+ *
+ * @param isNarrower True when it has conditions of its own beside the audience, such as required stats.
+ */
+export function concerning(audience: Audience | null | undefined, isNarrower = false): Concerned {
+  const { segment, rules, cohort, gamerTags } = audience ?? {}
+  const hasRules = Object.values(rules ?? {}).some((rule) => rule !== undefined)
+  if (segment !== undefined) return { audience: { segment } }
+  return isNarrower || hasRules || cohort || gamerTags ? { audience: {} } : {}
+}
 
 /**
  * How audiences are marked in the calendar, so that two things for the same players at the same time are seen. A private

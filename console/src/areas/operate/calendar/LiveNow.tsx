@@ -1,0 +1,49 @@
+import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
+import { Link } from '@tanstack/react-router'
+import type { RealmPlace } from '../../../shell/paths.ts'
+import { type ClockName, clockText } from '../../../ui/clock.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { relativeTime } from '../../../ui/format-time.ts'
+import { addressOfEntry, kindWords } from './calendar-kinds.ts'
+import styles from './LiveNow.module.css'
+import { liveNow } from './live-now.ts'
+
+const SHOWN = 6
+
+type LiveNowProps = { place: RealmPlace; entries: readonly CalendarEntry[]; clock: ClockName; now: number }
+
+/** What is live now as a list, where there is no room for lanes: what ends first stands first. */
+export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
+  const live = liveNow(entries)
+  if (live.length === 0) return <p className={styles.none}>Nothing is live now.</p>
+  return (
+    <>
+      <ul className={styles.live}>
+        {live.slice(0, SHOWN).map((entry) => {
+          const { icon: Icon, one } = kindWords[entry.kind]
+          const { start, end, name } = entry
+          return (
+            <li key={entryKey(entry)}>
+              <Link to={addressOfEntry(place, entry)}>
+                <Icon aria-hidden />
+                <span className={styles.name}>
+                  <span className="hidden-text">{one} </span>
+                  {name}
+                </span>
+                <span className={styles.time}>
+                  {end === null ? 'without an end' : `ends ${clockText(end, clock, now)} · ${relativeTime(end, now)}`}
+                </span>
+                {start !== null && end !== null && (
+                  <progress className={styles.progress} max={end - start} value={now - start} aria-hidden />
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {live.length > SHOWN && (
+        <p className={styles.none}>{formatCount(live.length - SHOWN)} more are live: open the calendar.</p>
+      )}
+    </>
+  )
+}
