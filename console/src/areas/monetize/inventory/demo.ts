@@ -1,4 +1,6 @@
 import { getInventory, listCurrencyContents, listInventoryChanges, listItemContents } from '@regent/contract/inventory'
+import { listGiftUses } from '@regent/contract/inventory-uses'
+import { sampleGiftUses } from '@regent/contract/samples/gift-uses'
 import {
   sampleCurrencies,
   sampleInventory,
@@ -17,6 +19,7 @@ export function demoAnswers(demo: Demo): void {
     return player ? sampleInventory(place, player.row.created) : { currencies: [], items: [] }
   })
   demo.on(listCurrencyContents, () => ({ content: sampleCurrencies }))
+  demo.on(listGiftUses, () => ({ uses: sampleGiftUses(Date.now()) }))
   demo.on(listItemContents, () => ({ content: sampleItems }))
   demo.on(listInventoryChanges, ({ params: { gamerTag }, query: { contentId, itemId, ...page } }, pid) => {
     const place = placeOf(gamerTag, pid)
