@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { isKeptOut } from './test.ts'
 
 /**
  * An address of the console, with names in place of what differs. A route that shows nothing of its own leads on to
@@ -82,10 +83,12 @@ export class Walk {
     page.on('console', (message) => {
       // A refused request is reported by itself.
       const isRefusal = message.text().startsWith('Failed to load resource')
-      if (['error', 'warning'].includes(message.type()) && !isRefusal)
+      if (['error', 'warning'].includes(message.type()) && !isRefusal && !isKeptOut(message.text()))
         this.#faults.push(`${message.type()}: ${message.text()}`)
     })
-    page.on('pageerror', (error) => this.#faults.push(String(error)))
+    page.on('pageerror', (error) => {
+      if (!isKeptOut(String(error))) this.#faults.push(String(error))
+    })
   }
 
   /** Opens one screen after the other; those that were opened already are left out. */

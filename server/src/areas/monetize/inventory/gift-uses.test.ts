@@ -7,12 +7,13 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 import { usesBy } from './gift-uses.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
 const gems = 'currency.gems'
 const gold = 'currency.gold'
 
 test('listings, events, promos and PvP definitions are counted for what they give and cost, until they are over', async () => {
   const app = await testApp()
+  app.giveExtras()
   const developer = await app.as('developer')
   const usesNow = async () => (await developer.call(listGiftUses, {})).uses
   expect(await usesNow()).toEqual([])
@@ -36,12 +37,12 @@ test('listings, events, promos and PvP definitions are counted for what they giv
     symbol: 'events.race',
     name: 'Race',
     start_date: new Date(app.now()).toISOString(),
-    phases: [{ name: 'main', duration_minutes: 60 }],
+    phases: [{ name: 'main', duration_minutes: 10 }],
     rank_rewards: rewards,
   }
   await developer.call(applyEventContent, { body: { content } })
   const gift = { changeCurrencies: [{ symbol: gold, amount: 1 }] }
-  const definition = { name: 'Spring', gift, timeExpires: app.now() + hourMs }
+  const definition = { name: 'Spring', gift, timeExpires: app.now() + 10 * minuteMs }
   await developer.call(createPromo, { body: { definition } })
   await developer.call(createPvpDefinition, {
     body: {
@@ -63,7 +64,7 @@ test('listings, events, promos and PvP definitions are counted for what they giv
     ]),
   )
 
-  app.advance(2 * hourMs)
+  app.advance(20 * minuteMs)
   const users = (await usesNow()).map(({ user }) => user)
   expect(users).not.toContain('event')
   expect(users).not.toContain('promo')
