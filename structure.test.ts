@@ -287,6 +287,7 @@ describe('areas', () => {
             'demo',
             'documents',
             'drafts',
+            'every-screen',
             'keys',
             'lists',
             'phone',

@@ -109,6 +109,9 @@ test.describe('the sample studio', () => {
     const players = new Set(Object.values(screens).flatMap((address) => /\/players\/(\d+)/.exec(address)?.[1] ?? []))
     for (const playerId of players)
       await walk.visit(routes.flatMap(({ path }) => addressOf(path, { ...known, playerId }) ?? []))
+    // Two players are compared once the other one is chosen.
+    const [one, other] = walk.visits.flatMap(({ address }) => (address.endsWith('/stats/compare') ? [address] : []))
+    await walk.visit([`${one}?with=${other?.split('/').at(-3)}`])
     expect(walk.faults()).toEqual([])
     expect(emptyRoutes(walk, routes)).toEqual([])
   })
