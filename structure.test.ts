@@ -292,6 +292,7 @@ describe('areas', () => {
             'demo',
             'documents',
             'drafts',
+            'every-screen',
             'first-load',
             'keys',
             'lists',

@@ -1,3 +1,5 @@
+import { cp } from 'node:fs/promises'
+import { deployServiceManifest, listServiceRegistrations } from '@regent/contract/microservices'
 import { failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/scheduler'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -68,4 +70,35 @@ test('a job is made, executed and cancelled, which is taken back; one that was s
   await expect(page.getByText('None: no trigger is in the future.')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('listitem').filter({ hasText: '09:30:00 UTC' })).toHaveCount(10)
+})
+
+test('a job calls a service of the realm, which is chosen with its call', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  await cp('server/services-example', `.regent/e2e/services/${studio.alias}`, { recursive: true })
+  const manifest = [{ serviceName: 'hello', enabled: true, imageId: 'v1' }]
+  await call(deployServiceManifest, { body: { manifest } }, as)
+  const running = async () => (await call(listServiceRegistrations, { body: {} }, as)).registrations.length
+  await expect.poll(running, { timeout: 30_000 }).toBe(1)
+  await openAs(page, studio, realmPath(studio, 'jobs'))
+  await page.getByRole('button', { name: 'Create job' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Create a job' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Greeting')
+  await drawer.getByRole('combobox', { name: 'Action' }).click()
+  await page.getByRole('option', { name: 'Call of this API' }).click()
+  await drawer.getByRole('combobox', { name: 'Calls' }).click()
+  await page.getByRole('option', { name: 'hello' }).click()
+  const path = drawer.getByRole('combobox', { name: 'Path' })
+  await expect(path).toHaveValue(`/basic/${studio.cid}.${studio.pid}.micro_hello/`)
+  await path.press('ArrowDown')
+  await page.getByRole('option', { name: 'Greets the player who calls.' }).click()
+  await expect(path).toHaveValue(/micro_hello\/greet$/)
+  await expect(drawer.getByRole('combobox', { name: 'Method' })).toHaveValue('POST')
+  await drawer.getByRole('button', { name: 'Create job' }).click()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('link', { name: 'Greeting' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Run now' }).click()
+  const activity = page.getByRole('table', { name: 'Activity' })
+  await expect(activity.getByRole('row').filter({ hasText: 'answered 200' })).toContainText('DONE')
 })

@@ -73,6 +73,23 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
     },
   },
   {
+    symbol: 'events.first-sail',
+    name: 'First sail',
+    start_date: iso(midnight(now) - 68 * dayMs),
+    phases: [hours('main', 72)],
+    permissions: { write_self: true },
+    rank_rewards: [{ min: 1, max: 3, currencies: gems(100) }],
+  },
+  {
+    symbol: 'events.lantern-night',
+    name: 'Lantern night',
+    start_date: iso(midnight(now) - 38 * dayMs),
+    phases: [hours('announce', 12), hours('main', 48)],
+    permissions: { write_self: true },
+    score_rewards: [{ min: 1_200, currencies: gems(15) }],
+    rank_rewards: [{ min: 1, max: 10, currencies: gems(60) }],
+  },
+  {
     symbol: 'events.spring-tide',
     name: 'Spring tide',
     start_date: iso(midnight(now) - 6 * dayMs),
@@ -82,11 +99,24 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   },
 ]
 
+type Scores = readonly (readonly [player: number, score: number])[]
+
+/** A close race: from each place to the next it is a little further than before. */
+const raceOf = (first: number, count: number, best: number): Scores =>
+  Array.from({ length: count }, (_, index) => {
+    const place = (index * 13) % 41
+    return [first + index, Math.round(best - place - (place * place) / 1.6)] as const
+  })
+
 /** The scores of the harvest event, by player index. */
-export const sampleEventScores: readonly (readonly [player: number, score: number])[] = Array.from(
-  { length: 18 },
-  (_, index) => [index + 5, 1_000 + ((index * 13) % 41) * 25] as const,
-)
+export const sampleEventScores: Scores = raceOf(5, 18, 2_040)
+
+/** The scores of the events that are over. */
+export const pastEventScores: Readonly<Record<string, Scores>> = {
+  'events.first-sail': raceOf(0, 9, 1_480),
+  'events.lantern-night': raceOf(0, 18, 1_815),
+  'events.spring-tide': raceOf(0, 26, 1_990),
+}
 
 function viewOf(given: z.input<typeof EventContent>): EventView {
   const content = EventContent.parse(given)
@@ -182,8 +212,10 @@ export const withPlayers = (round: EventObject) => ({
   ...(round.state !== 'pending' && { activePlayers: 44 }),
 })
 
-export const playersIn = ({ content, state }: EventObject): number =>
-  content.symbol === 'events.harvest' && state === 'running' ? sampleEventScores.length : 0
+export const playersIn = (round: EventObject): number => scoresIn(round).length
+
+const scoresIn = ({ content: { symbol }, state }: Pick<EventObject, 'content' | 'state'>): Scores =>
+  symbol === 'events.harvest' && state === 'running' ? sampleEventScores : (pastEventScores[symbol] ?? [])
 
 /** The scores and rewards of the nth player. */
 export function samplePlayerEvents(now: number, index: number): { running: PlayerEvent[]; done: PlayerEvent[] } {
@@ -222,14 +254,18 @@ export function samplePlayerEvents(now: number, index: number): { running: Playe
       ),
     }
   }
-  const score = sampleEventScores.find(([player]) => player === index)?.[1] ?? 0
-  const rank = score === 0 ? 0 : sampleEventScores.filter(([, other]) => other > score).length + 1
+  const standingIn = (round: EventObject) => {
+    const scores = scoresIn(round)
+    const score = scores.find(([player]) => player === index)?.[1] ?? 0
+    const rank = score === 0 ? 0 : scores.filter(([, other]) => other > score).length + 1
+    return { score, rank }
+  }
+  const view = (round: EventObject) => {
+    const { score, rank } = standingIn(round)
+    return viewOfRound(round, score, rank)
+  }
   return {
-    running: rounds
-      .filter(({ running }) => running)
-      .map((round) => (playersIn(round) > 0 ? viewOfRound(round, score, rank) : viewOfRound(round, 0, 0))),
-    done: rounds
-      .filter(({ done, content }) => done && content.symbol === 'events.spring-tide' && index < 12)
-      .map((round) => viewOfRound(round, 900 - index * 20, (index % 5) + 1)),
+    running: rounds.filter(({ running }) => running).map(view),
+    done: rounds.filter((round) => round.done && standingIn(round).rank > 0).map(view),
   }
 }

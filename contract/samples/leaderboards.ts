@@ -1,6 +1,7 @@
 import { type LeaderboardMetadata, usualKeptVersions } from '../src/leaderboard-shapes.ts'
 import type { LeaderboardRow, RankEntry } from '../src/leaderboards.ts'
 import type { LeaderboardVersion } from '../src/leaderboards-settings.ts'
+import { sampleEventScores } from './events.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
 
 const hourMs = 3_600_000
@@ -26,9 +27,17 @@ export const plainBoard: LeaderboardMetadata = {
   isFromContent: false,
 }
 
-/** Scores for some players, always the same; some are tied. */
-const scoresOf = (players: readonly number[], step: number) =>
-  players.map((player) => [player, 1_000 + ((player * step) % 41) * 25] as const)
+type Race = { best: number; gap: number; step: number }
+
+/**
+ * Scores for some players, always the same: the first are close to one another, the others fall behind, and some are
+ * tied. A negative gap is for boards where less is better.
+ */
+const scoresOf = (players: readonly number[], { best, gap, step }: Race) =>
+  players.map((player) => {
+    const place = (player * step) % 41
+    return [player, Math.round((best - gap * (place + (place * place) / 12)) * 10) / 10] as const
+  })
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
@@ -42,9 +51,12 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
   ): SampleBoard => ({ id, metaData: { ...plainBoard, ...metaData }, scores, numberOfEntries: scores.length, created })
   const arena = { partitioned: true, maxEntries: 20 }
   const partition = { parentLeaderboard: 'leaderboards.arena' }
-  const [first, second] = [scoresOf(from(0, 20), 7), scoresOf(from(20, 12), 11)]
+  const [first, second] = [
+    scoresOf(from(0, 20), { best: 2_418, gap: 6, step: 7 }),
+    scoresOf(from(20, 12), { best: 2_377, gap: 8, step: 11 }),
+  ]
   const boards = [
-    board('event_harvest_1', { expiration: now + 6 * dayMs }, scoresOf(from(5, 18), 13), now - dayMs),
+    board('event_harvest_1', { expiration: now + 6 * dayMs }, sampleEventScores, now - dayMs),
     board('leaderboards.arena', arena, [], now - 30 * dayMs),
     board('leaderboards.arena#0', partition, first, now - 30 * dayMs),
     board('leaderboards.arena#1', partition, second, now - 20 * dayMs),
@@ -52,13 +64,13 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
     board(
       'leaderboards.season-1',
       { frozen: true, freezeTime: now - 10 * dayMs, maxEntries: 10 },
-      scoresOf(from(30, 10), 17),
+      scoresOf(from(0, 10), { best: 18_240, gap: 21, step: 17 }),
       now - 80 * dayMs,
     ),
     board(
       'leaderboards.regatta',
       { sortOrder: 'ascending', aggregation: 'best', scoreName: 'seconds' },
-      scoresOf(from(8, 14), 23),
+      scoresOf(from(8, 14), { best: 181.4, gap: -0.7, step: 23 }),
       now - 20 * dayMs,
     ),
     board(
@@ -67,7 +79,7 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
         ...{ aggregation: 'sum', resetSchedule: 'P7D', keptVersions: 4 },
         ...{ version: 3, versionBegan: now - 4 * dayMs, nextReset: now + 3 * dayMs },
       },
-      scoresOf(from(0, 46), 19),
+      scoresOf(from(0, 46), { best: 9_860, gap: 14, step: 19 }),
       now - 18 * dayMs,
     ),
   ]

@@ -24,6 +24,7 @@ import * as events from './events.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
+import * as inventoryUses from './inventory-uses.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardPlaces from './leaderboards-places.ts'
 import * as leaderboardSettings from './leaderboards-settings.ts'
@@ -73,7 +74,7 @@ const areas = {
   sessions,
   suspensions,
   stats,
-  inventory,
+  inventory: { ...inventory, ...inventoryUses },
   announcements,
   emails,
   campaigns: { ...campaigns, ...campaignDelivery },

@@ -3,12 +3,18 @@ import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 
 export const serverUrl = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '8099'}`
 
-export type As = { scope?: string | undefined; token?: string | undefined; ifMatch?: number }
+export type As = {
+  scope?: string | undefined
+  token?: string | undefined
+  ifMatch?: number
+  /** Another server than that of all stories. */
+  server?: string
+}
 
 /** Makes a call as a game client or another operator would, beside the browser. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, as: As = {}): Promise<OutputOf<E>> {
   const { method, url, body } = requestOf(endpoint, input)
-  const response = await fetch(serverUrl + url, {
+  const response = await fetch((as.server ?? serverUrl) + url, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),

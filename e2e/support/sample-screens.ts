@@ -7,15 +7,20 @@ import { listPlayers } from '@regent/contract/players'
 import { listRealms } from '@regent/contract/realms'
 import { studio } from '@regent/contract/samples/studio'
 import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
-import { call } from './api.ts'
+import { call, serverUrl } from './api.ts'
 
 const [admin] = studio.people
 
+/** Signs somebody of the sample studio in. */
+export async function tokenOfSample(email: string, server = serverUrl): Promise<TokenResponse> {
+  const body = { grant_type: 'password', username: email, password: studio.password }
+  return requireTokens(await call(createToken, { body }, { scope: studio.alias, server }))
+}
+
 /** The addresses of all screens in the sample studio, by their names, and its admin's sign-in. */
-export async function screensOfSample() {
-  const body = { grant_type: 'password', username: admin.email, password: studio.password }
-  const token = requireTokens(await call(createToken, { body }, { scope: studio.alias }))
-  const as = { scope: studio.alias, token: token.access_token }
+export async function screensOfSample(server = serverUrl) {
+  const token = await tokenOfSample(admin.email, server)
+  const as = { scope: studio.alias, token: token.access_token, server }
   const { customer } = await call(getCustomer, {}, as)
   const game = customer.projects.find(({ projectName, parent }) => projectName === studio.game && !parent)
   if (!game) throw new Error(`The sample has no game ${studio.game}`)

@@ -4,7 +4,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 const isRefusal = (text: string) => /Failed to load resource.*status of 4\d\d/.test(text)
 
 /** The HTML of a mail may run no script; what a story runs before every page is one as well. */
-const isKeptOut = (text: string) => /^Blocked script execution in 'about:srcdoc'|The document is sandboxed/.test(text)
+export const isKeptOut = (text: string) =>
+  /^Blocked script execution in 'about:srcdoc'|The document is sandboxed/.test(text)
 
 /** In a few lines, what lies over the page and where the keyboard is: most failures are about one of them. */
 const whatIsOpen = (page: Page) =>

@@ -16,6 +16,7 @@ import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { areas } from './areas.ts'
 import type { Remote } from './kernel/sample/remote.ts'
 import type {
+  ActAsPlayer,
   RememberedPlayer,
   SampleMoment,
   SamplePlayer,
@@ -72,7 +73,7 @@ async function playToday(
   const operators = new Operators(server, ids)
   for (const { by, work } of await readAgenda(now)) {
     const as = await operators.signedIn(by, now)
-    await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags, at: now })
+    await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags, at: now, asPlayer: undefined })
   }
   return players
 }
@@ -106,7 +107,8 @@ async function playThePast(
     async happen() {
       const as = await operators.signedIn(by, at)
       const named = gamerTags.slice(0, namedCount).filter((gamerTag) => gamerTag !== undefined)
-      await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags: named, at })
+      const asPlayer: ActAsPlayer = (gamerTag, act) => past.asOf(at, { ...ids, gamerTag }, act)
+      await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags: named, at, asPlayer })
     },
   }))
   const happened = [...arrivals, ...moments].filter(({ at }) => at < now)

@@ -2,16 +2,21 @@ import { getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
+import { listCampaigns } from '@regent/contract/campaigns'
 import { checkAlias } from '@regent/contract/customers'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
+import { listEvents } from '@regent/contract/events'
 import { dayOf, laterDay } from '@regent/contract/figures'
+import { getLeaderboardDetails, listLeaderboards } from '@regent/contract/leaderboards'
+import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
 import { listPaymentAudits } from '@regent/contract/payments'
 import { getPlayerCounts, listPlayers } from '@regent/contract/players'
 import { listGames } from '@regent/contract/realms'
 import { RequestError } from '@regent/contract/request-error'
 import { namedCount, pastDays, samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
+import { listJobActivity, listJobs } from '@regent/contract/scheduler'
 import { listSessions } from '@regent/contract/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countHistory } from './kernel/history/counter.ts'
@@ -109,6 +114,41 @@ test('the audit trail goes back ninety days, in the order of its times, and its 
   const season = entries.find(({ subject, subjectId }) => subject === 'config' && subjectId === 'arena|season')
   await ask(undoChanges, { body: { ids: [season?.id ?? 0] } })
   await ask(undoChanges, { body: { ids: [(await ask(listAuditEntries, { query: { limit: 1 } })).rows[0]?.id ?? 0] } })
+})
+
+test('events, boards, campaigns and jobs are dated over the past ninety days and the next two weeks', async () => {
+  const daysAgo = (at: number) => (now - at) / dayMs
+  const { events } = await ask(listEvents, {})
+  const rounds = events.flatMap(({ current, next, last }) => [current, next, last].flatMap((one) => one ?? []))
+  const starts = rounds.map(({ startTime }) => daysAgo(startTime)).sort((a, b) => a - b)
+  expect(starts[0]).toBeLessThan(-4)
+  expect(starts.at(-1)).toBeGreaterThan(60)
+  const ours = events.filter(({ content }) => content.origin === 'manual')
+  expect(Math.max(...ours.map(({ updatedAt }) => updatedAt))).toBeLessThan(now)
+  const over = events.filter(({ last }) => last !== undefined)
+  expect(over.map(({ last }) => last?.players).filter((players = 0) => players > 5).length).toBeGreaterThan(1)
+
+  const { rows: boards } = await ask(listLeaderboards, { query: { limit: 100 } })
+  expect(new Set(boards.map(({ created }) => Math.round(daysAgo(created)))).size).toBeGreaterThan(4)
+  const { versions } = await ask(listLeaderboardVersions, { params: { id: 'leaderboards.weekly' } })
+  expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
+  expect(versions.slice(1).every(({ numberOfEntries = 0 }) => numberOfEntries > 10)).toBe(true)
+  const { view } = await ask(getLeaderboardDetails, {
+    params: { id: 'leaderboards.weekly' },
+    query: { from: 0, max: 3 },
+  })
+  const [first, , third] = view.rankings.map(({ score }) => score)
+  expect((first ?? 0) - (third ?? 0)).toBeLessThan((first ?? 0) / 50)
+
+  const { campaigns } = await ask(listCampaigns, {})
+  expect(new Set(campaigns.map(({ added }) => Math.round(daysAgo(added)))).size).toBeGreaterThan(3)
+  const { records: jobs } = await ask(listJobs, { query: {} })
+  const reminder = jobs.find(({ name }) => name === 'Harvest reminder')
+  const { records: runs } = await ask(listJobActivity, { params: { id: reminder?.id ?? '' }, query: {} })
+  expect(runs.filter(({ state }) => state === 'DONE').length).toBeGreaterThan(5)
+  const times = runs.map(({ timestamp }) => Date.parse(timestamp))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(daysAgo(times.at(-1) ?? now)).toBeGreaterThan(2)
 })
 
 test('the studio is there, so that it is not made again', async () => {

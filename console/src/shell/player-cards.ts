@@ -31,7 +31,8 @@ async function loadSome(realmId: string, asked: readonly Waiting[]): Promise<voi
   try {
     const ids = [...new Set(asked.map(({ gamerTag }) => String(gamerTag)))]
     const { rows } = await call(lookUpPlayers, { body: { ids } }, { scope: realmScope(realmId) })
-    const known = new Map(rows.map((row) => [row.gamerTag, row]))
+    // Forms also take the number of an account.
+    const known = new Map(rows.flatMap((row) => [[row.accountId, row] as const, [row.gamerTag, row] as const]))
     for (const { gamerTag, resolve } of asked) resolve(known.get(gamerTag) ?? null)
   } catch (error) {
     for (const { reject } of asked) reject(error)

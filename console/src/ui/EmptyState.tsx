@@ -27,13 +27,14 @@ export function EmptyState(props: EmptyStateProps) {
   switch (props.kind) {
     case 'nothing-yet':
       return (
-        <Frame icon={<IconInbox />} title={props.title} actions={props.action}>
+        <Frame kind={props.kind} icon={<IconInbox />} title={props.title} actions={props.action}>
           {props.description}
         </Frame>
       )
     case 'no-match':
       return (
         <Frame
+          kind={props.kind}
           icon={<IconFilterOff />}
           title={props.title ?? 'Nothing matches'}
           actions={props.onClear && <Button onClick={props.onClear}>Clear filters</Button>}
@@ -46,6 +47,7 @@ export function EmptyState(props: EmptyStateProps) {
     case 'failed':
       return (
         <Frame
+          kind={props.kind}
           icon={<IconAlertTriangle />}
           tone="error"
           title={props.failure.message}
@@ -74,17 +76,24 @@ export function EmptyState(props: EmptyStateProps) {
 function NotAllowed({ right }: { right: string }) {
   const { title, reason, remedy } = use(MissingRightContext)(right)
   return (
-    <Frame icon={<IconLock />} title={title}>
+    <Frame kind="not-allowed" icon={<IconLock />} title={title}>
       {[reason, remedy].filter(Boolean).join(' ')}
     </Frame>
   )
 }
 
-type FrameProps = { icon: ReactNode; title: string; tone?: 'error'; actions?: ReactNode; children?: ReactNode }
+type FrameProps = {
+  kind: EmptyStateProps['kind']
+  icon: ReactNode
+  title: string
+  tone?: 'error'
+  actions?: ReactNode
+  children?: ReactNode
+}
 
-function Frame({ icon, title, tone, actions, children }: FrameProps) {
+function Frame({ kind, icon, title, tone, actions, children }: FrameProps) {
   return (
-    <div className={styles.frame} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+    <div className={styles.frame} data-empty={kind} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <span className={styles.icon} aria-hidden>
         {icon}
       </span>

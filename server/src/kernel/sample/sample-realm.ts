@@ -12,7 +12,7 @@ export type SampleScope = { scope: string; token: string }
 export type SamplePart = {
   /** Makes what must stand before the first player comes. */
   prepare?: (studio: SampleStudio) => Promise<void>
-  /** What the staff did in the past ninety days; the moments of all areas are carried out in the order of their times. */
+  /** What the staff and the players did in the past ninety days; the moments of all areas are carried out in the order of their times. */
   agenda?: (now: number) => readonly SampleMoment[] | Promise<readonly SampleMoment[]>
   /** What a player did in the past, once they have come. */
   remember?: (player: RememberedPlayer) => Promise<void>
@@ -33,7 +33,7 @@ export type SampleRealm = {
 
 export type SamplePlayer = { gamerTag: number; token: string }
 
-/** Something that somebody of the staff did in the past. */
+/** Something that somebody of the staff, or a player, did in the past. */
 export type SampleMoment = {
   daysAgo: number
   /** The hour of that day, UTC. */
@@ -47,8 +47,13 @@ export type SampleMoment = {
     staging: SampleScope
     gamerTags: readonly number[]
     at: number
+    /** Acts as one of the players at that moment; undefined where the past cannot be written. */
+    asPlayer: ActAsPlayer | undefined
   }) => Promise<unknown>
 }
+
+/** Carries out `work` for a player in one transaction. What players do themselves is not audited. */
+export type ActAsPlayer = (gamerTag: number, work: (context: RealmContext) => Promise<unknown>) => Promise<void>
 
 /** A player of the sample, and a way to write what they did as of its time. */
 export type RememberedPlayer = {

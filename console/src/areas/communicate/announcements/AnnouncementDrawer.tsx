@@ -1,4 +1,4 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type AnnouncementContent, announcementStats, saveAnnouncement } from '@regent/contract/announcements'
 import { maxStandingTags } from '@regent/contract/player-search'
@@ -9,6 +9,7 @@ import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
@@ -104,10 +105,9 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       >
         {(at, index) => (
           <>
-            <Autocomplete
+            <LanguageInput
               label={label('Language', index)}
-              data={[...languages]}
-              {...text}
+              languages={languages}
               {...form.getInputProps(`${at}.language`)}
             />
             <TextInput label={label('Title', index)} {...form.getInputProps(`${at}.subject`)} />

@@ -113,10 +113,11 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const runs = all
     .filter((one) => one.isStarted && one.sid !== campaign?.sid && one.type === values.mtype)
     .sort((a, b) => (b.lastSent ?? b.added) - (a.lastSent ?? a.added))
+  const clock = useClock()
   const [chosenRun, setChosenRun] = useState<number>()
   const earlier = runs.find(({ sid }) => sid === chosenRun) ?? runs[0]
   const { isSent } = partsOf(values.mtype)
-  const words = barWords(values, steps.data, campaign)
+  const words = barWords(values, steps.data, campaign, clock)
   const isExecuting = campaign?.status === 'executing'
   const mayStop = isExecuting || campaign?.next !== undefined || (!isSent && campaign?.announcement !== undefined)
   const whyNotReviewed =

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import type { CampaignRecord } from '@regent/contract/campaigns'
 import { getCampaignResults } from '@regent/contract/campaigns-delivery'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -89,20 +89,17 @@ function SendToMe({ mtype, onTest }: Pick<CampaignSideProps, 'onTest'> & Pick<Ca
   const [isSending, setIsSending] = useState(false)
   const isEmail = mtype === 'EMAIL'
   const gamerTag = /^[1-9]\d{0,15}$/.test(player.trim()) ? Number(player.trim()) : undefined
-  const missing = isEmail || gamerTag !== undefined ? undefined : 'Enter the gamer tag of your own player.'
+  const missing = isEmail || gamerTag !== undefined ? undefined : 'Choose your own player.'
   return (
     <div className={styles.test}>
       {!isEmail && (
-        <TextInput
+        <PlayerPicker
           label="Your player"
-          placeholder="Gamer tag"
           description={
             mtype === 'MAILBOX-IN-GAME' ? 'Marked as a test: its gifts are shown, not given.' : 'Marked as a test.'
           }
-          inputMode="numeric"
-          autoComplete="off"
           value={player}
-          onChange={(event) => setPlayer(event.currentTarget.value)}
+          onChange={setPlayer}
         />
       )}
       <ActionButton

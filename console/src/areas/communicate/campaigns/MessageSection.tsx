@@ -1,6 +1,6 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { Autocomplete, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { defaultCategory } from '@regent/contract/mail'
+import { defaultCategory, mailCategories } from '@regent/contract/mail'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
@@ -82,8 +82,9 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
               )}
               {(!isSent || claim === 'until') && <DateTimeField label="Expires" {...form.getInputProps('expires')} />}
               {isSent && (
-                <TextInput
+                <Autocomplete
                   label="Category"
+                  data={[...mailCategories]}
                   description={`Leave empty for ${defaultCategory}.`}
                   classNames={{ input: 'mono' }}
                   {...text}

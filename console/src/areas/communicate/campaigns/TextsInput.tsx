@@ -1,5 +1,6 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { useLanguages } from '../localizations/use-languages.ts'
 import { PhonePreview } from '../mail/PhonePreview.tsx'
@@ -21,13 +22,7 @@ export function TextsInput({ form, hasSubject = true, gifts = [] }: TextsInputPr
       <ListInput legend="Texts" noun="language" form={form} field="texts" isFramed newEntry={noText(next)}>
         {(at, index) => (
           <>
-            <Autocomplete
-              label={`Language ${index + 1}`}
-              data={[...languages]}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(`${at}.lng`)}
-            />
+            <LanguageInput label={`Language ${index + 1}`} languages={languages} {...form.getInputProps(`${at}.lng`)} />
             {hasSubject && <TextInput label={`Subject ${index + 1}`} {...form.getInputProps(`${at}.subject`)} />}
             <Textarea
               label={`Message ${index + 1}`}

@@ -86,18 +86,18 @@ test('the costs add equal gifts, and the likely ones follow the share that claim
 })
 
 test('the bar says who gets it and when, and what the button does', () => {
-  const at = { ...values, when: 'at' as const, start: '2026-11-30T18:00' }
+  const at = { ...values, when: 'at' as const, start: '2026-11-30T18:00Z' }
   const now = Date.UTC(2026, 10, 1)
-  expect(barWords(values, steps, undefined, now).count).toBe('18,204 players, now')
-  expect(barWords(at, steps, undefined, now).count).toBe('18,204 players, at Mon 30 Nov 18:00')
-  expect(barWords({ ...at, ownTime: true }, steps, undefined, now).count).toBe(
+  expect(barWords(values, steps, undefined, 'utc', now).count).toBe('18,204 players, now')
+  expect(barWords(at, steps, undefined, 'utc', now).count).toBe('18,204 players, at Mon 30 Nov 18:00')
+  expect(barWords({ ...at, ownTime: true }, steps, undefined, 'utc', now).count).toBe(
     '18,204 players, each at Mon 30 Nov 18:00 their time',
   )
-  expect(barWords({ ...values, mtype: 'ANNOUNCEMENT' }, undefined, undefined, now).count).toBe(
+  expect(barWords({ ...values, mtype: 'ANNOUNCEMENT' }, undefined, undefined, 'utc', now).count).toBe(
     'Everybody who comes reads it',
   )
   const some = { ...values, mtype: 'ANNOUNCEMENT' as const, audience: { segment: 7 } }
-  expect(barWords(some, undefined, undefined, now).count).toBe('Everybody in the audience who comes reads it')
+  expect(barWords(some, undefined, undefined, 'utc', now).count).toBe('Everybody in the audience who comes reads it')
   expect([reviewLabel(values, steps), reviewLabel(at, steps)]).toEqual([
     'Review the plan for 18,204 players',
     'Schedule it for 18,204 players',

@@ -1,11 +1,12 @@
 import type { CampaignRecord } from '@regent/contract/campaigns'
 import type { CampaignSteps } from '@regent/contract/campaigns-delivery'
-import { clockText } from '../../../ui/clock.ts'
+import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { type CampaignValues, isOwnTimed, partsOf } from './campaign-form.ts'
 
-/** "Mon 30 Nov 18:00": what a field for date and time says, whatever the clock. */
-const startText = (start: string, now: number) => clockText(Date.parse(`${start}Z`), 'utc', now)
+/** "Mon 30 Nov 18:00", as the field says it: by the operator's clock, or, in the players' own time, as it was chosen. */
+const startText = (values: CampaignValues, clock: ClockName, now: number) =>
+  clockText(Date.parse(values.start), isOwnTimed(values) ? 'utc' : clock, now)
 
 type State = Pick<CampaignRecord, 'next' | 'status' | 'isStarted'> | undefined
 
@@ -14,6 +15,7 @@ export function barWords(
   values: CampaignValues,
   steps: CampaignSteps | undefined,
   state: State,
+  clock: ClockName,
   now = Date.now(),
 ): { count: string; hint: string } {
   const { isSent } = partsOf(values.mtype)
@@ -21,7 +23,7 @@ export function barWords(
     const whom = values.audience || values.rules.length > 0 ? 'Everybody in the audience' : 'Everybody'
     return {
       count:
-        values.start === '' ? `${whom} who comes reads it` : `${whom} reads it from ${startText(values.start, now)}`,
+        values.start === '' ? `${whom} who comes reads it` : `${whom} reads it from ${startText(values, clock, now)}`,
       hint: state?.isStarted ? 'Players see it.' : 'Players see nothing before it is announced.',
     }
   }
@@ -30,8 +32,8 @@ export function barWords(
   const when = !isAt
     ? ', now'
     : isOwnTimed(values)
-      ? `, each at ${startText(values.start, now)} their time`
-      : `, at ${startText(values.start, now)}`
+      ? `, each at ${startText(values, clock, now)} their time`
+      : `, at ${startText(values, clock, now)}`
   return { count: `${whom}${when}`, hint: hintOf(isAt, state) }
 }
 

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { testMail } from '@regent/contract/mail'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { IconSend } from '../../../ui/icons.ts'
@@ -32,21 +32,16 @@ export function TestMail({ form, language }: TestMailProps) {
   return (
     <fieldset className={styles.test}>
       <legend>Send a test</legend>
-      <TextInput
+      <PlayerPicker
         label="Your player"
-        placeholder="Gamer tag"
         description="The subject is marked as a test. Its gifts are shown in the game, but not given."
-        inputMode="numeric"
-        autoComplete="off"
         value={player}
-        onChange={(event) => setPlayer(event.currentTarget.value)}
+        onChange={setPlayer}
       />
       <ActionButton
         leftSection={<IconSend aria-hidden />}
         loading={isSending}
-        disabledReason={
-          rights.refusal('create mail') ?? (gamerTag === undefined ? 'Enter the gamer tag of your own player.' : wrong)
-        }
+        disabledReason={rights.refusal('create mail') ?? (gamerTag === undefined ? 'Choose your own player.' : wrong)}
         onClick={() => void send()}
       >
         Send to me

@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { applyEventContent, type EventRow } from '@regent/contract/events'
 import { maxStandingTags } from '@regent/contract/player-search'
@@ -11,6 +11,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { StoresPicker } from '../../monetize/commerce/StoresPicker.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
@@ -186,14 +187,13 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
         error={audienceError(form.errors)}
       />
       <CohortsInput form={form} field="cohorts" />
-      <Textarea
+      <StoresPicker
+        realmId={realmId}
         label="Stores"
-        description="Stores that the game opens during the event, one per line."
-        autosize
-        minRows={1}
-        classNames={{ input: 'mono' }}
-        {...text}
+        description="Stores that the game opens during the event."
         {...form.getInputProps('stores')}
+        value={values.stores.split('\n').filter((store) => store.trim() !== '')}
+        onChange={(stores) => form.setFieldValue('stores', stores.join('\n'))}
       />
     </FormDrawer>
   )

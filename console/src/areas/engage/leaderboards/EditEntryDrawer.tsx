@@ -4,9 +4,9 @@ import { type RankEntry, setLeaderboardEntry } from '@regent/contract/leaderboar
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
-import { PlayerPicker } from '../../players/players/PlayerPicker.tsx'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
 
 type EditEntryDrawerProps = {

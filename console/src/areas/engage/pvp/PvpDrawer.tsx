@@ -7,6 +7,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { LeaderboardPicker } from '../leaderboards/LeaderboardPicker.tsx'
 import { newTier, type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
 
 type PvpDrawerProps = {
@@ -57,13 +58,12 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       isWide
       submitLabel={known ? 'Save definition' : 'Create definition'}
     >
-      <TextInput
+      <LeaderboardPicker
+        realmId={realmId}
         label="Leaderboard"
-        description={known ? 'The leaderboard of a definition cannot be changed.' : 'The id of the leaderboard.'}
+        description={known ? 'The leaderboard of a definition cannot be changed.' : 'Whose best players are rewarded.'}
         readOnly={known !== undefined}
-        classNames={mono}
         data-autofocus={!known || undefined}
-        {...text}
         {...form.getInputProps('lbid')}
       />
       <Textarea label="Description" autosize minRows={1} {...form.getInputProps('description')} />

@@ -1,10 +1,10 @@
-import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Listing, Sku } from '@regent/contract/commerce-shapes'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { languageCodes } from '../../../ui/language-codes.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
@@ -98,12 +98,7 @@ export function ListingDrawer({
       >
         {(at, index) => (
           <>
-            <Autocomplete
-              aria-label={`Language ${index + 1}`}
-              data={[...languageCodes]}
-              {...text}
-              {...form.getInputProps(`${at}.language`)}
-            />
+            <LanguageInput aria-label={`Language ${index + 1}`} {...form.getInputProps(`${at}.language`)} />
             <TextInput
               aria-label={`Button text ${index + 1}`}
               placeholder="Instead of the offer’s"

@@ -1,4 +1,4 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { imageSizes, type OfferDefinition, type Sku } from '@regent/contract/commerce-shapes'
 import { getLocalizationSettings } from '@regent/contract/localizations'
@@ -8,6 +8,7 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
@@ -76,10 +77,9 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       >
         {(at, index) => (
           <>
-            <Autocomplete
+            <LanguageInput
               label={`Language ${index + 1}`}
-              data={[...languages]}
-              {...text}
+              languages={languages}
               {...form.getInputProps(`${at}.language`)}
             />
             <TextInput label={`Title ${index + 1}`} {...form.getInputProps(`${at}.title`)} />

@@ -1,10 +1,12 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconBackpack, IconCertificate, IconCoin, IconServer } from '../../../ui/icons.ts'
+import { RecordOption } from '../../../ui/RecordOption.tsx'
 import { whenReleased } from '../../../ui/when-released.ts'
 import styles from './GiftPicker.module.css'
 import { choicesFor, familyOf, symbolWarning } from './gift-choices.ts'
 import { useGiftChoices } from './use-gift-choices.ts'
+import { useGiftUses } from './use-gift-uses.ts'
 
 type GiftPickerProps = Omit<AutocompleteProps, 'data' | 'limit' | 'filter' | 'renderOption' | 'value'> & {
   realmId: string
@@ -25,6 +27,7 @@ const icons = { currency: IconCoin, items: IconBackpack, entitlements: IconCerti
 export function GiftPicker({ realmId, family, hasEntitlements = false, description, ...input }: GiftPickerProps) {
   const [isTyping, setIsTyping] = useState(false)
   const all = useGiftChoices(realmId, hasEntitlements || family === 'entitlements')
+  const usedBy = useGiftUses(realmId, isTyping)
   const choices = all?.filter(({ symbol }) => family === undefined || familyOf(symbol) === family) ?? []
   const names = new Map(choices.map(({ symbol, name }) => [symbol, name]))
   const value = input.value ?? ''
@@ -44,17 +47,13 @@ export function GiftPicker({ realmId, family, hasEntitlements = false, descripti
       filter={({ search }) =>
         choicesFor(choices, search, maxShown).map(({ symbol }) => ({ value: symbol, label: symbol }))
       }
-      renderOption={({ option }) => {
-        const Icon = icons[familyOf(option.value)]
-        const name = names.get(option.value)
-        return (
-          <span className={styles.option}>
-            <Icon aria-hidden />
-            <span className="mono">{option.value}</span>
-            {name && <span className="dimmed">{name}</span>}
-          </span>
-        )
-      }}
+      renderOption={({ option: { value: symbol } }) => (
+        <RecordOption
+          icon={icons[familyOf(symbol)]}
+          symbol={symbol}
+          choice={{ symbol, name: names.get(symbol), detail: usedBy(symbol) }}
+        />
+      )}
       onFocus={(event) => {
         setIsTyping(true)
         input.onFocus?.(event)

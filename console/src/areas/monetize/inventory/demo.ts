@@ -6,6 +6,8 @@ import {
   listInventoryChanges,
   listItemContents,
 } from '@regent/contract/inventory'
+import { listGiftUses } from '@regent/contract/inventory-uses'
+import { sampleGiftUses } from '@regent/contract/samples/gift-uses'
 import {
   sampleCurrencies,
   sampleInventory,
@@ -26,6 +28,7 @@ export function demoAnswers(demo: Demo): void {
     return player ? sampleInventory(place, player.row.created) : { currencies: [], items: [] }
   })
   demo.on(listCurrencyContents, () => ({ content: sampleCurrencies }))
+  demo.on(listGiftUses, () => ({ uses: sampleGiftUses(Date.now()) }))
   demo.on(listItemContents, () => ({ content: sampleItems }))
   demo.on(listBalances, ({ params: { gamerTag } }, pid) => {
     const place = placeOf(gamerTag, pid)

@@ -5,6 +5,7 @@ import { createPromo } from '@regent/contract/promo-codes'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { PlayersPicker } from '../../../shell/PlayersPicker.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
@@ -14,7 +15,7 @@ import { audienceError } from '../../players/segments/audience-form.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../inventory/gift-form.ts'
-import { newEntitlement, newPromo, type PromoValues, promoBody, promoErrors } from './promo-form.ts'
+import { listIn, newEntitlement, newPromo, type PromoValues, promoBody, promoErrors } from './promo-form.ts'
 
 type PromoDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void; onMade: (id: number) => void }
 
@@ -136,15 +137,12 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
           </>
         )}
       </ListInput>
-      <Textarea
+      <PlayersPicker
         label="Only for these players"
-        description="Gamer tags, separated by spaces, commas or line breaks. Leave empty for everybody."
-        autosize
-        minRows={1}
-        maxRows={8}
-        classNames={mono}
-        {...text}
+        description="Chosen one by one, or pasted as gamer tags. Leave empty for everybody."
         {...form.getInputProps('whitelist')}
+        value={listIn(form.values.whitelist)}
+        onChange={(players) => form.setFieldValue('whitelist', players.join('\n'))}
       />
       <AudienceInput
         realmId={realmId}

@@ -14,6 +14,7 @@ import { write } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { PlayersPicker } from '../../../shell/PlayersPicker.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
@@ -21,7 +22,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { JsonText } from '../../../ui/RawJson.tsx'
 import styles from './Logs.module.css'
-import { type ConfigValues, configBody, configErrors, configValues, newRule } from './log-form.ts'
+import { type ConfigValues, configBody, configErrors, configValues, newRule, partsOf } from './log-form.ts'
 
 type LogConfigDrawerProps = { service: string; isOpen: boolean; onClose: () => void }
 
@@ -133,12 +134,12 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               allowDeselect={false}
               {...form.getInputProps(`${at}.playerIdOperationType`)}
             />
-            <TextInput
+            <PlayersPicker
               label={`Gamer tags of rule ${index + 1}`}
               placeholder="All players"
-              classNames={{ input: 'mono' }}
-              {...text}
               {...form.getInputProps(`${at}.playerIds`)}
+              value={partsOf(values.rules[index]?.playerIds ?? '')}
+              onChange={(chosen) => form.setFieldValue(`${at}.playerIds`, chosen.join(', '))}
             />
             <Select
               label={`Paths of rule ${index + 1}`}

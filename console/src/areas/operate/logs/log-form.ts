@@ -51,7 +51,7 @@ export const configValues = ({ defaultLogLevel, rules }: LogContext): ConfigValu
   })),
 })
 
-const partsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+export const partsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const isTag = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 

@@ -5,6 +5,7 @@ import {
   getServiceStatus,
   getStorageConnection,
   listServiceManifests,
+  listServiceRegistrations,
   listServiceTemplates,
   serviceTemplates,
 } from '@regent/contract/microservices'
@@ -14,6 +15,7 @@ import {
   sampleStatuses,
   sampleStorageStatuses,
 } from '@regent/contract/samples/microservices'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -24,6 +26,15 @@ export function demoAnswers(demo: Demo): void {
     isCurrent: false,
     storageStatuses: sampleStorageStatuses,
     canRun: true,
+  }))
+  demo.on(listServiceRegistrations, (_, pid) => ({
+    registrations: sampleStatuses(Date.now())
+      .filter(({ running }) => running)
+      .map(({ serviceName }) => ({
+        serviceName,
+        ...{ cid: String(demoCustomer.cid), pid, beamoName: `micro_${serviceName}`, instanceCount: 1 },
+        ...{ federation: [], trafficFilterEnabled: false },
+      })),
   }))
   demo.on(listServiceTemplates, () => ({ templates: serviceTemplates.map((id) => ({ id })) }))
   demo.on(checkService, () => 'responsive')

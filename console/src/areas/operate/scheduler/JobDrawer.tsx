@@ -22,6 +22,7 @@ import {
   newTrigger,
 } from './job-form.ts'
 import { actionWords } from './job-words.ts'
+import { ServiceCallFields } from './ServiceCallFields.tsx'
 
 type JobDrawerProps = { known?: Job | undefined; isOpen: boolean; onClose: () => void }
 
@@ -151,22 +152,23 @@ function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
         />
       </>
     )
-  const isOfApi = values.type === 'ServiceCall'
   return (
     <>
-      <TextInput
-        label={isOfApi ? 'Path' : 'Address'}
-        description={
-          isOfApi
-            ? 'Of this API, in this realm, with your rights at that time. Microservices stand below /basic.'
-            : 'On the public internet. Redirects are not followed.'
-        }
-        placeholder={isOfApi ? '/basic/…' : 'https://example.com/hook'}
-        classNames={mono}
-        {...text}
-        {...form.getInputProps('uri')}
-      />
-      <Select label="Method" data={[...httpMethods]} allowDeselect={false} {...form.getInputProps('method')} />
+      {values.type === 'ServiceCall' ? (
+        <ServiceCallFields form={form} />
+      ) : (
+        <>
+          <TextInput
+            label="Address"
+            description="On the public internet. Redirects are not followed."
+            placeholder="https://example.com/hook"
+            classNames={mono}
+            {...text}
+            {...form.getInputProps('uri')}
+          />
+          <Select label="Method" data={[...httpMethods]} allowDeselect={false} {...form.getInputProps('method')} />
+        </>
+      )}
       {hasBody(values) && (
         <>
           <Textarea

@@ -3,9 +3,9 @@ import { replaceSaves } from '@regent/contract/cloud-saves'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
-import { PlayerPicker } from '../players/PlayerPicker.tsx'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number

@@ -5,12 +5,12 @@ import { useMutation } from '@tanstack/react-query'
 import { planWrite } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { usePlayerRoute, useRealm } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { PlayerPicker } from '../players/PlayerPicker.tsx'
 
 const parts: Record<CopyPartName, { label: string; description: string }> = {
   stats: { label: 'Stats', description: 'Without those that identify the person or that the server keeps by itself.' },

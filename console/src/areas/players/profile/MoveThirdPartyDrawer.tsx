@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { findAccount } from '@regent/contract/accounts'
 import { moveThirdParty } from '@regent/contract/profile'
@@ -8,6 +8,7 @@ import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
@@ -57,11 +58,9 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
       failure={failure}
       submitLabel="Move it here"
     >
-      <TextInput
+      <PlayerPicker
         label="From account"
         description={hintOf(isId(from), found.isError, account?.id === id, parties.length)}
-        maxLength={16}
-        inputMode="numeric"
         data-autofocus
         {...form.getInputProps('fromAccountId')}
       />

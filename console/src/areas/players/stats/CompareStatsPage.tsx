@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getPlayer } from '@regent/contract/players'
 import { RequestError } from '@regent/contract/request-error'
@@ -9,8 +9,8 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
-import { useListedPlayers } from '../../../shell/listed-players.ts'
-import { useCustomer, usePlayerRoute } from '../../../shell/place.ts'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -121,27 +121,18 @@ type PlayerChoiceProps = {
 
 /** Chooses the other player; suggests those that were viewed last. */
 function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
-  const { cid } = useCustomer()
-  const { gameId, realmId, accountId } = usePlayerRoute()
-  const recent = useListedPlayers('recent', { cid, gameId, realmId }).filter(({ id }) => id !== accountId)
-  const emails = new Map(recent.map(({ id, email }) => [String(id), email]))
+  const { gamerTag } = usePlayerRoute()
   const form = useForm({
     initialValues: { id: chosen },
-    validate: { id: (text) => (isId(text.trim()) ? null : 'A gamer tag or account id is a number.') },
+    validate: { id: (text) => (isId(text.trim()) ? null : 'Choose a player of the list, or enter a gamer tag.') },
   })
   return (
     <form className={styles.choice} onSubmit={form.onSubmit(({ id }) => onChoose(id.trim()), focusFirstError(form))}>
-      <Autocomplete
+      <PlayerPicker
         label="Compare with"
-        placeholder="Gamer tag or account id"
         className={styles.field}
-        data={[...emails.keys()]}
-        renderOption={({ option }) => (
-          <span>
-            <span className="mono">{option.value}</span> <span className="dimmed">{emails.get(option.value)}</span>
-          </span>
-        )}
-        onOptionSubmit={onChoose}
+        except={gamerTag}
+        onPick={onChoose}
         {...form.getInputProps('id')}
         error={form.errors['id'] ?? (isUnknown && 'The realm has no such player.')}
       />

@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
+import { FoundPlayer } from '../../../shell/FoundPlayer.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
-import { FoundPlayer } from '../players/PlayerPicker.tsx'
 import type { AskedPlayer } from './asked-player.ts'
 
 const PAUSE_MS = 200

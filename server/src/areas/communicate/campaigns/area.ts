@@ -30,5 +30,8 @@ export const campaignsArea = area({
   },
   hooks: { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn, textsUsed, textsChanged },
   segmentUses: { campaign: campaignsOfSegments },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).campaignsOfSample(now),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

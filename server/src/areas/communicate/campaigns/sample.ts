@@ -1,13 +1,31 @@
 import { createCampaign, listCampaigns, planCampaign, saveTemplate } from '@regent/contract/campaigns'
 import { applyPlan } from '@regent/contract/plans'
 import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Templates, and campaigns of every type and state; the first one is sent. */
+/** Days before today on which the templates and the campaigns were made, in their order. */
+const templatesDaysAgo = [76, 58]
+const campaignsDaysAgo = [30, 21, 4, 12, 1]
+
+/** Templates, and campaigns of every type and state. */
+export const campaignsOfSample = (now: number): SampleMoment[] => [
+  ...sampleTemplates.map(
+    (body, nth): SampleMoment => ({
+      ...{ daysAgo: templatesDaysAgo[nth] ?? 1, hour: 10, by: 'developer' },
+      work: ({ server, as }) => server.call(saveTemplate, { body }, as),
+    }),
+  ),
+  ...sampleCampaigns(now).map(
+    (body, nth): SampleMoment => ({
+      ...{ daysAgo: campaignsDaysAgo[nth] ?? 1, hour: 14 + nth, by: 'developer' },
+      work: ({ server, as }) => server.call(createCampaign, { body }, as),
+    }),
+  ),
+]
+
+/** The first campaign is sent. */
 export async function fillSample({ server, as }: SampleRealm): Promise<void> {
-  for (const body of sampleTemplates) await server.call(saveTemplate, { body }, as)
-  const [first, ...others] = sampleCampaigns(Date.now())
-  for (const body of first ? [first, ...others] : []) await server.call(createCampaign, { body }, as)
+  const [first] = sampleCampaigns(Date.now())
   const { campaigns } = await server.call(listCampaigns, {}, as)
   const sid = campaigns.find(({ name }) => name === first?.name)?.sid ?? 0
   const { plan: sending } = await server.call(planCampaign, { params: { sid } }, as)

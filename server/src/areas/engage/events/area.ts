@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { eventCalendar } from './calendar.ts'
+import { giftsUsed } from './gift-uses.ts'
 import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
 import { eventPlayers } from './personal-data.ts'
@@ -19,12 +20,15 @@ export const eventsArea = area({
   needs: { 'ending-event': endingEvents },
   why: { event: whyEvent },
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
-  hooks: { textsUsed },
+  hooks: { textsUsed, giftsUsed },
   segmentUses: { event: eventsOfSegments },
   timeline: { event: eventClaims },
   calendar: { event: eventCalendar },
   gives: { event: { giveAgain: async (...given) => void (await claimRewards(...given)) } },
   personalData: [eventPlayers],
   jobs: ({ jobs }) => eventJobs(jobs),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).eventsOfSample(now),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

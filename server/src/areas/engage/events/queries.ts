@@ -54,6 +54,20 @@ export async function selectUsesOfSegments({ db, id: pid }: Realm, now: Date) {
   return rows
 }
 
+/** The contents of the events with a round that runs or is to come, one for each event. */
+export async function selectContentsAhead({ db, id: pid }: Realm, now: Date): Promise<EventContent[]> {
+  const rows = await db
+    .selectFrom('event_rounds')
+    .distinctOn('symbol')
+    .select(['symbol', 'content'])
+    .where('pid', '=', pid)
+    .where(sql<boolean>`end_at > ${now}`)
+    .where('is_cancelled', '=', false)
+    .orderBy('symbol')
+    .execute()
+  return rows.map(({ content }) => content)
+}
+
 /** Serializes saves of the same symbol, also before its row exists. */
 export async function lockEvent({ db, id: pid }: RealmRef, symbol: string): Promise<EventRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${pid}/${symbol}`}, 0))`.execute(db)

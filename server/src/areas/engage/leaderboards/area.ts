@@ -32,5 +32,8 @@ export const leaderboardsArea = area({
     resetLeaderboards(jobs)
     trimLeaderboards(jobs)
   },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).boardsOfSample(now),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

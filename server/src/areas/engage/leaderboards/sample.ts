@@ -4,30 +4,83 @@ import {
   partitionOf,
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
-import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
+import { type SampleBoard, sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
+import type { Remote } from '../../../kernel/sample/remote.ts'
+import type { SampleMoment, SampleRealm, SampleScope } from '../../../kernel/sample/sample-realm.ts'
+import { joinBoard } from './assignment.ts'
+import { setScore } from './entries.ts'
 
-/** The boards of the sample with scores; last season's board is frozen afterwards. */
-export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
-  const now = Date.now()
-  for (const { id, metaData } of sampleLeaderboards(now)) {
-    // The boards of events are created by their first score.
-    if (partitionOf(id) || id.startsWith('event_')) continue
-    const { permissions, partitioned, maxEntries, scoreName, expiration, frozen } = metaData
-    const { sortOrder, aggregation, resetSchedule, keptVersions } = metaData
-    const ttl = expiration === undefined ? undefined : expiration - now
-    const freezeTime = frozen ? Date.now() + 10_000 : undefined
-    const settings = { permissions, partitioned, maxEntries, scoreName, ttl, freezeTime }
-    const body = { ...settings, sortOrder, aggregation, resetSchedule, keptVersions }
-    await server.call(createLeaderboard, { params: { id }, body }, as)
+const dayMs = 86_400_000
+const weekDays = 7
+/** The scores of a week are of its last days. */
+const playedDays = 3
+
+/** The boards of events are created by their first score. */
+const boardsAt = (now: number) =>
+  sampleLeaderboards(now).filter(({ id }) => partitionOf(id) === undefined && !id.startsWith('event_'))
+
+const levelOf = (index: number) => 1 + ((index * 7) % 60)
+
+/** The boards of the sample, with the scores of every week since they were created. */
+export function boardsOfSample(now: number): SampleMoment[] {
+  const today = Math.floor(now / dayMs) * dayMs
+  return boardsAt(now).flatMap((board): SampleMoment[] => {
+    const { id, created, metaData } = board
+    const daysAgo = Math.max(1, Math.floor((today - created) / dayMs))
+    const creating: SampleMoment = {
+      ...{ daysAgo, hour: 8, by: 'developer' },
+      work: ({ server, as, asPlayer }) => create(server, as, board, asPlayer ? metaData.freezeTime : undefined),
+    }
+    const weeks = metaData.resetSchedule === undefined ? 1 : Math.ceil(daysAgo / weekDays)
+    const frozenDaysAgo = metaData.freezeTime === undefined ? 0 : Math.ceil((today - metaData.freezeTime) / dayMs)
+    // The scores that count are of the last days; a board that is reset every week has those of earlier weeks as well.
+    const playing = Array.from({ length: weeks }, (_, week) => weeks - 1 - week).flatMap((weeksAgo) =>
+      sampleScores(id).map(
+        ([index, score], place): SampleMoment => ({
+          daysAgo: frozenDaysAgo + weeksAgo * weekDays + 1 + (place % playedDays),
+          ...{ hour: 15 + (place % 8), by: 'developer' },
+          async work({ gamerTags, asPlayer }) {
+            const gamerTag = gamerTags[index]
+            if (gamerTag === undefined) return
+            const part = weeksAgo === 0 ? 1 : 0.8 + ((index * (weeksAgo + 3)) % 17) / 90
+            const entry = {
+              id: gamerTag,
+              score: Math.round(score * part * 10) / 10,
+              increment: false,
+              stats: { level: levelOf(index) },
+            }
+            await asPlayer?.(gamerTag, async (context) =>
+              setScore(context, await joinBoard(context.realm, id, gamerTag, context.now), entry),
+            )
+          },
+        }),
+      ),
+    )
+    return [creating, ...playing]
+  })
+}
+
+function create(server: Remote, as: SampleScope, { id, metaData }: SampleBoard, freezeTime: number | undefined) {
+  const { permissions, partitioned, maxEntries, scoreName } = metaData
+  const { sortOrder, aggregation, resetSchedule, keptVersions } = metaData
+  const settings = { permissions, partitioned, maxEntries, scoreName, sortOrder, aggregation }
+  const body = { ...settings, resetSchedule, keptVersions, freezeTime }
+  return server.call(createLeaderboard, { params: { id }, body }, as)
+}
+
+/** Where the past was not written, all scores are of today. */
+export async function fillSample({ server, as, players, hasPast }: SampleRealm): Promise<void> {
+  if (hasPast) return
+  for (const { id, metaData } of boardsAt(Date.now())) {
     for (const [index, score] of sampleScores(id)) {
       const { gamerTag = 0, token = '' } = players[index] ?? {}
       const client = { scope: as.scope, token }
       const query = { boardId: id, joinBoard: true }
       const { leaderboardId } = await server.call(getLeaderboardAssignment, { query }, client)
-      const stats = { level: 1 + ((index * 7) % 60) }
-      const entry = { id: gamerTag, score, stats }
+      const entry = { id: gamerTag, score, stats: { level: levelOf(index) } }
       await server.call(setLeaderboardEntry, { params: { id: leaderboardId }, body: entry }, client)
     }
+    if (metaData.frozen) await server.call(freezeLeaderboard, { params: { id } }, as)
   }
 }

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { giftsUsed } from './gift-uses.ts'
 import { pvpJobs } from './job.ts'
 import { pvpRewardsPlan } from './plans.ts'
 import { pvpRoutes } from './routes.ts'
@@ -10,6 +11,7 @@ export const pvpArea = area({
   routes: pvpRoutes,
   why: { pvp: whyPvp },
   undo: { 'pvp-definition': pvpDefinition },
+  hooks: { giftsUsed },
   gives: { pvp: { whoGives: 'Give the rewards of the leaderboard again on its screen, or wait for its next time.' } },
   plans: { 'pvp-rewards': pvpRewardsPlan },
   jobs: ({ jobs, services, log }) => pvpJobs(jobs, services, log),

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { listingCalendar } from './calendar.ts'
+import { giftsUsed } from './gift-uses.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { commerceRoutes } from './routes.ts'
 import { findListings, findOffers, findStores } from './search.ts'
@@ -16,7 +17,7 @@ export const commerceArea = area({
   why: { offer: whyOffer },
   undo: { 'listing-state': listingState, offer, sku, store },
   segmentUses: { listing: listingsOfSegments },
-  hooks: { textsUsed },
+  hooks: { textsUsed, giftsUsed },
   calendar: { listing: listingCalendar },
   timeline: { purchase: purchases },
   gives: { purchase: { whoGives: 'Nothing was paid. The player buys it again.' } },

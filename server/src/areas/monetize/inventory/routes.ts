@@ -15,7 +15,9 @@ import {
   transferCurrencies,
   updateInventory,
 } from '@regent/contract/inventory'
+import { listGiftUses } from '@regent/contract/inventory-uses'
 import { done } from '@regent/contract/shapes'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
@@ -75,6 +77,10 @@ export function inventoryRoutes(server: Router) {
       // Game clients know what is public of the content; private properties have names, too.
       ...(role(realm.id) !== undefined && { properties: [...declared] }),
     })),
+  }))
+
+  server.on(listGiftUses, async ({ registry, realm, now }) => ({
+    uses: (await atMoment(registry, 'giftsUsed', realm, now)).flat(),
   }))
 
   server.on(listInventoryChanges, async ({ realm, params, query }) => {

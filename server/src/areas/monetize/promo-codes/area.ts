@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { promoCalendar } from './calendar.ts'
+import { giftsUsed } from './gift-uses.ts'
 import { nearlyUsedPromos } from './needs.ts'
 import { promoRedemptions } from './personal-data.ts'
 import { promoCodeRoutes } from './routes.ts'
@@ -16,6 +17,7 @@ export const promoCodesArea = area({
   undo: { promo, 'promo-batch': promoBatch },
   calendar: { 'promo-code': promoCalendar },
   timeline: { 'promo-code': redemptions },
+  hooks: { giftsUsed },
   segmentUses: { promo: promosOfSegments },
   gives: { 'promo-code': { whoGives: 'The player redeems the code again; it is still valid.' } },
   personalData: [promoRedemptions],

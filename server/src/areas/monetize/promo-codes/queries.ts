@@ -34,6 +34,18 @@ export const selectPromos = (realm: Realm): Promise<(PromoRow & { email: string 
     .orderBy('p.id', 'desc')
     .execute()
 
+/** The definitions of the promos whose codes can be redeemed. */
+export async function selectRedeemable({ db, id: pid }: Realm, now: Date): Promise<PromoDefinition[]> {
+  const rows = await db
+    .selectFrom('promos')
+    .select('definition')
+    .where('pid', '=', pid)
+    .where('withdrawn_at', 'is', null)
+    .where(sql<boolean>`(expires_at is null or expires_at > ${now})`)
+    .execute()
+  return rows.map(({ definition }) => definition)
+}
+
 /** Promos with an end whose codes can be redeemed within a span; the oldest first. */
 export async function selectExpiring(
   { db, id: pid }: Realm,

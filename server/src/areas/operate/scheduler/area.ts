@@ -17,5 +17,8 @@ export const schedulerArea = area({
     schedulerJobs(callJobs, { services, app })
     sweepActivities(jobs)
   },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).jobsOfSample(now),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

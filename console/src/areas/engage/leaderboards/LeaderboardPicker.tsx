@@ -1,0 +1,47 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { listLeaderboards } from '@regent/contract/leaderboards'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconTrophy } from '../../../ui/icons.ts'
+import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+
+/** A pause in typing after which the server is asked. */
+const PAUSE_MS = 200
+const MAX_FOUND = 20
+
+type LeaderboardPickerProps = Omit<ComponentProps<typeof RecordPicker>, 'icon' | 'choices'> & { realmId: string }
+
+/** The id of a leaderboard: the server looks for those that begin with what is typed. */
+export function LeaderboardPicker({ realmId, ...input }: LeaderboardPickerProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [prefix] = useDebouncedValue(input.value?.trim() ?? '', PAUSE_MS)
+  const mayView = useRights().can('view leaderboards')
+  const { data } = useQuery({
+    ...query(
+      listLeaderboards,
+      { query: { limit: MAX_FOUND, ...(prefix !== '' && { prefix }) } },
+      { scope: realmScope(realmId) },
+    ),
+    enabled: mayView && isChoosing && !input.readOnly,
+    placeholderData: keepPreviousData,
+  })
+  const choices = (data?.rows ?? []).map(({ id, numberOfEntries }) => ({
+    symbol: id,
+    detail: countOf(numberOfEntries, 'entry', 'entries'),
+  }))
+  return (
+    <RecordPicker
+      {...input}
+      icon={IconTrophy}
+      choices={choices}
+      onFocus={(event) => {
+        setIsChoosing(true)
+        input.onFocus?.(event)
+      }}
+    />
+  )
+}

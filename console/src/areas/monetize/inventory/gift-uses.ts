@@ -1,0 +1,18 @@
+import { type GiftUse, giftUsers } from '@regent/contract/inventory-uses'
+import { countOf } from '../../../ui/format-number.ts'
+
+const nouns: Record<GiftUse['user'], [singular: string, plural: string]> = {
+  listing: ['listing', 'listings'],
+  event: ['event', 'events'],
+  promo: ['promo', 'promos'],
+  pvp: ['PvP definition', 'PvP definitions'],
+}
+
+/** "Used by 3 listings, 1 event"; undefined for a symbol that nothing uses. */
+export function usedByText(symbol: string, uses: readonly GiftUse[]): string | undefined {
+  const parts = giftUsers.flatMap((user) => {
+    const use = uses.find((one) => one.symbol === symbol && one.user === user)
+    return use ? [countOf(use.count, ...nouns[user])] : []
+  })
+  return parts.length === 0 ? undefined : `Used by ${parts.join(', ')}`
+}

@@ -1,0 +1,93 @@
+import { Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { getServiceDocs, listServiceRegistrations } from '@regent/contract/microservices'
+import { httpMethods } from '@regent/contract/scheduler'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { manifestQuery } from '../../../shell/log-storage.ts'
+import { useCustomer, useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { IconServer } from '../../../ui/icons.ts'
+import { RecordOption } from '../../../ui/RecordOption.tsx'
+import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+import { operationsOf } from '../microservices/service-words.ts'
+import type { JobValues } from './job-form.ts'
+import { methodOf, serviceIn, servicePath } from './service-call.ts'
+
+const ofThisApi = ''
+
+/** What a job calls: this API, or a service of the realm, whose own document lists its calls. */
+export function ServiceCallFields({ form }: { form: UseFormReturnType<JobValues> }) {
+  const { cid } = useCustomer()
+  const { realmId } = useRealm()
+  const { can } = useRights()
+  const scope = realmScope(realmId)
+  // The layout of the realm has read it.
+  const deployed = useQuery({ ...manifestQuery(realmId), enabled: false }).data?.manifest.manifest ?? []
+  const running = useQuery({
+    ...query(listServiceRegistrations, { body: {} }, { scope }),
+    enabled: can('view microservices') && isServed('listServiceRegistrations'),
+  }).data?.registrations
+  const isRunning = (name: string) => running?.some(({ serviceName }) => serviceName === name) ?? false
+  const service = serviceIn(form.values.uri, cid, realmId)
+  const target = `${cid}.${realmId}.${service}`
+  const docs = useQuery({
+    ...query(getServiceDocs, { params: { target } }, { scope }),
+    enabled: service !== undefined && isRunning(service) && can('view docs'),
+    retry: false,
+  }).data
+  const operations = service === undefined || !docs ? [] : operationsOf(docs)
+  // A path that takes several methods is offered once, with the first of them.
+  const calls = [...new Map(operations.toReversed().map((one) => [one.path, one])).values()].toReversed()
+  const names = deployed.filter(({ enabled, archived }) => enabled && !archived).map(({ serviceName }) => serviceName)
+  // What is chosen stays to be seen when it was withdrawn since.
+  if (service !== undefined && !names.includes(service)) names.push(service)
+  const detailOf = (name: string) => (running === undefined || isRunning(name) ? undefined : 'not running now')
+
+  return (
+    <>
+      <Select
+        label="Calls"
+        data={[{ value: ofThisApi, label: 'This API' }, ...names.map((name) => ({ value: name, label: name }))]}
+        allowDeselect={false}
+        value={service ?? ofThisApi}
+        onChange={(name) => form.setFieldValue('uri', name ? servicePath(cid, realmId, name) : '/basic/')}
+        renderOption={({ option }) =>
+          option.value === ofThisApi ? (
+            option.label
+          ) : (
+            <RecordOption
+              icon={IconServer}
+              symbol={option.value}
+              choice={{ symbol: option.value, detail: detailOf(option.value) }}
+            />
+          )
+        }
+      />
+      <RecordPicker
+        label="Path"
+        description={
+          service === undefined
+            ? 'Of this API, in this realm, with your rights at that time.'
+            : 'Of the service, in this realm, with your rights at that time.'
+        }
+        placeholder="/basic/…"
+        icon={IconServer}
+        choices={calls.map(({ path, method, summary }) => ({
+          symbol: servicePath(cid, realmId, service ?? '', path),
+          name: summary,
+          detail: method,
+        }))}
+        {...form.getInputProps('uri')}
+        onOptionSubmit={(uri) => {
+          const call = calls.find(({ path }) => servicePath(cid, realmId, service ?? '', path) === uri)
+          const method = call && methodOf(call.method)
+          if (method) form.setFieldValue('method', method)
+        }}
+      />
+      <Select label="Method" data={[...httpMethods]} allowDeselect={false} {...form.getInputProps('method')} />
+    </>
+  )
+}

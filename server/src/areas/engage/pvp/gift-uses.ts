@@ -1,0 +1,15 @@
+import type { GiftUse } from '@regent/contract/inventory-uses'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { usesBy } from '../../monetize/inventory/gift-uses.ts'
+import { selectDefinitions } from './queries.ts'
+import { giftsOfTiers } from './service.ts'
+
+/** What the tiers of the PvP definitions give. */
+export async function giftsUsed(realm: Realm): Promise<GiftUse[]> {
+  return usesBy(
+    'pvp',
+    (await selectDefinitions(realm)).map(({ definition }) =>
+      giftsOfTiers(definition.rewardDefinition).map(({ symbol }) => symbol),
+    ),
+  )
+}
