@@ -62,7 +62,7 @@ export function PlayerPicker({ value, defaultValue, onChange, realmId: ofRealm, 
       data={[...rows.keys()]}
       // The server has searched already, by more than the text of the option.
       filter={({ options: all }) => all}
-      renderOption={({ option }) => <FoundPlayer tag={option.value} row={rows.get(option.value)} />}
+      renderOption={({ option }) => <Found tag={option.value} row={rows.get(option.value)} />}
       onFocus={(event) => {
         setIsChoosing(true)
         field.onFocus?.(event)
@@ -90,7 +90,7 @@ const whoIs = (row: PlayerRow): string =>
   [nameOfPlayer(row), row.email].filter(Boolean).join(' · ') || 'A player without a name'
 
 /** One of the players to choose from: name first, then the gamer tag. */
-export const FoundPlayer = ({ tag, row }: { tag: string; row: PlayerRow | undefined }) => (
+const Found = ({ tag, row }: { tag: string; row: PlayerRow | undefined }) => (
   <span>
     {row && nameOfPlayer(row) !== undefined && <>{nameOfPlayer(row)} </>}
     <span className="mono">{tag}</span> <span className="dimmed">{row?.email}</span>
