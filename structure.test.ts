@@ -71,6 +71,7 @@ describe('folders', () => {
         'audit',
         'calendar',
         'context',
+        'copying',
         'giving',
         'history',
         'http',

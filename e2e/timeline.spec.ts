@@ -1,4 +1,9 @@
+import { getOwnAccount } from '@regent/contract/accounts'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
+import { inviteFriend } from '@regent/contract/friends'
 import { updateInventory } from '@regent/contract/inventory'
+import { startSession } from '@regent/contract/sessions'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
@@ -59,4 +64,22 @@ test('the last events of the overview are those of one sort, and the wallet draw
   await events.getByRole('radiogroup', { name: 'Which events' }).getByText('Money').click()
   await expect(events.getByText('Nothing of this sort yet.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the overview counts the friends, and how many of them are online', async ({ page }) => {
+  const studio = await makeStudio()
+  const { scope } = asAdmin(studio, studio.pid)
+  const guest = async () => {
+    const { access_token: token } = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
+    return { me: { scope, token }, gamerTag: (await call(getOwnAccount, {}, { scope, token })).id }
+  }
+  const [ada, ben, cleo] = [await guest(), await guest(), await guest()]
+  for (const friend of [ben, cleo]) {
+    await call(inviteFriend, { body: { gamerTag: friend.gamerTag } }, ada.me)
+    await call(inviteFriend, { body: { gamerTag: ada.gamerTag } }, friend.me)
+  }
+  await call(startSession, { body: { platform: 'iOS' } }, ben.me)
+  await openAs(page, studio, realmPath(studio, `players/${ada.gamerTag}/overview`))
+  const glance = page.getByRole('region', { name: 'At a glance' })
+  await expect(glance.getByText('1 online')).toBeVisible()
 })

@@ -101,6 +101,8 @@ test('a hidden offer lists its conditions, and the rows of Store Offers lead the
   const listings = [{ symbol: 'chest', offerSymbol: 'gold', price, playerStatRequirements }]
   const offerDefinitions = [{ symbol: 'gold', obtainCurrency: [{ symbol: 'currency.gems', amount: 5 }] }]
   await call(saveCatalog, { body: { offerDefinitions, stores: [{ symbol: 'main', listings }] } }, as)
+  // What was read before the stream of changes is up is not read again while it is fresh.
+  await page.reload()
   await page.getByRole('link', { name: 'Store Offers' }).first().click()
   const row = page.getByRole('row').filter({ hasText: 'chest' })
   const link = row.getByRole('link', { name: /^Why\?/ })

@@ -22,13 +22,13 @@ const maskedKeys = new Set(
 )
 
 /** Whether a stat can identify a person or reach them. */
-export const isPersonalStat = (key: string): boolean => maskedKeys.has(key.toLowerCase())
+export const identifiesPerson = (key: string): boolean => maskedKeys.has(key.toLowerCase())
 
 /** How a viewer sees the stats of a player's space, value by value; undefined: in clear. */
 export type StatMasking = (space: StatSpace, gamerTag: number) => ((key: string, value: string) => string) | undefined
 
 const unmasked: StatMasking = () => undefined
-const maskStat = (key: string, value: string): string => (isPersonalStat(key) ? maskEither(value) : value)
+const maskStat = (key: string, value: string): string => (identifiesPerson(key) ? maskEither(value) : value)
 
 /** Call once per request. Players see their own stats, and the public stats of others, in clear. */
 export function statMaskingFor({ can, caller, realm }: Asking): StatMasking {
@@ -40,7 +40,7 @@ export function statMaskingFor({ can, caller, realm }: Asking): StatMasking {
 
 /** Refuses searches by stats that the caller sees masked: guessing would reveal the values. */
 export function refuseMaskedCriteria({ can, realm }: Asking, criteria: readonly Criterion[]): void {
-  const at = criteria.findIndex(({ stat }) => isPersonalStat(stat))
+  const at = criteria.findIndex(({ stat }) => identifiesPerson(stat))
   if (at === -1 || can(clearRight, realm.id)) return
   throw new ApiError('Forbidden', {
     field: `criteria.${at}.stat`,

@@ -33,9 +33,7 @@ import type { PlayerAction } from './player-actions.ts'
 import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf, type StatValues } from './player-badges.ts'
 import { StarToggle } from './StarToggle.tsx'
 
-const CopyPlayerDrawer = lazyDialog(() =>
-  import('../profile/CopyPlayerDrawer.tsx').then((module) => module.CopyPlayerDrawer),
-)
+const CopyPlayerDrawer = lazyDialog(() => import('./CopyPlayerDrawer.tsx').then((module) => module.CopyPlayerDrawer))
 
 /** Who the player is and what can be done for them, above all screens of the player. */
 export function PlayerHeader({ playerActions }: { playerActions: readonly PlayerAction[] }) {

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { FoundPlayer } from '../../../shell/FoundPlayer.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import type { AskedPlayer } from './asked-player.ts'
@@ -44,9 +43,13 @@ export function WhoPicker({ who, onPick }: WhoPickerProps) {
       }}
       allowDeselect={false}
       nothingFoundMessage={read.error ? 'The players could not be read.' : 'Nobody of that name.'}
-      renderOption={({ option }) =>
-        found.has(option.value) ? <FoundPlayer tag={option.value} row={found.get(option.value)} /> : option.label
-      }
+      renderOption={({ option }) => (
+        <span>
+          {option.label}
+          {option.label !== option.value && <span className="mono dimmed"> {option.value}</span>}{' '}
+          <span className="dimmed">{found.get(option.value)?.email}</span>
+        </span>
+      )}
       style={{ width: 190 }}
     />
   )

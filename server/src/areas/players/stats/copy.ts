@@ -1,6 +1,6 @@
 import { builtInStats, objectIdOf, type StatSpace, statSpaces } from '@regent/contract/stats'
 import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
-import { isPersonalStat } from '../../../kernel/personal-data/stat-masking.ts'
+import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { selectStats, selectValues } from './queries.ts'
 import { updateStats } from './service.ts'
 
@@ -27,8 +27,8 @@ export const copyStats: CopyPart = {
       ),
     )
     const all = held.flat().filter(({ space, key }) => !isOfServer(space, key))
-    const personal = all.filter(({ key }) => isPersonalStat(key)).map(({ key }) => key)
-    const copied = all.filter(({ key }) => !isPersonalStat(key))
+    const personal = all.filter(({ key }) => identifiesPerson(key)).map(({ key }) => key)
+    const copied = all.filter(({ key }) => !identifiesPerson(key))
     const there = new Map<string, string>()
     for (const space of statSpaces)
       for (const { key, value } of await selectStats(to.realm, toTag, space, undefined))
