@@ -110,3 +110,21 @@ test('a mail goes to chosen players by a plan', async ({ page }) => {
     expect(results[0]?.content).toMatchObject([{ subject: 'The festival begins' }])
   }
 })
+
+test('a mail that is begun by an address goes to the players that its form asks for', async ({ page }) => {
+  const studio = await makeStudio()
+  const [player] = [await addPlayer(studio), await addPlayer(studio)]
+  await openAs(page, studio, realmPath(studio, 'campaigns#mail-players'))
+  const drawer = page.getByRole('dialog', { name: 'Send mail to players' })
+  await drawer.getByRole('textbox', { name: 'Subject' }).fill('For one of you')
+  await drawer.getByRole('textbox', { name: 'Players' }).fill(String(player.gamerTag))
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  const plan = page.getByRole('dialog', { name: 'Send the mail “For one of you” to 1 player' })
+  await plan.getByRole('button', { name: 'Send to 1 player' }).click()
+  const subjects = async () => {
+    const input = { params: { gamerTag: player.gamerTag }, body: { clauses: [{}] } }
+    const { results } = await call(searchMail, input, asAdmin(studio, studio.pid))
+    return results[0]?.content?.map(({ subject }) => subject)
+  }
+  await expect.poll(subjects).toEqual(['For one of you'])
+})
