@@ -34,7 +34,7 @@ export function StatConditionInput({
       {/* A drawer opens with its first field in focus: what is offered would lie over the others. */}
       <Autocomplete
         {...named('Stat')}
-        placeholder="Stat"
+        placeholder={hasHiddenLabels ? 'Stat' : ''}
         data={[...stats]}
         openOnFocus={false}
         classNames={mono}
@@ -50,7 +50,7 @@ export function StatConditionInput({
       />
       <TextInput
         {...named(isList ? 'Values' : 'Value')}
-        placeholder={isList ? 'a, b, c' : 'Value'}
+        placeholder={isList ? 'a, b, c' : hasHiddenLabels ? 'Value' : ''}
         disabled={rel.value === 'nonexistent'}
         classNames={mono}
         {...text}
