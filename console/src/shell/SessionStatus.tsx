@@ -20,7 +20,9 @@ export function SessionStatus() {
   const rights = useRights()
   const realms = useRealmsToOpen()
   const openedIn = (realm: RealmView) =>
-    readListed('recent', { cid, gameId: gameOf(realm, realms).pid, realmId: realm.pid })
+    readListed('recent', { cid, gameId: gameOf(realm, realms).pid, realmId: realm.pid }).flatMap(
+      ({ gamerTag }) => gamerTag ?? [],
+    )
   const seen = realms.filter(({ pid, archived }) => {
     const { can } = rights.at(pid)
     return (realmId ?? pid) === pid && !archived && (can('view players') || can('view player-profile'))
@@ -32,7 +34,7 @@ export function SessionStatus() {
     queryKey: [getSessionStatus.path, 'players opened last', scope],
     queryFn: realm
       ? ({ signal }) => {
-          const query = { playerIds: openedIn(realm).map(({ id }) => id), intervalSecs: POLL_MS / 1000 }
+          const query = { playerIds: openedIn(realm), intervalSecs: POLL_MS / 1000 }
           return call(getSessionStatus, { query }, { scope, signal })
         }
       : skipToken,

@@ -2,8 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { storageKeys } from '../api/session.ts'
 import { createStorageSignal } from '../ui/store.ts'
 
-/** A player that somebody wants to find again. */
-export type ListedPlayer = { id: number; email: string | null }
+/** A player that somebody wants to find again, by the id of their account. */
+export type ListedPlayer = {
+  id: number
+  email: string | null
+  /** Not known of those that were listed by older releases. */
+  gamerTag?: number
+}
 
 export type PlayerList = 'saved' | 'recent'
 

@@ -48,8 +48,8 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
   const name = nameOfPlayer(player)
 
   useEffect(() => {
-    rememberRecent({ cid, gameId, realmId }, { id: accountId, email })
-  }, [cid, gameId, realmId, accountId, email])
+    rememberRecent({ cid, gameId, realmId }, { id: accountId, email, gamerTag })
+  }, [cid, gameId, realmId, accountId, email, gamerTag])
 
   return (
     <section className={styles.header} aria-label="Player">

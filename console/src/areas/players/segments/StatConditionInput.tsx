@@ -31,7 +31,16 @@ export function StatConditionInput({
   const isList = takesList(rel.value as Relation)
   return (
     <>
-      <Autocomplete {...named('Stat')} placeholder="Stat" data={[...stats]} classNames={mono} {...text} {...stat} />
+      {/* A drawer opens with its first field in focus: what is offered would lie over the others. */}
+      <Autocomplete
+        {...named('Stat')}
+        placeholder={hasHiddenLabels ? 'Stat' : ''}
+        data={[...stats]}
+        openOnFocus={false}
+        classNames={mono}
+        {...text}
+        {...stat}
+      />
       <Select
         {...named('Condition')}
         data={relationOptions}
@@ -41,7 +50,7 @@ export function StatConditionInput({
       />
       <TextInput
         {...named(isList ? 'Values' : 'Value')}
-        placeholder={isList ? 'Values, with commas' : 'Value'}
+        placeholder={isList ? 'a, b, c' : hasHiddenLabels ? 'Value' : ''}
         disabled={rel.value === 'nonexistent'}
         classNames={mono}
         {...text}
