@@ -16,6 +16,9 @@ export function isAffected(
   return organization === String(cid) && changes.some((change) => shows(subjects, path, pid, change))
 }
 
+/** How long before the first connection a read counts as just made: a slow page loads slowly, and misses more changes. */
+const JUST_READ_MS = 1_000
+
 /**
  * Repeats the reads that show the colleagues' changes. Changes that come during a round of reads wait for the next
  * round: a thousand in a second make a few rounds, and no round cancels another.
@@ -48,10 +51,15 @@ export class Refresher {
   }
 
   /**
-   * Changes made while disconnected were not received, so everything is read again; after the first connection only what is
-   * opened next.
+   * Changes made while disconnected were not received, so everything is read again. After the first connection what is
+   * shown has only just been read: it is read again if that was a while before, and everything else when it is opened.
    */
   async catchUp(isFirst: boolean): Promise<void> {
-    await this.#client.invalidateQueries(isFirst ? { refetchType: 'none' } : {})
+    if (!isFirst) return this.#client.invalidateQueries()
+    const longAgo = Date.now() - JUST_READ_MS
+    await this.#client.invalidateQueries({ refetchType: 'none' })
+    await this.#client.invalidateQueries({
+      predicate: ({ state: { dataUpdatedAt } }) => dataUpdatedAt > 0 && dataUpdatedAt < longAgo,
+    })
   }
 }
