@@ -43,7 +43,7 @@ test('a template becomes a campaign, which is shown as a plan, sent and schedule
   await expectAccessible(page)
 
   // A test is marked, shows its gift and counts as no sending.
-  await page.getByLabel('Your player').fill(String(gamerTag))
+  await page.getByRole('combobox', { name: 'Your player' }).fill(String(gamerTag))
   await page.getByRole('button', { name: 'Send to me' }).click()
   await expect(page.getByText('Sent a test of Return')).toBeVisible()
   await expect(page).toHaveURL(/\/campaigns\/\d+$/)

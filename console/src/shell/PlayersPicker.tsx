@@ -53,7 +53,11 @@ export function PlayersPicker({
       filter={({ options }) => options}
       renderOption={({ option }) => <FoundPlayer tag={option.value} row={rows.get(option.value)} />}
       renderPill={({ value: tag = '', onRemove }) => (
-        <Pill withRemoveButton onRemove={onRemove} removeButtonProps={{ 'aria-label': `Remove ${tag}` }}>
+        <Pill
+          withRemoveButton
+          onRemove={onRemove}
+          removeButtonProps={{ 'aria-label': `Remove ${tag}`, 'aria-hidden': false }}
+        >
           <PlayerName tag={tag} />
         </Pill>
       )}
