@@ -266,7 +266,7 @@ test('a player is copied to another realm: to a new player, and to one who exist
   const header = page.getByRole('region', { name: 'Player', exact: true })
   const drawer = page.getByRole('dialog', { name: 'Copy to another realm' })
   const open = async () => {
-    await header.getByRole('button', { name: 'More actions' }).click()
+    await header.getByRole('button', { name: 'More for this player' }).click()
     await page.getByRole('menuitem', { name: 'Copy to another realm…' }).click()
     await drawer.getByRole('combobox', { name: 'Realm' }).click()
     await page.getByRole('option', { name: studio.staging.projectName }).click()

@@ -13,7 +13,7 @@ const whatIsOpen = (page: Page) =>
     .evaluate(() => {
       const textsOf = (selector: string) =>
         [...document.querySelectorAll<HTMLElement>(selector)].map(
-          (layer) => `${layer.className.includes('closing') ? 'closing: ' : ''}${layer.innerText.slice(0, 200)}`,
+          (layer) => `${layer.className.includes('closing') ? 'closing: ' : ''}${layer.textContent.slice(0, 200)}`,
         )
       const { activeElement } = document
       return JSON.stringify({

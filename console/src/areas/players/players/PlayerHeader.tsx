@@ -169,7 +169,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
       <span className={styles.apart}>
         <SuspendAction />
       </span>
-      {copies.length > 0 && <MoreMenu actions={copies} />}
+      {copies.length > 0 && <MoreMenu actions={copies} label="More for this player" />}
       {acting.item && (
         <acting.item.Drawer
           key={`${acting.item.call} ${acting.key}`}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RequestError } from '@regent/contract/request-error'
 import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
 import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/scheduler'
 import type { Remote } from '../../../kernel/sample/remote.ts'
@@ -83,7 +84,8 @@ export async function fillSample({ server, as }: SampleRealm): Promise<void> {
 async function fail(server: Remote, as: { scope: string; token: string }, id: string): Promise<void> {
   const until = Date.now() + maxWaitMs
   for (let failures = 0; failures < failuresUntilSuspended && Date.now() < until; ) {
-    await server.call(runJob, { params: { id } }, as)
+    // The run before counts as failed a moment before it has ended.
+    while (!(await isBegun(server, as, id)) && Date.now() < until) await sleep(50)
     const before = failures
     while (failures === before && Date.now() < until) {
       await sleep(50)
@@ -91,3 +93,12 @@ async function fail(server: Remote, as: { scope: string; token: string }, id: st
     }
   }
 }
+
+const isBegun = (server: Remote, as: { scope: string; token: string }, id: string): Promise<boolean> =>
+  server.call(runJob, { params: { id } }, as).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof RequestError && error.code === 'JobUnderWay') return false
+      throw error
+    },
+  )
