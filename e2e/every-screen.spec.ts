@@ -7,6 +7,7 @@ import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { studio as sample } from '@regent/contract/samples/studio'
 import { storageKeys } from '../console/src/api/session.ts'
 import { version } from '../server/src/kernel/version.ts'
+import { faultsOfLists, listsOn } from './support/list-faults.ts'
 import { type OwnServer, startOwnServer } from './support/own-server.ts'
 import { screensOfSample, signInToSample, tokenOfSample } from './support/sample-screens.ts'
 import { addPlayer, gamesPath, makeStudio, openAs } from './support/studio.ts'
@@ -40,7 +41,9 @@ test('every screen of an empty organization says that there is nothing yet, and 
 })
 
 test('every screen that opens without a sign-in', async ({ page }) => {
-  await page.goto('/login')
+  // The form to sign in stands alone; this page is one of the console's.
+  await page.goto('/password-reset')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const walk = new Walk(page)
   const routes = (await routesOf(page)).filter((route) => route.isScreen && isOutside(route) && !isKit(route))
   await walk.visit(routes.flatMap(({ path }) => addressOf(path, { name: 'glossary' }) ?? []))
@@ -85,10 +88,17 @@ test.describe('the sample studio', () => {
     return { screens, known: { customerId: alias, gameId, realmId } }
   }
 
-  test('every screen of its organization, game and realm shows something', async ({ page }) => {
+  test('every screen of its organization, game and realm shows something, and at 1366 pixels the whole of its rows', async ({
+    page,
+  }) => {
     test.setTimeout(120_000)
+    await page.setViewportSize({ width: 1366, height: 768 })
     const { screens, known } = await openSample(page, sample.people[0].email)
-    const walk = new Walk(page)
+    let lists = 0
+    const walk = new Walk(page, async () => {
+      lists += await listsOn(page)
+      return faultsOfLists(page)
+    })
     const routes = (await routesOf(page)).filter((route) => route.isScreen && !isOutside(route) && !isOfPlayer(route))
     await walk.visit(routes.flatMap(({ path }) => addressOf(path, known) ?? []))
     // Screens of a record are found by the links of its list.
@@ -99,12 +109,14 @@ test.describe('the sample studio', () => {
     expect(walk.faults()).toEqual([])
     expect(routes.filter(({ path }) => !walk.visits.some(({ address }) => isOf(path, address)))).toEqual([])
     expect(emptyRoutes(walk, routes)).toEqual([])
+    expect(lists).toBeGreaterThan(30)
   })
 
-  test('every screen of its players shows something', async ({ page }) => {
+  test('every screen of its players shows something, and at 1366 pixels the whole of its rows', async ({ page }) => {
     test.setTimeout(120_000)
+    await page.setViewportSize({ width: 1366, height: 768 })
     const { screens, known } = await openSample(page, sample.people[0].email)
-    const walk = new Walk(page)
+    const walk = new Walk(page, faultsOfLists)
     const routes = (await routesOf(page)).filter((route) => route.isScreen && isOfPlayer(route))
     const players = new Set(Object.values(screens).flatMap((address) => /\/players\/(\d+)/.exec(address)?.[1] ?? []))
     for (const playerId of players)

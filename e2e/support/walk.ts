@@ -50,6 +50,8 @@ export function addressOf(path: string, known: Readonly<Record<string, string>>)
 export const isOf = (path: string, address: string): boolean =>
   new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(address.split('?')[0] ?? '')
 
+type LookAlso = (page: Page) => Promise<string[]>
+
 /**
  * Goes from screen to screen by the client's own navigation, as a click on a link does, and writes down what each one
  * shows. `page` stands on some screen of the console already.
@@ -58,10 +60,13 @@ export class Walk {
   readonly visits: Visit[] = []
   readonly #page: Page
   readonly #underWay = new Set<Request>()
+  readonly #lookAlso: LookAlso
   #faults: string[] = []
 
-  constructor(page: Page) {
+  /** `lookAlso` says what else is wrong with a screen that has been opened. */
+  constructor(page: Page, lookAlso: LookAlso = async () => []) {
     this.#page = page
+    this.#lookAlso = lookAlso
     page.on('request', (request) => {
       if (isCall(request)) this.#underWay.add(request)
     })
@@ -102,7 +107,8 @@ export class Walk {
       await this.#settle()
       const seen = await this.#page.evaluate(look)
       const left = seen.path === address.split('?')[0] ? [] : [`leads to ${seen.path}`]
-      this.visits.push({ ...seen, address, faults: [...left, ...seen.faults, ...this.#faults] })
+      const more = await this.#lookAlso(this.#page)
+      this.visits.push({ ...seen, address, faults: [...left, ...seen.faults, ...more, ...this.#faults] })
       this.#faults = []
     }
   }
@@ -168,7 +174,7 @@ function look(): Seen {
   const boxes = [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, main *')]
   for (const box of boxes) {
     const { scrollWidth, clientWidth } = box
-    // Tables and code scroll in their own box; lists.spec.ts looks at what of a table is in sight.
+    // Tables and code scroll in their own box; list-faults.ts looks at what of a table is in sight.
     const isBox =
       box === document.documentElement ||
       (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) &&

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+
+/** Lists whose rows are figures that stand there whole: there is nothing behind them to open. */
+const withoutDetail = [
+  ...['Usage', 'Sessions', 'Phases', 'Rounds', 'Compare Config', 'Files of the cohorts', 'Signed-in places'],
+]
+
+/**
+ * What is wrong with the first row of each list on the screen: its first time and its actions must be in sight, and
+ * there must be a way into it.
+ */
+export const faultsOfLists = (page: Page): Promise<string[]> =>
+  page.evaluate((whole) => {
+    const faults: string[] = []
+    for (const table of document.querySelectorAll('main table[aria-rowcount]')) {
+      const row = table.querySelector('tbody tr[aria-rowindex]')
+      const box = table.parentElement?.getBoundingClientRect()
+      if (!row || !box) continue
+      const name = table.getAttribute('aria-label')
+      const actions = row.querySelector('button[aria-label^="Actions for "]')
+      const sticky = actions?.closest('td')?.getBoundingClientRect()
+      const right = Math.min(box.right, window.innerWidth)
+      const isWithin = ({ left, right: end }: DOMRect, from: number, to: number) => left >= from - 1 && end <= to + 1
+      if (actions && !isWithin(actions.getBoundingClientRect(), box.left, right)) faults.push(`${name}: actions`)
+      // The moment itself; how far off it is may be left out where there is little room.
+      const moment = row.querySelector('time > span')
+      const cell = moment?.closest('td')?.getBoundingClientRect()
+      if (moment && cell) {
+        const rect = moment.getBoundingClientRect()
+        if (!isWithin(rect, box.left, sticky && !moment.closest('td')?.contains(actions) ? sticky.left : right)) {
+          faults.push(
+            `${name}: the first time ends at ${Math.round(rect.right)} of ${Math.round(sticky?.left ?? right)}`,
+          )
+        } else if (!isWithin(rect, cell.left, cell.right)) faults.push(`${name}: the first time is cut`)
+      }
+      const first = [...row.children].find((one) => !one.querySelector('input[type="checkbox"]'))
+      if (whole.includes(name ?? '')) continue
+      if (!first?.querySelector('a, button:not([aria-label^="Copy "])')) faults.push(`${name}: no way into the row`)
+    }
+    return faults
+  }, withoutDetail)
+
+/** How many lists with rows the screen shows. */
+export const listsOn = (page: Page): Promise<number> =>
+  page.locator('main table[aria-rowcount]:has(tbody tr[aria-rowindex])').count()
