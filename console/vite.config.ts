@@ -77,7 +77,7 @@ export default defineConfig({
             { name: 'frame', test: frame, priority: 2 },
             { name: 'players', test: players, priority: 2 },
             // What many screens share is one file; the rest is split by which screens use it, so that none loads another's.
-            { name: 'common', minShareCount: 16, priority: 1.5 },
+            { name: 'common', minShareCount: 6, priority: 1.5 },
             { name: 'shared', minShareCount: 3, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
