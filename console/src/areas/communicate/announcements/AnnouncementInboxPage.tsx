@@ -127,7 +127,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
   {
     id: 'id',
     header: 'Symbol',
-    width: 180,
+    width: 150,
     cell: ({ id }) => (
       <CopyId value={id} label="symbol">
         <HereLink search={{ shown: id }}>{id}</HereLink>
@@ -135,22 +135,22 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     ),
     csv: 'id',
   },
-  { id: 'title', header: 'Title', width: 220, cell: titleOf, csv: { title: titleOf } },
+  { id: 'title', header: 'Title', width: 150, cell: titleOf, csv: { title: titleOf } },
   {
     id: 'state',
     header: 'State',
-    width: 320,
+    width: 270,
     cell: (row) => <Flags row={row} />,
     csv: { isRead: 'isRead', isClaimed: 'isClaimed', isDeleted: 'isDeleted' },
   },
-  { id: 'channel', header: 'Channel', width: 130, cell: ({ channel }) => channel, csv: 'channel' },
+  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'endDate' } },
+  { id: 'channel', header: 'Channel', width: 100, cell: ({ channel }) => channel, csv: 'channel' },
   {
     id: 'gift',
     header: 'Gift and attachments',
-    width: 200,
+    width: 140,
     cell: ({ gift, attachments }) => orDash([giftWords(gift), attachmentWords(attachments)].filter(Boolean).join(', ')),
   },
-  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'endDate' } },
   whyColumn((row) => ({ thing: { kind: 'announcement', id: row.id }, name: titleOf(row) })),
   actionsColumn((row) => ({
     name: row.id,
