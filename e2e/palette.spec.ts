@@ -153,7 +153,7 @@ test('by the keyboard alone: an event by its name, what may be done there, and 1
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const here = palette.getByRole('group', { name: 'This screen' }).getByRole('option')
-  await expect(here.nth(4)).toHaveText('Suspend')
+  await expect(here.nth(5)).toHaveText('Suspend')
   await page.keyboard.type('grant 100 gems')
   await expect(option(/Grant 100 gems/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

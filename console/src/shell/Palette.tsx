@@ -33,6 +33,7 @@ import { useRights } from './rights.ts'
 import type { SidebarState } from './use-sidebar.ts'
 
 const SEARCH_DELAY_MS = 200
+const ASK_AGAIN_MS = 1_500
 const SEARCH_FROM_CHARACTERS = 2
 const SEARCH_TO_CHARACTERS = 100
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
@@ -294,6 +295,8 @@ function useRealmSearch({ place }: PalettePlace, text: string) {
     ...query(searchRealm, { query: { q: sought } }, { scope: realmScope(realmId) }),
     enabled: canSearch && isLong(sought),
     placeholderData: keepPreviousData,
+    // What a busy server did not get to in time is asked again while somebody waits for it.
+    refetchInterval: ({ state }) => ((state.data?.late.length ?? 0) > 0 ? ASK_AGAIN_MS : false),
   })
   const isBehind = isPlaceholderData || sought !== text.trim()
   const items = useMemo(() => {
