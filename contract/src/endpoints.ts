@@ -24,6 +24,7 @@ import * as events from './events.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
+import * as inventoryBalances from './inventory-balances.ts'
 import * as inventoryUses from './inventory-uses.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardPlaces from './leaderboards-places.ts'
@@ -74,7 +75,7 @@ const areas = {
   sessions,
   suspensions,
   stats,
-  inventory: { ...inventory, ...inventoryUses },
+  inventory: { ...inventory, ...inventoryBalances, ...inventoryUses },
   announcements,
   emails,
   campaigns: { ...campaigns, ...campaignDelivery },

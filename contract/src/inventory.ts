@@ -324,27 +324,6 @@ export const listInventoryChanges = endpoint({
   timeoutMs,
 })
 
-/** How far back the balances of a player are answered. */
-export const balanceDays = 14
-
-export const listBalances = endpoint({
-  method: 'GET',
-  path: '/api/inventory/:gamerTag/balances',
-  summary: 'How a player’s currencies came to what they are: the balance at the end of each of the last 14 days.',
-  scope: 'realm',
-  access: { operator: 'view inventory' },
-  params,
-  response: z.object({
-    currencies: z.array(
-      z.object({
-        id: z.string(),
-        /** Before the first day and after each one: the last is that of now. */
-        balances: z.array(z.int()).length(balanceDays + 1),
-      }),
-    ),
-  }),
-})
-
 /** An amount to add to a currency, or a number of items, for each player. */
 export const Grant = z.object({
   contentId: ContentId,

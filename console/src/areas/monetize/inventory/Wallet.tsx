@@ -1,4 +1,5 @@
-import { balanceDays, getInventory, listBalances, listInventoryChanges } from '@regent/contract/inventory'
+import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import { balanceDays, listBalances } from '@regent/contract/inventory-balances'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,11 +1,5 @@
-import {
-  balanceDays,
-  getInventory,
-  listBalances,
-  listCurrencyContents,
-  listInventoryChanges,
-  listItemContents,
-} from '@regent/contract/inventory'
+import { getInventory, listCurrencyContents, listInventoryChanges, listItemContents } from '@regent/contract/inventory'
+import { balanceDays, listBalances } from '@regent/contract/inventory-balances'
 import { listGiftUses } from '@regent/contract/inventory-uses'
 import { sampleGiftUses } from '@regent/contract/samples/gift-uses'
 import {

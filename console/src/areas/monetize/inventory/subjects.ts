@@ -1,4 +1,5 @@
-import { getInventory, listBalances, listInventoryChanges } from '@regent/contract/inventory'
+import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import { listBalances } from '@regent/contract/inventory-balances'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 

@@ -1,4 +1,5 @@
-import { listBalances, updateInventory } from '@regent/contract/inventory'
+import { updateInventory } from '@regent/contract/inventory'
+import { listBalances } from '@regent/contract/inventory-balances'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { testApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,5 @@
-import { balanceDays, type InventoryCause, type inventoryActs } from '@regent/contract/inventory'
+import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
+import { balanceDays } from '@regent/contract/inventory-balances'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'

@@ -1,9 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import {
-  balanceDays,
   endTransaction,
   getInventory,
-  listBalances,
   listCurrencyContents,
   listInventoryChanges,
   listItemContents,
@@ -15,6 +13,7 @@ import {
   transferCurrencies,
   updateInventory,
 } from '@regent/contract/inventory'
+import { balanceDays, listBalances } from '@regent/contract/inventory-balances'
 import { listGiftUses } from '@regent/contract/inventory-uses'
 import { done } from '@regent/contract/shapes'
 import { atMoment } from '../../../kernel/context/hooks.ts'
