@@ -64,6 +64,8 @@ async function drag(
   name: string,
   { from, days, alt, lane: laneName = 'Events' }: { from: 'middle' | 'end'; days: number; alt?: true; lane?: string },
 ) {
+  // It waits until the bar stands still, which a place that is only read does not.
+  await barOf(page, name).hover()
   const box = await barOf(page, name).boundingBox()
   const lane = await page.getByRole('region', { name: laneName }).locator('div').first().boundingBox()
   if (!box || !lane) throw new Error('The bar is not shown')

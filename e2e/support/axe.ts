@@ -60,7 +60,21 @@ export async function expectAccessible(page: Page, { withFrame = false, inside =
   }
   await page.emulateMedia({ colorScheme: 'light' })
   if (before) await page.setViewportSize(before)
+  await isLaidOut(page)
 }
+
+/** Waits until the page stands as wide as its window: what is measured before that would be clicked beside. */
+const isLaidOut = (page: Page) =>
+  page.evaluate(async () => {
+    const placeOf = () => JSON.stringify([document.querySelector('main')?.getBoundingClientRect(), innerWidth])
+    let [place, framesStill] = [placeOf(), 0]
+    while (framesStill < 5) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const now = placeOf()
+      framesStill = now === place ? framesStill + 1 : 0
+      place = now
+    }
+  })
 
 /**
  * Ends what is still on its way from one colour or place to the next: half-way colours would be looked at in vain.

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconDots } from '../ui/icons.ts'
 import { useLogStorage } from './log-storage.ts'
@@ -29,12 +29,14 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
   const place = usePlace()
   const rights = useRights()
   const { navigation } = useShellParts()
-  // The address at which it was opened: it closes with the next one.
+  // The address at which it was opened: it closes with the next one. The one that is asked for counts and not the one that
+  // is shown, or a screen that takes a moment to come would close what was opened in the meantime.
+  const pathname = useLocation({ select: (location) => location.pathname })
   const [openAt, setOpenAt] = useState<string>()
   const hasLogs = useLogStorage(place.realmId)
   const level = shown.level === 'player' ? 'realm' : shown.level
   const entries = permittedGroups(navigation[level], rights, hasLogs).flatMap((group) => group.entries)
-  const isOpen = openAt === shown.pathname
+  const isOpen = openAt === pathname
   return (
     <>
       {isOpen && (
@@ -64,7 +66,7 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
           type="button"
           className={styles.entry}
           aria-expanded={isOpen}
-          onClick={() => setOpenAt(isOpen ? undefined : shown.pathname)}
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
           <IconDots aria-hidden />
           More
