@@ -49,6 +49,8 @@ export type AppOptions = {
   history: History
   /** Epoch milliseconds; tests set their own. */
   clock?: () => number
+  /** The metrics of all processes of the server; null if they cannot be had. Absent: there is only this one. */
+  sumMetrics?: () => Promise<string | null>
   /** Tests: see RouterOptions.strict. */
   strict?: boolean
   /** Tests: disks and an event loop of their own. */
@@ -102,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<{
     version,
     whyNotReady: () => whyNotReady(db, disk),
     addMetrics: (registry) => backupMetrics(registry, db),
+    sumMetrics: options.sumMetrics,
   })
   const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })

@@ -2,12 +2,20 @@ import { fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { AggregatorRegistry } from 'prom-client'
 import { BackupError } from './engines/backup/backup-error.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { type KeptProcess, keepProcess } from './engines/processes/kept-process.ts'
 import { createLog } from './kernel/log.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './kernel/settings.ts'
-import { analyticsMemoryMb, type FromAnalytics, type FromWorker, type ToAnalytics, type ToWorker } from './processes.ts'
+import {
+  analyticsMemoryMb,
+  type FromAnalytics,
+  type FromWorker,
+  type ToAnalytics,
+  type ToWorker,
+  workersOf,
+} from './processes.ts'
 import { startDatabase } from './start-engines.ts'
 
 const workerStopMs = 25_000
@@ -30,7 +38,9 @@ async function main(): Promise<void> {
   loadSecretKey(settings)
   const log = createLog(settings.logLevel)
   const database = await startDatabase(settings, log)
-  const begin = { begin: { databaseUrl: database.url } }
+  const count = workersOf(settings)
+  const begin = { begin: { databaseUrl: database.url, workers: count } }
+  const metrics = new AggregatorRegistry()
   const execArgv = [...process.execArgv, '--enable-source-maps']
 
   let port: number | undefined
@@ -82,8 +92,8 @@ async function main(): Promise<void> {
   // stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileOf('worker'), execArgv })
-  workers = Array.from({ length: settings.workers }, () =>
-    keepProcess<ToWorker | FromWorker>({
+  workers = Array.from({ length: count }, () => {
+    const worker = keepProcess<ToWorker | FromWorker>({
       name: 'worker',
       log,
       silenceMs: workerSilenceMs,
@@ -92,6 +102,11 @@ async function main(): Promise<void> {
       onMessage(message) {
         if ('failed' in message && !isReady) fail(message.failed)
         else if ('failed' in message) log.error({ failed: message.failed }, 'a worker could not start')
+        if ('sumMetrics' in message) {
+          const { id } = message.sumMetrics
+          const answer = (text: string | null) => worker.send({ metricsOfAll: { id, text } })
+          metrics.clusterMetrics().then(answer, () => answer(null))
+        }
         if (!('ready' in message) || isReady) return
         isReady = true
         process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? message.ready.address}\n\n`)
@@ -103,8 +118,9 @@ async function main(): Promise<void> {
         if (!isReady) fail(`The server could not start: its worker ${how}.`)
         return !isReady
       },
-    }),
-  )
+    })
+    return worker
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       log.info({ signal }, 'stopping')
@@ -114,7 +130,6 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }
 
-/** A quarter of the machine, and enough for its queries to use what they may. */
 main().catch((error: unknown) => {
   const isExpected = [SettingsError, EngineError, BackupError].some((kind) => error instanceof kind)
   process.stderr.write(

@@ -1,21 +1,47 @@
-import { totalmem } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import type { Settings } from './kernel/settings.ts'
 
 /** The memory, in MB, that the analytics process may use: the setting, or a quarter of the machine within bounds. */
 export const analyticsMemoryMb = ({ analyticsMemoryMb: set }: Pick<Settings, 'analyticsMemoryMb'>): number =>
   set ?? Math.min(4_096, Math.max(1_536, Math.floor(totalmem() / 1_048_576 / 4)))
 
+const gigabyte = 1_073_741_824
+/** More of them need a database of its own, with more connections than the embedded one has. */
+const maxUsualWorkers = 16
+/** Connections of the embedded database that workers may hold; the rest is for the analytics process and for people. */
+const connectionsOfWorkers = 160
+
+/** How many processes answer requests: the setting, or one for each core as far as each has a gigabyte of memory. */
+export function workersOf({ workers: set }: Pick<Settings, 'workers'>, machine = readMachine()): number {
+  if (set !== undefined) return set
+  return Math.max(1, Math.min(machine.cores, Math.floor(machine.memoryBytes / gigabyte), maxUsualWorkers))
+}
+
+/** Database connections of each worker. */
+export const poolSizeOf = (workers: number): number =>
+  Math.max(5, Math.min(20, Math.floor(connectionsOfWorkers / workers)))
+
+/** A container may use less than its machine has. */
+function readMachine() {
+  const allowed = process.constrainedMemory()
+  const memoryBytes = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+  return { cores: availableParallelism(), memoryBytes }
+}
+
 // What the supervisor and its processes say to one another.
 
 /** To a process that has just started. */
-export type Begin = { begin: { databaseUrl: string } }
+export type Begin = { begin: { databaseUrl: string; workers: number } }
 
 /** To the workers: where the analytics process of this machine answers; undefined while it does not run. */
 export type AnalyticsAt = { analytics: { port: number | undefined } }
 
-export type ToWorker = Begin | AnalyticsAt
-/** `failed` is a sentence for whoever starts the server. */
-export type FromWorker = { ready: { address: string } } | { failed: string }
+/** The metrics of all workers in one text, or null if one of them did not answer in time. */
+export type MetricsOfAll = { metricsOfAll: { id: number; text: string | null } }
+
+export type ToWorker = Begin | AnalyticsAt | MetricsOfAll
+/** `failed` is a sentence for whoever starts the server. A worker that is asked for metrics asks for those of all. */
+export type FromWorker = { ready: { address: string } } | { failed: string } | { sumMetrics: { id: number } }
 
 export type ToAnalytics = Begin
 export type FromAnalytics = { listening: { port: number } }

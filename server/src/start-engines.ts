@@ -33,8 +33,8 @@ export async function startDatabase(settings: Settings, log: Logger): Promise<Ru
 export type Connected = { db: Db; hub: NotifyHub; close: () => Promise<void> }
 
 /** Connects a process to the running database. */
-export async function connectEngines(url: string, log: Logger): Promise<Connected> {
-  const { db, close } = await connectDatabase({ url, log })
+export async function connectEngines(url: string, log: Logger, poolSize?: number): Promise<Connected> {
+  const { db, close } = await connectDatabase({ url, log, ...(poolSize !== undefined && { poolSize }) })
   const hub = await createNotifyHub({ url, log })
   return {
     db,

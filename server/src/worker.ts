@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { AllMetrics } from './all-metrics.ts'
 import { buildApp } from './app.ts'
 import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
 import { LogIntake } from './areas/operate/logs/intake.ts'
@@ -18,7 +19,7 @@ import { createLog } from './kernel/log.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
-import type { FromWorker, ToWorker } from './processes.ts'
+import { type Begin, type FromWorker, poolSizeOf, type ToWorker } from './processes.ts'
 import { connectEngines } from './start-engines.ts'
 
 const emailIntervalMs = 5_000
@@ -35,12 +36,15 @@ const drainLimitMs = 15_000
 /** Where the analytics process of this machine answers, as the supervisor tells it. */
 let analyticsPort: number | undefined
 let stop = (): void => process.exit(0)
+const allMetrics = new AllMetrics((id) => tellSupervisor({ sumMetrics: { id } }))
 
 serveParent<ToWorker>(
   (message) => {
     if ('analytics' in message) analyticsPort = message.analytics.port
-    else {
-      work(message.begin.databaseUrl).catch((error: NodeJS.ErrnoException) => {
+    else if ('metricsOfAll' in message) allMetrics.take(message.metricsOfAll)
+    // The library that sums the metrics has messages of its own.
+    else if ('begin' in message) {
+      work(message.begin).catch((error: NodeJS.ErrnoException) => {
         const isTaken = error.code === 'EADDRINUSE'
         const failed = isTaken ? `PORT ${readSettings().port} is in use by another program.` : String(error.stack)
         tellSupervisor({ failed }, () => process.exit(1))
@@ -53,15 +57,18 @@ serveParent<ToWorker>(
 const tellSupervisor = (message: FromWorker, then = () => {}) => process.send?.(message, then)
 
 /** One process that answers requests and does background work; a server has one or several. */
-async function work(databaseUrl: string): Promise<void> {
+async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const settings = readSettings()
   const secretKey = loadSecretKey(settings)
   const log = createLog(settings.logLevel)
-  const { db, hub, close } = await connectEngines(databaseUrl, log)
+  const { db, hub, close } = await connectEngines(databaseUrl, log, poolSizeOf(workers))
   const signature = new ServerSignature(secretKey)
   const origin = () => (analyticsPort === undefined ? undefined : `http://127.0.0.1:${analyticsPort}`)
   const history = new RemoteHistory({ origin, signature, mayPassOn: true })
-  const { app, services, hits } = await buildApp({ db, hub, settings, secretKey, log, history })
+  const { app, services, hits } = await buildApp({
+    ...{ db, hub, settings, secretKey, log, history },
+    ...(workers > 1 && { sumMetrics: () => allMetrics.ask() }),
+  })
   // Other servers ask for what the analytics process of this one has.
   const own = new RemoteHistory({ origin, signature, mayPassOn: false })
   await serveHistory(app, { history, own, signature })

@@ -4,6 +4,7 @@ import type { PlayerRow } from '@regent/contract/players'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, useState } from 'react'
+import { whenReleased } from '../ui/when-released.ts'
 import { FoundPlayer } from './FoundPlayer.tsx'
 import { isGamerTag, useFoundPlayers } from './found-players.ts'
 import { nameOfPlayer, playerCardQuery } from './player-cards.ts'
@@ -70,7 +71,8 @@ export function PlayerPicker({
         field.onFocus?.(event)
       }}
       onBlur={(event) => {
-        setIsChoosing(false)
+        // The line that says whose tag it is would push away what is being pressed.
+        whenReleased(() => setIsChoosing(false))
         field.onBlur?.(event)
       }}
       inputWrapperOrder={['label', 'description', 'input', 'error']}

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
+import { whenReleased } from './when-released.ts'
 
 type TypedText = {
   /** The text of the present value; shown unless somebody is typing. */
@@ -32,7 +33,8 @@ export function useTypedText({ shown, read, fault, box, onChange }: TypedText) {
     if (value !== undefined) onChange?.(value)
   }
   const leave = () => {
-    setIsLeft(true)
+    // The fault would push away what is being pressed.
+    whenReleased(() => setIsLeft(true))
     if (!isWrong) setText(undefined)
   }
   return {

@@ -1,34 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import autocannon from 'autocannon'
 import pino from 'pino'
 import { signIn } from '../areas/organization/auth/service.ts'
 import { connectDatabase } from '../engines/database/database.ts'
 import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
 import { migrate } from '../engines/database/migrate.ts'
-import { consoleDist, migrationsDir, repoRoot } from '../kernel/paths.ts'
+import { consoleDist, migrationsDir } from '../kernel/paths.ts'
 import { openPlayersList } from './browser.ts'
 import { raceBulk } from './bulk.ts'
 import { raceComparison } from './content.ts'
-import { leaderboardRaces, seedLeaderboard } from './leaderboards.ts'
-import { benchKey, benchPassword, grow, type Seeded, seed, seedAudit } from './seed.ts'
-
-const productPort = 18_080
-const referencePort = 18_081
-
-type Shot = { method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> }
-type Result = { perSecond: number; p50: number; p99: number; failed: number }
-
-/** A game client that is signed in. */
-type Client = { token: string; gamerTag: number }
-
-/** One measurement: the product's requests, and the reference's for the same work. */
-type Race = { name: string; connections: number; ours: Shot[]; reference: Shot[] }
+import { seedLeaderboard } from './leaderboards.ts'
+import { type Client, growing, type Race, races, scaling } from './races.ts'
+import { grow, type Seeded, seed, seedAudit } from './seed.ts'
+import { productPort, referencePort, startProduct, startReference } from './servers.ts'
+import { best, type Result, rateOf, shoot } from './shoot.ts'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -39,6 +29,7 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       profile: { type: 'string' },
       growth: { type: 'string' },
+      workers: { type: 'string', default: '1' },
     },
   })
   const players = Number(values.players)
@@ -66,9 +57,19 @@ async function main(): Promise<void> {
       const made = await signIn(db, Date.now(), { cid: seeded.cid, accountId, player: { pid: seeded.pid, gamerTag } })
       clients.push({ token: made.access_token, gamerTag })
     }
-    children.push(await startProduct(dataDir, postgres.url, values.profile), await startReference(postgres.url, seeded))
-    process.stdout.write('\n')
     const isWanted = ({ name }: Race) => values.only === undefined || name.includes(values.only)
+    const counts = values.workers.split(',').map(Number)
+    const [first = 1] = counts
+    if (counts.length > 1) {
+      const compared = races(seeded, clients).filter((race) => isWanted(race) && scaling.has(race.name))
+      await raceWorkers(compared, counts, seconds, (workers) => startProduct(dataDir, postgres.url, { workers }))
+      return await close()
+    }
+    const started = { workers: first, profile: values.profile }
+    const product = await startProduct(dataDir, postgres.url, started)
+    const bare = await startReference(postgres.url, seeded)
+    children.push(product, bare)
+    process.stdout.write('\n')
     const small = new Map<string, Result>()
     for (const race of races(seeded, clients).filter(isWanted)) {
       // Interleaved, so that whatever else the machine does meets both.
@@ -76,8 +77,8 @@ async function main(): Promise<void> {
       const ours: Result[] = []
       const reference: Result[] = []
       for (const _ of rounds) {
-        reference.push(await shoot(referencePort, race.reference, race.connections, seconds))
-        ours.push(await shoot(productPort, race.ours, race.connections, seconds))
+        reference.push(await shoot(bare, referencePort, race.reference, race.connections, seconds))
+        ours.push(await shoot(product, productPort, race.ours, race.connections, seconds))
       }
       print(race.name, best(ours), best(reference))
       small.set(race.name, best(ours))
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
       for (const race of races(grown, clients).filter(isWanted)) {
         if (!growing.has(race.name)) continue
         const results: Result[] = []
-        for (const _ of [1, 2]) results.push(await shoot(productPort, race.ours, race.connections, seconds))
+        for (const _ of [1, 2]) results.push(await shoot(product, productPort, race.ours, race.connections, seconds))
         printGrowth(race.name, small.get(race.name), best(results))
       }
     }
@@ -109,210 +110,40 @@ async function main(): Promise<void> {
   }
 }
 
-/** What must not take much longer because there are more players. */
-const growing = new Set([
-  'players list, 50 rows',
-  'e-mail prefix search',
-  'one player',
-  'two stats, one finds few',
-  'two stats, both find many',
-  'registration of a guest',
-  'stat write by a game client',
-  'leaderboard, top 100',
-  'leaderboard, one rank',
-  'leaderboard, score submit',
-])
-
-function races(seeded: Seeded, clients: readonly Client[]): Race[] {
-  const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
-  const json = { 'content-type': 'application/json' }
-  return [
-    {
-      name: 'players list, 50 rows',
-      connections: 16,
-      ours: [{ path: '/api/players?limit=50', headers: operator }],
-      reference: [{ path: '/list' }],
-    },
-    {
-      name: 'e-mail prefix search',
-      connections: 16,
-      ours: seeded.prefixes.map((prefix) => ({ path: `/basic/accounts/search?query=${prefix}`, headers: operator })),
-      reference: seeded.prefixes.map((prefix) => ({ path: `/search?query=${prefix}` })),
-    },
-    {
-      name: 'one player',
-      connections: 16,
-      ours: seeded.accountIds
-        .slice(0, 1000)
-        .map((id) => ({ path: `/basic/accounts/find?query=${id}`, headers: operator })),
-      reference: seeded.accountIds.slice(0, 1000).map((id) => ({ path: `/one?query=${id}` })),
-    },
-    {
-      name: 'two stats, one finds few',
-      connections: 2,
-      ours: twoStats((level, vip) => ({
-        method: 'POST',
-        path: '/basic/stats/search',
-        headers: { ...json, ...operator },
-        body: {
-          domain: 'game',
-          access: 'private',
-          objectType: 'player',
-          limit: 50,
-          criteria: [
-            { stat: 'LEVEL', rel: 'gte', value: level },
-            { stat: 'VIP_LEVEL', rel: 'eq', value: vip },
-          ],
-        },
-      })),
-      reference: twoStats((level, vip) => ({ path: `/stat-search?level=${level}&vip=${vip}` })),
-    },
-    {
-      name: 'two stats, both find many',
-      connections: 2,
-      ours: twoStats((level, vip) => ({
-        method: 'POST',
-        path: '/basic/stats/search',
-        headers: { ...json, ...operator },
-        body: {
-          domain: 'game',
-          access: 'private',
-          objectType: 'player',
-          limit: 50,
-          criteria: [
-            { stat: 'LEVEL', rel: 'gte', value: level },
-            { stat: 'SESSIONS_TOTAL', rel: 'lt', value: 5 + (vip % 200) },
-          ],
-        },
-      })),
-      reference: twoStats((level, vip) => ({
-        path: `/stat-search-of-many?level=${level}&sessions=${5 + (vip % 200)}`,
-      })),
-    },
-    {
-      name: 'stat write by a game client',
-      connections: 16,
-      ours: clients.map(({ token, gamerTag }) => ({
-        method: 'POST',
-        path: `/object/stats/client.public.player.${gamerTag}/client`,
-        headers: { ...json, authorization: `Bearer ${token}`, 'x-beam-scope': seeded.scope },
-        body: { set: { LEVEL: '8' } },
-      })),
-      reference: clients.map(({ gamerTag }) => ({
-        method: 'POST',
-        path: '/stat',
-        headers: json,
-        body: { gamerTag, key: 'LEVEL', value: '8' },
-      })),
-    },
-    ...leaderboardRaces(seeded, clients),
-    {
-      name: 'audit trail, first page',
-      connections: 16,
-      ours: [{ path: '/api/audit?limit=50', headers: operator }],
-      reference: [{ path: '/audit' }],
-    },
-    {
-      name: 'audit trail, one player',
-      connections: 16,
-      ours: seeded.gamerTags
-        .slice(0, 500)
-        .map((gamerTag) => ({ path: `/api/audit?limit=50&gamerTag=${gamerTag}`, headers: operator })),
-      reference: seeded.gamerTags.slice(0, 500).map((gamerTag) => ({ path: `/audit?gamerTag=${gamerTag}` })),
-    },
-    {
-      name: 'audit trail, deep in the past',
-      connections: 16,
-      ours: Array.from({ length: 200 }, (_, index) => ({
-        path: `/api/audit?limit=50&to=${Date.now() - (20 + index) * 86_400_000}`,
-        headers: operator,
-      })),
-      reference: Array.from({ length: 200 }, (_, index) => ({ path: `/audit?beforeId=${500_000 + index * 1_000}` })),
-    },
-    {
-      name: 'sign-in with a password',
-      connections: 4,
-      ours: [
-        {
-          method: 'POST',
-          path: '/basic/auth/token',
-          headers: { ...json, 'x-beam-scope': String(seeded.cid) },
-          body: { grant_type: 'password', username: 'admin@bench.test', password: benchPassword },
-        },
-      ],
-      reference: [
-        {
-          method: 'POST',
-          path: '/sign-in',
-          headers: json,
-          body: { email: 'admin@bench.test', password: benchPassword },
-        },
-      ],
-    },
-    // Last: it fills tables whose statistics are those of a few rows, which slows down what looks up tokens after it.
-    {
-      name: 'registration of a guest',
-      connections: 8,
-      ours: [
-        {
-          method: 'POST',
-          path: '/basic/auth/token',
-          headers: { ...json, 'x-beam-scope': seeded.scope },
-          body: { grant_type: 'guest' },
-        },
-      ],
-      reference: [{ method: 'POST', path: '/register', headers: json, body: {} }],
-    },
-  ]
-}
-
-const twoStats = <Made>(make: (level: number, vip: number) => Made): Made[] =>
-  Array.from({ length: 200 }, (_, index) => make(1 + (index % 60), index))
-
-async function shoot(port: number, shots: readonly Shot[], connections: number, seconds: number): Promise<Result> {
-  const [first] = shots
-  const trial = await fetch(`http://127.0.0.1:${port}${first?.path}`, {
-    method: first?.method ?? 'GET',
-    headers: first?.headers ?? {},
-    ...(first?.body && { body: JSON.stringify(first.body) }),
-  })
-  if (!trial.ok) throw new Error(`${first?.path} answers ${trial.status}: ${await trial.text()}`)
-  const requests = shots.map((shot) => ({
-    method: shot.method ?? ('GET' as const),
-    path: shot.path,
-    headers: shot.headers ?? {},
-    ...(shot.body && { body: JSON.stringify(shot.body) }),
-  }))
-  let client = 0
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
-    connections,
-    duration: seconds,
-    requests,
-    // Each connection begins elsewhere, so that they do not all write the same row in step.
-    setupClient(connection) {
-      const start = Math.floor((client++ * requests.length) / connections)
-      connection.setRequests([...requests.slice(start), ...requests.slice(0, start)])
-    },
-  })
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
+/** The same requests to a server with one process that answers, with two, and so on. */
+async function raceWorkers(
+  compared: readonly Race[],
+  counts: readonly number[],
+  seconds: number,
+  start: (workers: number) => Promise<ChildProcess>,
+): Promise<void> {
+  const rates = new Map<string, number>()
+  for (const workers of counts) {
+    process.stdout.write(`\n${workers} of WORKERS\n`)
+    const product = await start(workers)
+    try {
+      for (const { name, ours, connections } of compared) {
+        const results: Result[] = []
+        for (const _ of [1, 2, 3]) results.push(await shoot(product, productPort, ours, connections * 2, seconds))
+        const { perSecond, p50, p99, cpu, failed } = best(results)
+        const before = rates.get(name) ?? perSecond
+        rates.set(name, before)
+        process.stdout.write(
+          `${name.padEnd(30)} ${rateOf({ perSecond, p50, p99, cpu, failed })}   ${(perSecond / before).toFixed(2)} × of ${counts[0]}${failed > 0 ? `   ${failed} FAILED` : ''}\n`,
+        )
+      }
+    } finally {
+      product.kill('SIGTERM')
+      await once(product, 'exit')
+    }
   }
 }
 
-const best = (results: readonly Result[]): Result =>
-  results.reduce((left, right) => (right.perSecond > left.perSecond ? right : left))
-
 function print(name: string, ours: Result, reference: Result): void {
-  const rate = ({ perSecond, p50, p99 }: Result) =>
-    `${Math.round(perSecond).toLocaleString('en').padStart(7)}/s  p50 ${p50} ms  p99 ${p99} ms`
   const ratio = ours.perSecond / reference.perSecond
   const failed = ours.failed + reference.failed
   process.stdout.write(
-    `${name.padEnd(30)} ours ${rate(ours)}   bare ${rate(reference)}   ratio ${ratio.toFixed(2)}${failed > 0 ? `   ${failed} FAILED` : ''}\n`,
+    `${name.padEnd(30)} ours ${rateOf(ours)}   bare ${rateOf(reference)}   ratio ${ratio.toFixed(2)}${failed > 0 ? `   ${failed} FAILED` : ''}\n`,
   )
 }
 
@@ -343,53 +174,6 @@ async function printOpening({ pid }: Seeded): Promise<void> {
     ? `${Math.round(times.again)} ms until it can be used, ${Math.round(times.first)} ms the first time; budget 1,000 ms`
     : 'no browser to measure with'
   process.stdout.write(`${'players list, CPU 4 × slower'.padEnd(30)} ${words}\n`)
-}
-
-/** `profile` names a folder for a CPU profile of the server. */
-async function startProduct(dataDir: string, databaseUrl: string, profile: string | undefined): Promise<ChildProcess> {
-  const inspect = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const child = spawn(process.execPath, [...inspect, join(repoRoot, 'server', 'dist', 'main.js')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(productPort),
-      LOG_LEVEL: 'warn',
-      SECRET_KEY: benchKey.toString('hex'),
-      GUESTS_PER_HOUR: '0',
-      SOCKETS_PER_ADDRESS: '0',
-    },
-    stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit'],
-  })
-  await untilReady(`http://127.0.0.1:${productPort}/ready`, child)
-  return child
-}
-
-async function startReference(databaseUrl: string, seeded: Seeded): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'reference.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      PORT: String(referencePort),
-      BENCH_PID: seeded.pid,
-      BENCH_CID: String(seeded.cid),
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await once(child, 'message')
-  return child
-}
-
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    const isReady = await fetch(url).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The server stopped before it was ready; build it with "npm run build".')
 }
 
 main().catch((error: unknown) => {

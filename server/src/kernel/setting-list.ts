@@ -104,7 +104,7 @@ export const settingList = {
     meaning: 'How other servers of the same database reach this one. They answer one another’s analytics queries.',
   }),
   WORKERS: setting(wholeNumber(1, 64, 'processes'), {
-    default: '1',
+    unset: 'one per core and gigabyte of memory, at most 16',
     meaning: 'Number of processes that answer requests. Each uses one core.',
   }),
   ANALYTICS_MEMORY_MB: setting(wholeNumber(1_280, 1_048_576, 'megabytes'), {
@@ -141,12 +141,12 @@ export const settingList = {
   SOCKETS_PER_ADDRESS: setting(count(1_000_000), {
     default: '1000',
     meaning:
-      'How many realtime sockets one address may have open at a server. `0` is no limit; the server’s own machine has none, unless services run on it.',
+      'How many realtime sockets one address may have open at each process of a server. `0` is no limit; the server’s own machine has none, unless services run on it.',
   }),
   MAX_CONNECTIONS: setting(count(1_000_000), {
     default: '20000',
     meaning:
-      'How many connections a server holds open at once; it refuses further ones. `0` is no limit. The operating system must allow that many open files.',
+      'How many connections each process of a server holds open at once; it refuses further ones. `0` is no limit. The operating system must allow that many open files.',
   }),
   SIGNUP_FORM_URL: setting(service('https://forms.example.com/sign-ups'), {
     unset: 'nothing is told',

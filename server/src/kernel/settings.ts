@@ -18,7 +18,8 @@ export type Settings = {
   /** how other servers reach this one; undefined: at HOST and PORT */
   serverUrl: string | undefined
   /** processes that answer requests */
-  workers: number
+  /** Undefined: by the machine. */
+  workers: number | undefined
   /** undefined: by the memory of the machine */
   analyticsMemoryMb: number | undefined
   smtpUrl: string | undefined

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
@@ -64,12 +65,17 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 export async function startIdentityProvider(keys: readonly JWK[]) {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end()
   const asked: string[] = []
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    asked.push(request.url ?? '')
+  // A part of the issuer's name: the server remembers the keys of an issuer, and the port of one that was closed may be
+  // given to the next.
+  const name = `/${randomUUID()}`
+  const server = createServer((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
+    request.originalUrl = request.url ?? ''
+    request.url = request.originalUrl.replace(name, '')
+    asked.push(request.url)
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${name}`
   const useKeys = (next: readonly JWK[], idTokenSeconds = 600) => {
     answer = providerOf(issuer, next, idTokenSeconds).callback()
   }

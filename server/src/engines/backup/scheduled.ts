@@ -57,6 +57,8 @@ export function backupMetrics(registry: Registry, db: Db): void {
     help: 'When the last scheduled backup was complete, in seconds since 1970. Absent until there is one.',
     // Without a label, a gauge shows 0 before it has a value.
     labelNames: ['kind'],
+    // Every worker says the same.
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       const doneAt = (await read())?.doneAt
@@ -67,6 +69,7 @@ export function backupMetrics(registry: Registry, db: Db): void {
   new Gauge({
     name: 'regent_backup_failing',
     help: '1 while the newest scheduled backup has failed, else 0.',
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.set((await read())?.isFailing ? 1 : 0)

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@regent/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, type PrometheusContentType, Registry } from 'prom-client'
 import { describeApi } from './openapi.ts'
 
 const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
@@ -15,9 +15,14 @@ export function operationRoutes(
     whyNotReady: () => Promise<string | undefined>
     /** Adds what other parts of the server measure. */
     addMetrics?: (registry: Registry) => void
+    /** The metrics of all processes of this server in one text; null if they cannot be had. Absent: there is only this one. */
+    sumMetrics?: (() => Promise<string | null>) | undefined
   },
 ): void {
-  const registry = new Registry()
+  const { sumMetrics } = options
+  const registry = sumMetrics ? new AggregatorRegistry<PrometheusContentType>() : new Registry()
+  // What the supervisor asks each of its workers for.
+  if (sumMetrics) AggregatorRegistry.setRegistries([registry])
   collectDefaultMetrics({ register: registry, prefix: 'regent_' })
   options.addMetrics?.(registry)
   const durations = new Histogram({
@@ -48,7 +53,9 @@ export function operationRoutes(
     const reason = await options.whyNotReady()
     return reply.status(reason === undefined ? 200 : 503).send({ status: reason ?? 'ready' })
   })
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (_, reply) =>
+    reply.type(registry.contentType).send((await sumMetrics?.()) ?? (await registry.metrics())),
+  )
   let description: string | undefined
   app.get('/openapi.json', (_, reply) => {
     description ??= JSON.stringify(describeApi(options.version))

@@ -1,0 +1,180 @@
+import { leaderboardRaces } from './leaderboards.ts'
+import { benchPassword, type Seeded } from './seed.ts'
+import type { Shot } from './shoot.ts'
+
+/** A game client that is signed in. */
+export type Client = { token: string; gamerTag: number }
+
+/** One measurement: the product's requests, and the reference's for the same work. */
+export type Race = { name: string; connections: number; ours: Shot[]; reference: Shot[] }
+
+/** What more processes must answer more of. */
+export const scaling = new Set([
+  'players list, 50 rows',
+  'one player',
+  'stat write by a game client',
+  'leaderboard, top 100',
+  'leaderboard, score submit',
+  'registration of a guest',
+])
+
+/** What must not take much longer because there are more players. */
+export const growing = new Set([
+  'players list, 50 rows',
+  'e-mail prefix search',
+  'one player',
+  'two stats, one finds few',
+  'two stats, both find many',
+  'registration of a guest',
+  'stat write by a game client',
+  'leaderboard, top 100',
+  'leaderboard, one rank',
+  'leaderboard, score submit',
+])
+
+/** Every measurement, in the order of the table. */
+export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
+  const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
+  const json = { 'content-type': 'application/json' }
+  return [
+    {
+      name: 'players list, 50 rows',
+      connections: 16,
+      ours: [{ path: '/api/players?limit=50', headers: operator }],
+      reference: [{ path: '/list' }],
+    },
+    {
+      name: 'e-mail prefix search',
+      connections: 16,
+      ours: seeded.prefixes.map((prefix) => ({ path: `/basic/accounts/search?query=${prefix}`, headers: operator })),
+      reference: seeded.prefixes.map((prefix) => ({ path: `/search?query=${prefix}` })),
+    },
+    {
+      name: 'one player',
+      connections: 16,
+      ours: seeded.accountIds
+        .slice(0, 1000)
+        .map((id) => ({ path: `/basic/accounts/find?query=${id}`, headers: operator })),
+      reference: seeded.accountIds.slice(0, 1000).map((id) => ({ path: `/one?query=${id}` })),
+    },
+    {
+      name: 'two stats, one finds few',
+      connections: 2,
+      ours: twoStats((level, vip) => ({
+        method: 'POST',
+        path: '/basic/stats/search',
+        headers: { ...json, ...operator },
+        body: {
+          domain: 'game',
+          access: 'private',
+          objectType: 'player',
+          limit: 50,
+          criteria: [
+            { stat: 'LEVEL', rel: 'gte', value: level },
+            { stat: 'VIP_LEVEL', rel: 'eq', value: vip },
+          ],
+        },
+      })),
+      reference: twoStats((level, vip) => ({ path: `/stat-search?level=${level}&vip=${vip}` })),
+    },
+    {
+      name: 'two stats, both find many',
+      connections: 2,
+      ours: twoStats((level, vip) => ({
+        method: 'POST',
+        path: '/basic/stats/search',
+        headers: { ...json, ...operator },
+        body: {
+          domain: 'game',
+          access: 'private',
+          objectType: 'player',
+          limit: 50,
+          criteria: [
+            { stat: 'LEVEL', rel: 'gte', value: level },
+            { stat: 'SESSIONS_TOTAL', rel: 'lt', value: 5 + (vip % 200) },
+          ],
+        },
+      })),
+      reference: twoStats((level, vip) => ({
+        path: `/stat-search-of-many?level=${level}&sessions=${5 + (vip % 200)}`,
+      })),
+    },
+    {
+      name: 'stat write by a game client',
+      connections: 16,
+      ours: clients.map(({ token, gamerTag }) => ({
+        method: 'POST',
+        path: `/object/stats/client.public.player.${gamerTag}/client`,
+        headers: { ...json, authorization: `Bearer ${token}`, 'x-beam-scope': seeded.scope },
+        body: { set: { LEVEL: '8' } },
+      })),
+      reference: clients.map(({ gamerTag }) => ({
+        method: 'POST',
+        path: '/stat',
+        headers: json,
+        body: { gamerTag, key: 'LEVEL', value: '8' },
+      })),
+    },
+    ...leaderboardRaces(seeded, clients),
+    {
+      name: 'audit trail, first page',
+      connections: 16,
+      ours: [{ path: '/api/audit?limit=50', headers: operator }],
+      reference: [{ path: '/audit' }],
+    },
+    {
+      name: 'audit trail, one player',
+      connections: 16,
+      ours: seeded.gamerTags
+        .slice(0, 500)
+        .map((gamerTag) => ({ path: `/api/audit?limit=50&gamerTag=${gamerTag}`, headers: operator })),
+      reference: seeded.gamerTags.slice(0, 500).map((gamerTag) => ({ path: `/audit?gamerTag=${gamerTag}` })),
+    },
+    {
+      name: 'audit trail, deep in the past',
+      connections: 16,
+      ours: Array.from({ length: 200 }, (_, index) => ({
+        path: `/api/audit?limit=50&to=${Date.now() - (20 + index) * 86_400_000}`,
+        headers: operator,
+      })),
+      reference: Array.from({ length: 200 }, (_, index) => ({ path: `/audit?beforeId=${500_000 + index * 1_000}` })),
+    },
+    {
+      name: 'sign-in with a password',
+      connections: 4,
+      ours: [
+        {
+          method: 'POST',
+          path: '/basic/auth/token',
+          headers: { ...json, 'x-beam-scope': String(seeded.cid) },
+          body: { grant_type: 'password', username: 'admin@bench.test', password: benchPassword },
+        },
+      ],
+      reference: [
+        {
+          method: 'POST',
+          path: '/sign-in',
+          headers: json,
+          body: { email: 'admin@bench.test', password: benchPassword },
+        },
+      ],
+    },
+    // Last: it fills tables whose statistics are those of a few rows, which slows down what looks up tokens after it.
+    {
+      name: 'registration of a guest',
+      connections: 8,
+      ours: [
+        {
+          method: 'POST',
+          path: '/basic/auth/token',
+          headers: { ...json, 'x-beam-scope': seeded.scope },
+          body: { grant_type: 'guest' },
+        },
+      ],
+      reference: [{ method: 'POST', path: '/register', headers: json, body: {} }],
+    },
+  ]
+}
+
+const twoStats = <Made>(make: (level: number, vip: number) => Made): Made[] =>
+  Array.from({ length: 200 }, (_, index) => make(1 + (index % 60), index))

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { repoRoot } from '../kernel/paths.ts'
+import { benchKey, type Seeded } from './seed.ts'
+
+export const productPort = 18_080
+export const referencePort = 18_081
+
+/** Starts the product as it is built. `profile` names a folder for a CPU profile of the server. */
+export async function startProduct(
+  dataDir: string,
+  databaseUrl: string,
+  { workers, profile }: { workers: number; profile?: string | undefined },
+): Promise<ChildProcess> {
+  const inspect = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const child = spawn(process.execPath, [...inspect, join(repoRoot, 'server', 'dist', 'main.js')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(productPort),
+      LOG_LEVEL: 'warn',
+      WORKERS: String(workers),
+      SECRET_KEY: benchKey.toString('hex'),
+      GUESTS_PER_HOUR: '0',
+      SOCKETS_PER_ADDRESS: '0',
+    },
+    stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+  })
+  await untilReady(`http://127.0.0.1:${productPort}/ready`, child)
+  return child
+}
+
+/** Starts the server that does the same work bare. */
+export async function startReference(databaseUrl: string, seeded: Seeded): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'reference.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(referencePort),
+      BENCH_PID: seeded.pid,
+      BENCH_CID: String(seeded.cid),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  return child
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const isReady = await fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The server stopped before it was ready; build it with "npm run build".')
+}
