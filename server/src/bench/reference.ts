@@ -264,7 +264,7 @@ app.post('/score', async (request, reply) => {
     await client.query('begin')
     await client.query({
       name: 'score',
-      text: `insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, achieved_at) values ($1, $2, 1, $3, -$3, now())
+      text: `insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, achieved_at) values ($1, $2, 1, $3::float8, -$3::float8, now())
              on conflict (pid, gamer_tag, sheet) do update set score = e.score + excluded.score,
                place = e.place + excluded.place, achieved_at = excluded.achieved_at`,
       values: [pid, gamerTag, score],

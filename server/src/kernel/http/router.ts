@@ -17,6 +17,7 @@ import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
 import { readAcceptedLanguages } from './accepted-languages.ts'
 import { bearerOf, one, readGamerTag, readIfMatch, readIfNoneMatch, readTimeout, requireSignature } from './headers.ts'
+import { JoinedAnswer } from './joined-answer.ts'
 import { JsonText } from './json-text.ts'
 import { NotModified } from './not-modified.ts'
 import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
@@ -81,8 +82,10 @@ export class Router {
         reply.code(304)
         return ''
       }
-      if (this.#options.strict) call.response.parse(answer)
+      const isJoined = answer instanceof JoinedAnswer
+      if (this.#options.strict) call.response.parse(isJoined ? answer.value : answer)
       reply.type(`${call.answersText ?? 'application/json'}; charset=utf-8`)
+      if (isJoined) return answer.textBy(serialize)
       return call.answersText ? String(answer) : serialize(answer)
     }
     const handler = this.#options.strict ? declaredErrorsOnly(call, serve) : serve
@@ -319,7 +322,7 @@ class Http implements NonNullable<Acting['http']> {
   setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
 }
 
-type Answered<E extends AnyEndpoint> = OutputOf<E> | JsonText | NotModified
+type Answered<E extends AnyEndpoint> = OutputOf<E> | JoinedAnswer<OutputOf<E>> | JsonText | NotModified
 type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<Answered<E>> | Answered<E>
 type Input = { params: object; query: object; body: object }
 

@@ -188,3 +188,27 @@ test('views return ranks, the size, the part around a player, and a part far dow
     [900, 9_101],
   ])
 })
+
+test('who asks for the top of a board after a score was written sees it, however many ask', async () => {
+  const { id, sheet } = await board()
+  const params = { id }
+  const [player = 0] = tags
+  const seen: number[] = []
+  let score = 0
+  const writer = async () => {
+    for (let turn = 1; turn <= 20; turn += 1) {
+      await put({ gamer_tag: player, score: turn, achieved_at: 0 }, sheet)
+      score = turn
+    }
+  }
+  const reader = async () => {
+    while (score < 20) {
+      const written = score
+      const { lb } = await operator.call(getLeaderboardView, { params, query: { max: 10 } })
+      seen.push((lb.rankings[0]?.score ?? 0) - written)
+    }
+  }
+  await Promise.all([writer(), ...Array.from({ length: 8 }, reader)])
+  expect(seen.length).toBeGreaterThan(8)
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(0)
+})

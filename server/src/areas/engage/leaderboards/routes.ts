@@ -1,3 +1,4 @@
+import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import {
   clearLeaderboard,
@@ -19,16 +20,20 @@ import {
 } from '@regent/contract/leaderboards'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
+import { JoinedAnswer } from '../../../kernel/http/joined-answer.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { JoinedReads } from '../../../kernel/joined-reads.ts'
 import { assignedBoard, removeAssignment } from './assignment.ts'
 import { circleOf } from './circle.ts'
 import { removeEntry, setScore } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
 import { countBoards, selectBoards } from './queries.ts'
+import { isTop } from './rank-queries.ts'
 import { clearBoard, deleteBoard, makeBoard, upToDate } from './service.ts'
 import { boardDetails, boardRow, boardView, playerBoards, ranksView } from './views.ts'
 
 export function leaderboardRoutes(server: Router) {
+  const tops = new JoinedReads<JoinedAnswer<OutputOf<typeof getLeaderboardView>>>()
   server.on(listLeaderboardNames, async ({ realm, query, now }) => {
     const { skip, limit, ...wanted } = query
     const at = new Date(now)
@@ -97,7 +102,15 @@ export function leaderboardRoutes(server: Router) {
 
   server.on(getLeaderboardView, async ({ realm, params, query, caller, now }) => {
     const { friends, guild, ...window } = query
-    if (!friends && !guild) return { ...ok, lb: await boardView(realm, params.id, window, now) }
+    const { from, max, version, focus, outlier } = window
+    const read = async () => ({ ...ok, lb: await boardView(realm, params.id, window, now) })
+    if (!friends && !guild) {
+      const isAlikeForAll =
+        version === undefined && focus === undefined && outlier === undefined && isTop({ from, max })
+      if (!isAlikeForAll) return read()
+      // A whole game looks at the top of its boards.
+      return tops.read(`${realm.id} ${max} ${params.id}`, async () => new JoinedAnswer(await read()))
+    }
     const own = ('player' in caller ? caller.player?.gamerTag : undefined) ?? query.focus
     if (own === undefined)
       throw new ApiError('BadRequest', {
