@@ -59,6 +59,29 @@ test('an admin changes an item, and sees what that publishes before it is live',
   await expect(page.getByRole('row')).toHaveCount(4)
 })
 
+test('what checks find stands in the plan; with errors it goes live for a reason, which the history shows', async ({
+  page,
+}) => {
+  const studio = await publishTwice()
+  await openAs(page, studio, realmPath(studio, 'content'), studio.admin)
+  await page.getByRole('button', { name: 'Actions for currency.gems' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Properties' }).fill('{ "startingAmount": { "data": "many" } }')
+  await page.getByRole('button', { name: 'Preview what is published' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Publish global/ })
+  const errors = dialog.getByRole('region', { name: 'Errors' })
+  await expect(errors).toContainText('currency.gems, startingAmount: must be a whole number of at least 0.')
+  await expectAccessible(page)
+  const publish = dialog.getByRole('button', { name: 'Publish 1 item anyway' })
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
+  await expect(publish).toBeDisabled()
+  await dialog.getByRole('textbox', { name: /^Why it is applied/ }).fill('The designers know.')
+  await publish.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Done: Publish global' })).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('with errors: The designers know.')
+})
+
 test('the history says what each publish changed, and an old one is published again', async ({ page }) => {
   const studio = await publishTwice()
   await openAs(page, studio, realmPath(studio, 'content/history'), studio.admin)

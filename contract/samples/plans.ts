@@ -23,6 +23,7 @@ export function samplePlans(now: number, players: readonly SamplePlayer[]): Plan
     pid: 'DEMO',
     count: 12,
     warnings: [],
+    faults: [],
     madeBy: demoPeople[1]?.id,
     madeByEmail: demoPeople[1]?.email,
     madeAt: now - hoursAgo * hourMs,

@@ -153,6 +153,8 @@ export const ManifestView = z.object({
   removed: z.int(),
   isLive: z.boolean(),
   isArchived: z.boolean(),
+  /** Why it was published although checks found errors. */
+  reason: z.string().optional(),
 })
 export type ManifestView = z.infer<typeof ManifestView>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ContentChecks, Reason } from './content-checks.ts'
 import {
   BinaryInput,
   BinaryReference,
@@ -39,7 +40,8 @@ export const saveContent = endpoint({
   access: save,
   timeoutMs: contentTimeoutMs,
   body: z.object({ content: z.array(ContentInput).min(1).max(maxItems) }),
-  response: z.object({ content: z.array(ContentReference) }),
+  /** `checks`: what would be wrong with them beside what is live now. */
+  response: z.object({ content: z.array(ContentReference), checks: ContentChecks }),
 })
 
 export const saveTexts = endpoint({
@@ -75,9 +77,17 @@ export const saveManifest = endpoint({
   body: z.object({
     id: ManifestId.default(globalManifest),
     references: z.array(ReferenceInput).max(2 * maxItems),
+    /** Why it is published although checks find errors; without it these refuse. */
+    force: Reason.optional(),
   }),
-  response: z.object({ id: z.string(), uid: z.string(), checksum: z.string(), created: Millis }),
-  errors: ['ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
+  response: z.object({
+    id: z.string(),
+    uid: z.string(),
+    checksum: z.string(),
+    created: Millis,
+    checks: ContentChecks,
+  }),
+  errors: ['ContentChecksFailed', 'ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
 })
 
 const ManifestQuery = z.object({ id: z.string().max(100).default(globalManifest), uid: Uid.optional() })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Reason } from './content-checks.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
@@ -62,6 +63,10 @@ export const Plan = z.object({
   count: z.int(),
   /** What the operator should know before applying it. */
   warnings: z.array(z.string()),
+  /** Errors that checks found in what it would do: to apply it needs a reason. */
+  faults: z.array(z.string()),
+  /** Why it was applied in spite of them. */
+  reason: z.string().optional(),
   /** What is done to each row, as people read it: where every row would say the same. */
   summary: z.array(PlanFact).optional(),
   /** The text that the operator must type to apply a plan that cannot be undone or reaches everybody. */
@@ -140,8 +145,9 @@ export const applyPlan = endpoint({
   worksArchived: true,
   access: { operator: 'view audit', at: 'anywhere' },
   params,
+  body: z.object({ reason: Reason.optional() }),
   response: EmptyResponse,
-  errors: ['PlanNotFound', 'PlanExpired', 'PlanMoved', 'PlanNotOpen'],
+  errors: ['PlanNotFound', 'PlanExpired', 'PlanHasFaults', 'PlanMoved', 'PlanNotOpen'],
 })
 
 export const cancelPlan = endpoint({

@@ -242,6 +242,11 @@ export const errors = {
   // Plans
   PlanNotFound: { status: 404, message: 'There is no such plan.' },
   PlanRowsInvalid: { status: 400, message: 'Some rows are not valid; nothing was planned.' },
+  ContentChecksFailed: {
+    status: 400,
+    message: 'Checks found errors in the content. Nothing was published.',
+  },
+  PlanHasFaults: { status: 400, message: 'Checks found errors in what the plan would publish: say why it is applied.' },
   PlanExpired: { status: 409, message: 'The plan is older than 15 minutes. Make a new plan.' },
   PlanMoved: { status: 409, message: 'The data has changed since the plan was made. Make a new plan.' },
   PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },

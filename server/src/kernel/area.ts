@@ -15,6 +15,7 @@ import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { UndoRuleOf } from './audit/undoable.ts'
 import type { CalendarSource } from './calendar/calendar-source.ts'
+import type { ContentCheck } from './checks/content-check.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { SegmentUser } from './context/segment-user.ts'
@@ -73,6 +74,8 @@ export type Area = {
   why?: { readonly [Kind in WhyKind]?: WhySource }
   /** Per kind of thing that can mean the players of a segment: which of them do. */
   segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
+  /** Per type of content that the area reads: what is wrong with an item before it is published. */
+  contentChecks?: { readonly [type: string]: ContentCheck }
   /** What of a player can be copied to another realm: how. */
   copies?: { readonly [Part in CopyPartName]?: CopyPart }
   /** Data about a player: how it is exported, counted and erased. */
@@ -157,9 +160,19 @@ export function registryOf(areas: readonly Area[]): Registry {
       Object.keys(copyParts) as CopyPartName[],
       areas.map((one) => one.copies ?? {}),
     ),
+    contentChecks: contentChecksOf(areas),
     personalData,
     hooks: hooksOf(areas),
   }
+}
+
+function contentChecksOf(areas: readonly Area[]): Registry['contentChecks'] {
+  const offered = areas.flatMap((one) => Object.entries(one.contentChecks ?? {}))
+  requireUnique(
+    'how to check content of type',
+    offered.map(([type]) => type),
+  )
+  return Object.fromEntries(offered)
 }
 
 function hooksOf(areas: readonly Area[]): RegisteredHooks {

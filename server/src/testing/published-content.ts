@@ -6,8 +6,11 @@ import type { TestApp } from './test-app.ts'
 
 type TestItem = { id: string; tags?: string[]; properties?: Record<string, unknown> }
 
+/** Tests publish faulty content too. */
+const force = 'a test'
+
 /**
- * Publishes items in a realm (by default PROD), beside what is published there already:
+ * Publishes items in a realm (by default PROD), beside what is published there already, whatever checks say of them:
  * `await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 50 } }])`.
  */
 export async function publishItems(app: TestApp, items: readonly TestItem[], pid = app.pid): Promise<void> {
@@ -29,14 +32,14 @@ export async function publishItems(app: TestApp, items: readonly TestItem[], pid
   )
   const ids = new Set(items.map(({ id }) => id))
   const references = [...(await publishedBeside(app, pid, ids)), ...content]
-  await developer.call(saveManifest, { body: { id: 'global', references } }, { scope })
+  await developer.call(saveManifest, { body: { id: 'global', references, force } }, { scope })
 }
 
 /** Publishes a realm's content without these items. */
 export async function withdrawItems(app: TestApp, ids: readonly string[], pid = app.pid): Promise<void> {
   const developer = await app.as('developer')
   const references = await publishedBeside(app, pid, new Set(ids))
-  await developer.call(saveManifest, { body: { id: 'global', references } }, { scope: `${app.cid}.${pid}` })
+  await developer.call(saveManifest, { body: { id: 'global', references, force } }, { scope: `${app.cid}.${pid}` })
 }
 
 async function publishedBeside(app: TestApp, pid: string, ids: ReadonlySet<string>) {

@@ -6,6 +6,7 @@ import { accountIdOf } from '../context/access.ts'
 import type { Caller, OrganizationContext, RequestContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
 import type { Registry } from '../context/registry.ts'
+import { present } from '../present.ts'
 import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.ts'
 import { isExpired, makePlan, requirePlan } from './service.ts'
 import { changesOfPlan } from './undo-plan.ts'
@@ -38,11 +39,16 @@ export function whyNot(
   return `This needs the right "${rights.join('" or "')}".`
 }
 
-/** Starts a plan, once. Refuses one that is not open, has expired, or whose frozen rows have changed. */
-export async function startPlan(context: OrganizationContext, id: number): Promise<void> {
+/**
+ * Starts a plan, once. Refuses one that is not open, has expired, whose frozen rows have changed, or in which checks
+ * found errors and nobody says why it is applied all the same.
+ */
+export async function startPlan(context: OrganizationContext, id: number, reason?: string): Promise<void> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
   if (isExpired(plan, context.now)) throw new ApiError('PlanExpired')
+  const why = plan.faults.length > 0 ? reason : undefined
+  if (plan.faults.length > 0 && why === undefined) throw new ApiError('PlanHasFaults', { field: 'reason' })
   const { context: here } = await inRealm(context, plan.pid)
   const rows = await selectAllRows(context.customer, id)
   const moved = await context.registry.plans[plan.kind].whatMoved(here, plan, rows).catch((error) => {
@@ -51,7 +57,7 @@ export async function startPlan(context: OrganizationContext, id: number): Promi
   })
   if (moved !== undefined)
     throw new ApiError('PlanMoved', { message: `${moved} Nothing was changed; make a new plan.` })
-  await begin(context, plan)
+  await begin(context, plan, why)
 }
 
 /** Continues a plan that ended with failed rows, or before it reached all rows. */
@@ -63,7 +69,11 @@ export async function retryPlan(context: OrganizationContext, id: number): Promi
   await begin(context, plan)
 }
 
-async function begin(context: OrganizationContext, plan: PlanRecord): Promise<void> {
+async function begin(
+  context: OrganizationContext,
+  plan: PlanRecord,
+  reason: string | null = plan.reason,
+): Promise<void> {
   const { caller, customer, db, now } = context
   const applicant = applicantOf(caller)
   const payload: PlanJob = { planId: plan.id, ...applicant }
@@ -75,12 +85,13 @@ async function begin(context: OrganizationContext, plan: PlanRecord): Promise<vo
     finished_at: null,
     error: null,
     job_id: jobId,
+    reason,
   })
   context.change({
     subject: 'plan',
     id: String(plan.id),
     before: { state: plan.state },
-    after: { state: 'applying', title: plan.title, rows: plan.row_count },
+    after: { state: 'applying', title: plan.title, rows: plan.row_count, ...present({ reason }) },
     pid: plan.pid ?? undefined,
     planId: plan.id,
   })

@@ -11,6 +11,8 @@ export type NewPlan = {
   typeName?: string | undefined
   input: unknown
   warnings: readonly string[]
+  /** Errors that checks found: without a reason the plan is not applied. */
+  faults?: readonly string[] | undefined
 }
 
 export type NewRow = { key: string; label?: string | undefined; before?: unknown; after?: unknown }
@@ -35,6 +37,7 @@ export async function insertPlan(
       type_name: plan.typeName ?? null,
       input: JSON.stringify(plan.input ?? null),
       warnings: JSON.stringify(plan.warnings),
+      faults: JSON.stringify(plan.faults ?? []),
       row_count: count,
       made_by: madeBy ?? null,
       made_at: now,
@@ -105,6 +108,7 @@ type PlanChange = {
   applied_through?: number
   job_id?: number
   error?: string | null
+  reason?: string | null
 }
 
 export async function updatePlan({ db, cid }: Customer, id: number, change: PlanChange) {

@@ -78,6 +78,7 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
   verb: plan.verb,
   count: plan.row_count,
   warnings: plan.warnings,
+  faults: plan.faults,
   madeAt: plan.made_at,
   expiresAt: plan.made_at + planLifeMs,
   state: plan.state,
@@ -93,6 +94,7 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
     appliedByEmail: plan.applied_by_email,
     appliedAt: plan.applied_at,
     finishedAt: plan.finished_at,
+    reason: plan.reason,
     error: plan.error,
   }),
 })

@@ -15,6 +15,8 @@ declare module '../../engines/database/tables.ts' {
       type_name: string | null
       input: Json<unknown>
       warnings: Json<string[]>
+      faults: Json<string[]>
+      reason: WithDefault<string | null>
       row_count: number
       made_by: number | null
       made_at: Time

@@ -205,7 +205,20 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
     cell: ({ createdBy }) => createdBy ?? 'game server',
     csv: { by: 'createdBy' },
   },
-  { id: 'how', header: 'Origin', width: 190, cell: (row) => originOf(row, nameOf), csv: { how: 'origin' } },
+  {
+    id: 'how',
+    header: 'Origin',
+    width: 190,
+    cell: (row) =>
+      row.reason === undefined ? (
+        originOf(row, nameOf)
+      ) : (
+        <span data-tip={`Checks had found errors. Published because: ${row.reason}`}>
+          {originOf(row, nameOf)}, with errors: {row.reason}
+        </span>
+      ),
+    csv: { how: 'origin', reason: ({ reason = '' }) => reason },
+  },
   {
     id: 'changes',
     header: 'Changes',

@@ -23,7 +23,7 @@ import { useRealms } from '../../../shell/place.ts'
 import { environmentOf, findRealm, realmName } from '../../../shell/realms.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
-import { IconAlertTriangle } from '../../../ui/icons.ts'
+import { IconAlertTriangle, IconCircleX } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RealmPill } from '../../../ui/RealmPill.tsx'
@@ -35,6 +35,8 @@ import { hasRest, progressWords, stateTones, stateWords } from './plan-words.ts'
 
 const whileApplyingMs = 600
 const failuresShown = 200
+/** As the server has it. */
+const shortestReason = 3
 
 /** Shows one plan in all its states: review, progress, result and undo. */
 export function PlanDialog({ made }: { made: PlanWithSample }) {
@@ -76,6 +78,11 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
         </p>
         {read.error && <ErrorNotice failure={readFailure('The plan could not be read.', read.error)} />}
         {plan.error && <p className={styles.error}>{plan.error}</p>}
+        {plan.reason && (
+          <p className={styles.more}>
+            Applied although checks had found {plan.faults.length === 1 ? 'an error' : 'errors'}: {plan.reason}
+          </p>
+        )}
         {plan.state === 'open' ? (
           <OpenPlan plan={plan} sample={sample} />
         ) : plan.state === 'applying' ? (
@@ -103,17 +110,26 @@ const openUndo = ({ id, title }: Plan) =>
   planAct(planUndo, { params: { id } }, { scope: customerScope(), failed: `The undo of “${title}” was not planned.` })
 
 /** Applies or stops a plan, and reads it again. */
-function useAct(plan: Plan, endpoint: typeof applyPlan | typeof cancelPlan | typeof retryPlan, message: string) {
+function useAct(
+  plan: Plan,
+  endpoint: typeof applyPlan | typeof cancelPlan | typeof retryPlan,
+  message: string,
+  body: { reason?: string } = {},
+) {
   const act = useMutation({
-    mutationFn: () => write(endpoint, { params: { id: plan.id } }, { subject: 'plan', scope: customerScope() }),
+    mutationFn: () => write(endpoint, { params: { id: plan.id }, body }, { subject: 'plan', scope: customerScope() }),
   })
   return { act, failure: useWriteFailure(message, act.error) }
 }
 
 function OpenPlan({ plan, sample }: PlanWithSample) {
   const [typed, setTyped] = useState('')
-  const { act: apply, failure } = useAct(plan, applyPlan, 'The plan was not applied.')
-  const isReady = plan.typeName === undefined || typed.trim() === plan.typeName
+  const [reason, setReason] = useState('')
+  const isFaulty = plan.faults.length > 0
+  const said = isFaulty ? { reason: reason.trim() } : {}
+  const { act: apply, failure } = useAct(plan, applyPlan, 'The plan was not applied.', said)
+  const isNamed = plan.typeName === undefined || typed.trim() === plan.typeName
+  const isReady = isNamed && (!isFaulty || reason.trim().length >= shortestReason)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -122,6 +138,21 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
 
   return (
     <form className={styles.body} onSubmit={submit}>
+      {isFaulty && (
+        <section className={styles.faults} aria-label="Errors">
+          <p>
+            <IconCircleX aria-hidden />
+            {plan.faults.length === 1
+              ? 'Checks found an error'
+              : `Checks found ${formatCount(plan.faults.length)} errors`}
+          </p>
+          <ul>
+            {plan.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {plan.warnings.length > 0 && (
         <ul className={styles.warnings}>
           {plan.warnings.map((warning) => (
@@ -137,6 +168,16 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         <p className={styles.more}>
           The first {formatCount(sample.length)} of {formatCount(plan.count)}.
         </p>
+      )}
+      {isFaulty && (
+        <TextInput
+          label="Why it is applied although there are errors"
+          description="Everybody who looks at the history reads it."
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={500}
+          autoComplete="off"
+        />
       )}
       {plan.typeName !== undefined && (
         <TextInput
@@ -169,11 +210,11 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         <Button
           type="submit"
           variant="filled"
-          color={plan.typeName === undefined ? undefined : 'red'}
+          color={plan.typeName === undefined && !isFaulty ? undefined : 'red'}
           disabled={!isReady || !plan.canApply}
           loading={apply.isPending}
         >
-          {plan.verb}
+          {isFaulty ? `${plan.verb} anyway` : plan.verb}
         </Button>
       </div>
     </form>

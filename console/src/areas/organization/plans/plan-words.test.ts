@@ -9,6 +9,7 @@ const plan: Plan = {
   verb: 'Set 1,000 stats',
   count: 1_000,
   warnings: [],
+  faults: [],
   madeAt: 0,
   expiresAt: 900_000,
   state: 'open',

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { eventCalendar } from './calendar.ts'
+import { checkEvent } from './checks.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
@@ -15,6 +16,7 @@ import { whyEvent } from './why.ts'
 
 export const eventsArea = area({
   name: 'events',
+  contentChecks: { events: checkEvent },
   routes: eventRoutes,
   search: { event: findEvents },
   needs: { 'ending-event': endingEvents },

@@ -89,13 +89,17 @@ async function withdrawAllBut(realm: Realm, published: ReadonlySet<string>, now:
   }
 }
 
+/** Unset optional properties of an item are null. */
+export const givenOf = (symbol: string, properties: Readonly<Record<string, unknown>>) => ({
+  ...Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null)),
+  symbol,
+})
+
 function contentOf(
   symbol: string,
   properties: Readonly<Record<string, unknown>>,
 ): { event: EventContent } | { message: string } {
-  // Unset optional properties of an item are null.
-  const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
-  const parsed = EventContent.safeParse({ ...given, symbol })
+  const parsed = EventContent.safeParse(givenOf(symbol, properties))
   if (parsed.success) {
     const problem = scheduleProblem(parsed.data)
     return problem ? { message: problem.message } : { event: parsed.data }

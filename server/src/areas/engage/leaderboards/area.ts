@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { checkLeaderboard } from './checks.ts'
 import { leaderboardEntries } from './personal-data.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
@@ -13,6 +14,7 @@ import { whyLeaderboard } from './why.ts'
 
 export const leaderboardsArea = area({
   name: 'leaderboards',
+  contentChecks: { leaderboards: checkLeaderboard },
   routes: (server) => {
     leaderboardRoutes(server)
     leaderboardPlaceRoutes(server)

@@ -22,10 +22,12 @@ export async function readPublishedBoard(realm: Realm, id: string): Promise<Publ
   const uid = (await publishedUid(realm)) ?? ''
   const item = await publishedContent(realm, id)
   if (!item) return { uid }
-  // An optional property of an item that is not set is null.
-  const properties = Object.fromEntries(Object.entries(item.properties).filter(([, value]) => value !== null))
-  const parsed = LeaderboardContent.safeParse(properties)
+  const parsed = LeaderboardContent.safeParse(givenSettings(item.properties))
   if (parsed.success) return { uid, settings: parsed.data }
   const [issue] = parsed.error.issues
   return { uid, problem: `${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is not valid'}` }
 }
+
+/** An optional property of an item that is not set is null. */
+export const givenSettings = (properties: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))

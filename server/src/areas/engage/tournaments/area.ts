@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { tournamentCalendar } from './calendar.ts'
+import { checkTournament } from './checks.ts'
 import { tournamentStatuses } from './personal-data.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
 import { tournamentRoutes } from './routes.ts'
@@ -8,6 +9,7 @@ import { tournamentStatus } from './undo.ts'
 
 export const tournamentsArea = area({
   name: 'tournaments',
+  contentChecks: { tournaments: checkTournament },
   routes: (server) => {
     tournamentRoutes(server)
     realmTournamentRoutes(server)

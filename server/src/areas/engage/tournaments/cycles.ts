@@ -15,9 +15,14 @@ export type Tournament = {
 export type FaultyTournament = { id: string; name: string; problem: string }
 
 /** Unset optional properties of an item are null. */
+export const givenContent = (id: string, properties: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  name: id,
+  ...Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null)),
+})
+
 function tournamentOf({ id, properties }: PublishedItem): Tournament | FaultyTournament {
-  const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
-  const parsed = TournamentContent.safeParse({ name: id, ...given })
+  const given = givenContent(id, properties)
+  const parsed = TournamentContent.safeParse(given)
   if (parsed.success) return { id, content: parsed.data, gameTexts: gameTextsOf(given) }
   const [issue] = parsed.error.issues
   const name = typeof given['name'] === 'string' ? given['name'] : id

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { listingCalendar } from './calendar.ts'
+import { commerceChecks } from './checks.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { commerceRoutes } from './routes.ts'
@@ -12,6 +13,7 @@ import { whyOffer } from './why.ts'
 
 export const commerceArea = area({
   name: 'commerce',
+  contentChecks: commerceChecks,
   routes: commerceRoutes,
   search: { store: findStores, listing: findListings, offer: findOffers },
   why: { offer: whyOffer },

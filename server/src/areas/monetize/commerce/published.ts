@@ -7,6 +7,7 @@ import {
   Store as StoreShape,
 } from '@regent/contract/commerce-shapes'
 import type * as z from 'zod'
+import { withoutNulls } from '../../../kernel/checks/content-check.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { type PublishedItem, publishedOfType } from '../../operate/content/published.ts'
 import { offerOf } from './offers.ts'
@@ -54,21 +55,12 @@ export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> 
   }
 }
 
-const asObject = (value: unknown): object =>
+export const asObject = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 /** Links are ids, or objects with an id. */
-const idsOf = (value: unknown): string[] =>
+export const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     const id = typeof one === 'string' ? one : (asObject(one) as { id?: unknown }).id
     return typeof id === 'string' ? [id] : []
   })
-
-/** Content has null for unset properties. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])),
-  )
-}

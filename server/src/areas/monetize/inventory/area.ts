@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { inventoryChecks } from './checks.ts'
 import { copyInventory } from './copy.ts'
 import { inventoryChanges, inventory as inventoryData, itemChanges } from './personal-data.ts'
 import { grant } from './plans.ts'
@@ -10,6 +11,7 @@ import { currency, currencyProperties, item } from './undo.ts'
 
 export const inventoryArea = area({
   name: 'inventory',
+  contentChecks: inventoryChecks,
   routes: inventoryRoutes,
   undo: { currency, 'currency-properties': currencyProperties, item },
   plans: { grant },

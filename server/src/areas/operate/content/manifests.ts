@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { type ContentChecks, findingText } from '@regent/contract/content-checks'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
 import { type ContentEntry, checksumOf, emptyChecksum, gather, type ReferenceInput } from './entries.ts'
 import { authorOf } from './items.ts'
@@ -39,8 +41,13 @@ export async function requireList(realm: Realm, checksum: string): Promise<List>
   return list
 }
 
-/** Publishes these references. */
-export async function saveManifest(context: RealmContext, manifestId: string, references: readonly ReferenceInput[]) {
+/** Publishes these references; refuses them if checks find errors, unless `reason` says why they are published all the same. */
+export async function saveManifest(
+  context: RealmContext,
+  manifestId: string,
+  references: readonly ReferenceInput[],
+  reason?: string,
+) {
   const { realm } = context
   const wanted = gather(references)
   const heads = new Map(
@@ -65,10 +72,27 @@ export async function saveManifest(context: RealmContext, manifestId: string, re
       created: head.created_at,
     }
   })
-  return publish(context, manifestId, entries, { origin: 'published' })
+  const before = await requireList(realm, (await readLive(realm, manifestId)).checksum)
+  const checks = await checkContent(context, manifestId, before.entries, entries)
+  if (checks.errors.length > 0 && reason === undefined) refuse(checks)
+  const because = checks.errors.length > 0 ? reason : undefined
+  return { ...(await publish(context, manifestId, entries, { origin: 'published', reason: because })), checks }
 }
 
-type Cause = Pick<queries.NewContentManifest, 'origin' | 'source'>
+/** Errors that the message names; `current` has all. */
+const named = 3
+
+function refuse(checks: ContentChecks): never {
+  const { errors } = checks
+  const more = errors.length > named ? ` And ${(errors.length - named).toLocaleString('en')} more.` : ''
+  throw new ApiError('ContentChecksFailed', {
+    field: 'references',
+    message: `Nothing was published. ${errors.slice(0, named).map(findingText).join(' ')}${more} To publish it all the same, send why as “force”.`,
+    current: checks,
+  })
+}
+
+type Cause = Pick<queries.NewContentManifest, 'origin' | 'source' | 'reason'>
 
 /**
  * The only way a manifest becomes live: parallel publishes wait, it enters the history and the audit trail, and game
@@ -78,7 +102,7 @@ export async function publish(
   context: RealmContext,
   manifestId: string,
   entries: readonly ContentEntry[],
-  { origin, source }: Cause,
+  { origin, source, reason }: Cause,
 ): Promise<LiveManifest> {
   const { realm } = context
   await queries.lockManifest(realm, manifestId)
@@ -104,7 +128,7 @@ export async function publish(
   const before = await requireList(realm, live.checksum)
   const { added, changed, removed } = compareEntries(before.entries, entries).counts
   const counts = { itemCount: entries.length, added, changed, removed }
-  const manifest = { uid, manifestId, checksum, origin, source, ...counts }
+  const manifest = { uid, manifestId, checksum, origin, source, reason, ...counts }
   await queries.insertManifest(realm, manifest, version, authorOf(context), new Date(context.now))
   context.setVersion(version)
   context.change({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type ContentChecks, type ContentFinding, findingText } from '@regent/contract/content-checks'
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
@@ -8,6 +9,7 @@ import { findOrganization } from '../../../kernel/context/directory.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { countOnline } from '../../players/players/service.ts'
+import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
 import { type ContentEntry, checksumOf } from './entries.ts'
 import { saveContent } from './items.ts'
@@ -117,7 +119,14 @@ type Titled = { kind: PlanKindName; does: string; from?: string }
 async function planTargets(context: RealmContext, { kind, does, from = '' }: Titled, targets: readonly Target[]) {
   const { realm, now } = context
   const rows: NewRow[] = []
-  for (const target of targets) rows.push(...(await rowsOf(context, target)))
+  const found: ContentChecks = { errors: [], warnings: [] }
+  for (const target of targets) {
+    rows.push(...(await rowsOf(context, target)))
+    const [before, after] = [await requireList(realm, target.base), await requireList(realm, target.checksum)]
+    const { errors, warnings } = await checkContent(context, target.id, before.entries, after.entries)
+    found.errors.push(...errors)
+    found.warnings.push(...warnings)
+  }
   const moving = targets.filter(({ base, checksum }) => base !== checksum)
   for (const { id } of moving) {
     if ((await readLive(realm, id)).isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
@@ -130,6 +139,7 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Tit
   const warnings = [
     `Games of ${here?.name ?? realm.id} are told at once and read it anew${online > 0 ? `: ${many(online, 'player')} online now` : ''}.`,
     ...(removed > 0 ? [`${many(removed, 'item')} will no longer be there.`] : []),
+    ...textsOf(found.warnings),
   ]
   return makePlan(
     context,
@@ -140,11 +150,20 @@ async function planTargets(context: RealmContext, { kind, does, from = '' }: Tit
       verb: `${does} ${many(rows.length, 'item')}`,
       input: { targets: moving } satisfies Input,
       warnings,
+      faults: textsOf(found.errors),
       ...(isProduction && { typeName: here.name }),
     },
     rows,
   )
 }
+
+/** A plan is read by a person: it lists the first findings and counts the rest. */
+const maxListed = 100
+
+const textsOf = (findings: readonly ContentFinding[]): string[] => [
+  ...findings.slice(0, maxListed).map(findingText),
+  ...(findings.length > maxListed ? [`And ${(findings.length - maxListed).toLocaleString('en')} more.`] : []),
+]
 
 async function rowsOf({ realm }: RealmContext, { id: manifestId, base, checksum }: Target): Promise<NewRow[]> {
   const [from, to] = [await requireList(realm, base), await requireList(realm, checksum)]
@@ -177,7 +196,10 @@ const differing = (of: Record<string, unknown>, other: Record<string, unknown> =
   )
 
 /** Every kind of plan that publishes: it applies the whole plan at once, so that nobody plays with half of it. */
-function publishing(right: Right, make: (context: RealmContext, target: Target) => Promise<unknown>): PlanKind {
+function publishing(
+  right: Right,
+  make: (context: RealmContext, target: Target, reason: string | undefined) => Promise<unknown>,
+): PlanKind {
   return {
     right,
     rowsAtOnce: Number.MAX_SAFE_INTEGER,
@@ -188,7 +210,7 @@ function publishing(right: Right, make: (context: RealmContext, target: Target) 
       }
       return undefined
     },
-    async apply(context, { input }) {
+    async apply(context, { input, reason }) {
       const here = { ...realmOfPlan(context), ifMatch: undefined }
       for (const target of (input as Input).targets) {
         await queries.lockManifest(here.realm, target.id)
@@ -198,25 +220,30 @@ function publishing(right: Right, make: (context: RealmContext, target: Target) 
           throw new ApiError('PlanMoved', {
             message: `Somebody has published ${target.id} since this plan was made. Nothing was changed; make a new plan.`,
           })
-        await make(here, target)
+        await make(here, target, reason ?? undefined)
       }
     },
   }
 }
 
-async function publishList(context: RealmContext, { id, checksum, source }: Target, origin: 'published' | 'repeated') {
+async function publishList(
+  context: RealmContext,
+  { id, checksum, source }: Target,
+  origin: 'published' | 'repeated',
+  reason: string | undefined,
+) {
   const { entries } = await requireList(context.realm, checksum)
-  await publish(context, id, entries, { origin, source })
+  await publish(context, id, entries, { origin, source, reason })
 }
 
-export const publishContentPlan = publishing('edit content', (context, target) =>
-  publishList(context, target, 'published'),
+export const publishContentPlan = publishing('edit content', (context, target, reason) =>
+  publishList(context, target, 'published', reason),
 )
 
-export const repeatManifestPlan = publishing('rollback realm', (context, target) =>
-  publishList(context, target, 'repeated'),
+export const repeatManifestPlan = publishing('rollback realm', (context, target, reason) =>
+  publishList(context, target, 'repeated', reason),
 )
 
-export const promoteContentPlan = publishing('promote realm', (context, { id, checksum, source }) =>
-  source ? takeOver(context, { ...source, checksum }, id) : Promise.resolve(),
+export const promoteContentPlan = publishing('promote realm', (context, { id, checksum, source }, reason) =>
+  source ? takeOver(context, { ...source, checksum }, id, reason) : Promise.resolve(),
 )

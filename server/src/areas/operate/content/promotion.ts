@@ -84,10 +84,15 @@ export async function takeOver(
   context: RealmContext,
   from: { pid: string; uid: string; checksum: string },
   manifestId: string,
+  reason?: string,
 ): Promise<void> {
   const { entries } = await requireList({ ...context.realm, id: from.pid }, from.checksum)
   await queries.copyItems(context.realm, from.pid, entries)
-  await publish(context, manifestId, entries, { origin: 'promoted', source: { pid: from.pid, uid: from.uid } })
+  await publish(context, manifestId, entries, {
+    origin: 'promoted',
+    source: { pid: from.pid, uid: from.uid },
+    reason,
+  })
 }
 
 /** Promotes what `promotions` names, content if it names nothing; answers what is live afterwards. */

@@ -77,7 +77,8 @@ async function published(realm: Realm, list: List, entries: List['entries']): Pr
   })
 }
 
-const plainProperties = (properties: Readonly<Record<string, ContentProperty>>): Record<string, unknown> =>
+/** What the properties hold, without how they are written. */
+export const plainProperties = (properties: Readonly<Record<string, ContentProperty>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, plainValue(property)]))
 
 const plainValue = ({ data, text, $link, $links }: ContentProperty): unknown => data ?? text ?? $link ?? $links ?? null

@@ -111,12 +111,14 @@ export type NewContentManifest = {
   removed: number
   origin: 'published' | 'repeated' | 'promoted' | 'undone'
   source?: { pid: string; uid: string } | undefined
+  /** Why it is published although checks found errors. */
+  reason?: string | undefined
 }
 
 /** Adds a manifest to the history and makes it the live one. */
 export async function insertManifest(
   { db, id: pid }: Realm,
-  { uid, manifestId, checksum, itemCount, added, changed, removed, origin, source }: NewContentManifest,
+  { uid, manifestId, checksum, itemCount, added, changed, removed, origin, source, reason }: NewContentManifest,
   version: number,
   by: number | undefined,
   now: Date,
@@ -137,6 +139,7 @@ export async function insertManifest(
       origin,
       source_pid: source?.pid ?? null,
       source_uid: source?.uid ?? null,
+      reason: reason ?? null,
     })
     .execute()
   await db
@@ -160,6 +163,7 @@ const ofManifest = [
   'm.origin',
   'm.source_pid',
   'm.source_uid',
+  'm.reason',
 ] as const
 
 const manifests = ({ db, id: pid, cid }: Realm) =>

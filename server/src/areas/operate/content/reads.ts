@@ -90,7 +90,7 @@ const manifestView = (row: queries.ContentManifestRow): ManifestView => ({
   removed: row.removed,
   isLive: row.uid === row.live_uid,
   isArchived: row.archived_at !== null,
-  ...present({ createdBy: row.email, sourcePid: row.source_pid, sourceUid: row.source_uid }),
+  ...present({ createdBy: row.email, sourcePid: row.source_pid, sourceUid: row.source_uid, reason: row.reason }),
 })
 
 export async function listManifests({ realm }: RealmContext) {

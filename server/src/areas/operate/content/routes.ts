@@ -32,6 +32,7 @@ import { done, ok } from '@regent/contract/shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as binaries from './binaries.ts'
+import { checkSaved } from './checks.ts'
 import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
 import * as items from './items.ts'
 import * as manifests from './manifests.ts'
@@ -41,7 +42,10 @@ import * as reads from './reads.ts'
 import { urisFor } from './uris.ts'
 
 export function contentRoutes(server: Router) {
-  server.on(saveContent, async (context) => ({ content: await items.saveContent(context, context.body.content) }))
+  server.on(saveContent, async (context) => {
+    const content = await items.saveContent(context, context.body.content)
+    return { content, checks: await checkSaved(context, content) }
+  })
 
   server.on(saveTexts, async (context) => ({ text: await items.saveTexts(context, context.body.text) }))
 
@@ -49,8 +53,9 @@ export function contentRoutes(server: Router) {
 
   server.on(saveManifest, async (context) => {
     const { body } = context
-    const { id, uid, checksum, createdAt } = await manifests.saveManifest(context, body.id, body.references)
-    return { id, uid, checksum, created: createdAt }
+    const saved = await manifests.saveManifest(context, body.id, body.references, body.force)
+    const { id, uid, checksum, createdAt, checks } = saved
+    return { id, uid, checksum, created: createdAt, checks }
   })
 
   server.on(getManifestChecksum, async (context) => {

@@ -1,6 +1,6 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { GeneratedAlways } from 'kysely'
-import type { Json, OptionalTime, Time } from '../../../engines/database/tables.ts'
+import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
 /** What a manifest says about an item: its version and who may read it. */
 export type ContentEntry = {
@@ -57,6 +57,7 @@ declare module '../../../engines/database/tables.ts' {
       origin: 'published' | 'repeated' | 'promoted' | 'undone'
       source_pid: string | null
       source_uid: string | null
+      reason: WithDefault<string | null>
     }
     content_live: { pid: string; manifest_id: string; uid: string; version: number; archived_at: OptionalTime }
   }

@@ -29,7 +29,7 @@ export function planRoutes(server: Router) {
   })
 
   server.on(applyPlan, async (context) => {
-    await apply.startPlan(context, context.params.id)
+    await apply.startPlan(context, context.params.id, context.body.reason)
     return ok
   })
 

@@ -1,0 +1,81 @@
+import { Listing, type OfferDefinition, OfferInput, type Price, Sku, Store } from '@regent/contract/commerce-shapes'
+import {
+  type ContentCheck,
+  type DraftContent,
+  errorIn,
+  type Finding,
+  findingsOf,
+  warningIn,
+  withoutNulls,
+} from '../../../kernel/checks/content-check.ts'
+import { familyOf } from '../inventory/gifts.ts'
+import { currencyIdOf, giftsOfOffer, isRealMoney, offerOf } from './offers.ts'
+import { asObject, idsOf } from './published.ts'
+import { readSaved } from './service.ts'
+
+/** A listing is sold at its own price or at that of its offer, gives what exists, and is open at some time. */
+const checkListing: ContentCheck = async ({ id, properties }, draft) => {
+  const { offer, ...rest } = properties
+  const listing = Listing.safeParse(withoutNulls({ ...rest, symbol: id, offerSymbol: id }))
+  const given = OfferInput.safeParse(withoutNulls({ ...asObject(offer), symbol: id }))
+  if (!listing.success) return findingsOf(listing.error)
+  if (!given.success) return findingsOf(given.error, 'offer.')
+  const { price = given.data.price, activePeriod } = listing.data
+  const sold = offerOf(given.data)
+  return [
+    ...(await priceFindings(price, listing.data.price ? 'price' : 'offer.price', sold, draft)),
+    ...giftFindings(sold, draft),
+    ...periodFindings(activePeriod, draft.now),
+  ]
+}
+
+async function priceFindings(
+  price: Price | undefined,
+  field: string,
+  { coupons }: OfferDefinition,
+  { realm, has }: DraftContent,
+): Promise<Finding[]> {
+  if (!price) return coupons > 0 ? [] : [warningIn('price', 'is missing, so nobody can buy it.')]
+  const { symbol } = price
+  if (!isRealMoney(price)) {
+    const currency = currencyIdOf(symbol)
+    return has(currency) ? [] : [errorIn(`${field}.symbol`, `names ${currency}, which this manifest does not have.`)]
+  }
+  const { definitions } = await readSaved(realm, 'skus')
+  const isThere = has(symbol) || has(`skus.${symbol}`) || definitions.some(({ name }) => name === symbol)
+  return isThere ? [] : [errorIn(`${field}.symbol`, `names the SKU ${symbol}, which this realm does not have.`)]
+}
+
+function giftFindings(sold: OfferDefinition, { has }: DraftContent): Finding[] {
+  const gifts = giftsOfOffer(sold, 'offer.')
+  if (gifts.length === 0) return [warningIn('offer', 'gives nothing.')]
+  return gifts.flatMap(({ field, symbol }) => {
+    const isContent = familyOf(symbol) === 'currency' || familyOf(symbol) === 'items'
+    return isContent && !has(symbol) ? [errorIn(field, `names ${symbol}, which this manifest does not have.`)] : []
+  })
+}
+
+function periodFindings(period: Listing['activePeriod'], now: number): Finding[] {
+  if (!period?.end) return []
+  const [start, end] = [Date.parse(period.start), Date.parse(period.end)]
+  if (end <= start) return [errorIn('activePeriod.end', 'must be after activePeriod.start.')]
+  return end < now ? [warningIn('activePeriod.end', 'lies in the past, so nobody sees it.')] : []
+}
+
+/** A store names listings that are there, and at least one. */
+const checkStore: ContentCheck = ({ id, properties }, { has }) => {
+  const store = Store.safeParse(withoutNulls({ ...properties, symbol: id, listings: [] }))
+  if (!store.success) return findingsOf(store.error)
+  const named = idsOf(properties['listings'])
+  if (named.length === 0) return [warningIn('listings', 'is empty, so players find nothing in it.')]
+  return named
+    .filter((listing) => !has(listing))
+    .map((listing) => errorIn('listings', `names ${listing}, which this manifest does not have.`))
+}
+
+const checkSku: ContentCheck = ({ id, properties }) => {
+  const sku = Sku.safeParse(withoutNulls({ ...properties, name: id }))
+  return sku.success ? [] : findingsOf(sku.error)
+}
+
+export const commerceChecks = { listings: checkListing, stores: checkStore, skus: checkSku }

@@ -1,0 +1,183 @@
+import { listManifestHistory, planPublish, planRepeat, saveContent, saveManifest } from '@regent/contract/content'
+import { applyPlan, getPlan } from '@regent/contract/plans'
+import { expect, test } from 'vitest'
+import { publishItems } from '../../../testing/published-content.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+type Properties = Record<string, unknown>
+
+const item = (id: string, properties: Properties) => ({
+  id,
+  checksum: 'local',
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, isLink(value) ? value : { data: value }]),
+  ),
+})
+const isLink = (value: unknown): value is { $link: string } =>
+  typeof value === 'object' && value !== null && '$link' in value
+
+/** Publishes what the realm has besides with these items, as a tool does. */
+async function publish(by: Actor, items: Record<string, Properties>, force?: string) {
+  const content = Object.entries(items).map(([id, properties]) => item(id, properties))
+  const saved = await by.call(saveContent, { body: { content } })
+  return by.call(saveManifest, { body: { references: saved.content, ...(force !== undefined && { force }) } })
+}
+
+const phase = { name: 'hunt', duration_minutes: 60 }
+const start = '2036-01-01T00:00:00Z'
+const gems = { 'currency.gems': { startingAmount: 5 } }
+
+/** Each item with the one field that is wrong; beside it stand the gems. */
+const faulty: [what: string, id: string, properties: Properties, field: string][] = [
+  ['an amount in words', 'currency.gold', { startingAmount: 'five hundred' }, 'startingAmount'],
+  ['a permission that is none', 'items.sword', { clientPermission: 'yes' }, 'clientPermission'],
+  ['an event without phases', 'events.kraken', { name: 'Kraken', start_date: start, phases: [] }, 'phases'],
+  ['an event at no time', 'events.kraken', { name: 'K', start_date: 'nonsense', phases: [phase] }, 'start_date'],
+  [
+    'an event in partitions of nobody',
+    'events.kraken',
+    { name: 'Kraken', start_date: start, phases: [phase], partition_size: 0 },
+    'partition_size',
+  ],
+  ['a board with a bound of 0', 'leaderboards.race', { maxEntries: 0 }, 'maxEntries'],
+  ['a tournament without a cycle', 'tournaments.cup', { cycleDuration: '1 day' }, 'cycleDuration'],
+  ['a link to nothing', 'items.shield', { look: { $link: 'looks.oak' } }, 'look'],
+  ['a store with a listing that is not there', 'stores.main', { listings: ['listings.none'] }, 'listings'],
+  [
+    'a negative price',
+    'listings.sword',
+    { price: { type: 'currency', symbol: 'currency.gems', amount: -5 }, offer: { obtain: ['currency.gems'] } },
+    'price.amount',
+  ],
+  [
+    'a SKU that is not there',
+    'listings.sword',
+    { price: { type: 'sku', symbol: 'big-pack' }, offer: { obtain: ['currency.gems'] } },
+    'price.symbol',
+  ],
+  [
+    'an offer of what does not exist',
+    'listings.sword',
+    { price: { type: 'currency', symbol: 'gems', amount: 5 }, offer: { obtain: ['items.potoin'] } },
+    'offer.obtain.0.ent',
+  ],
+  [
+    'a period that ends before it begins',
+    'listings.sword',
+    {
+      price: { type: 'currency', symbol: 'currency.gems', amount: 5 },
+      offer: { obtain: ['currency.gems'] },
+      activePeriod: { start: '2036-02-01T00:00:00Z', end: start },
+    },
+    'activePeriod.end',
+  ],
+]
+
+const historyOf = async (by: Actor) =>
+  (await by.call(listManifestHistory, { query: { id: 'global' } })).rows.map(({ reason }) => reason)
+
+test.each(faulty)('%s is refused with item and field, and nothing is published', async (_, id, properties, field) => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publish(developer, gems)
+  const { content, checks } = await developer.call(saveContent, { body: { content: [item(id, properties)] } })
+  expect(checks.errors.map((one) => [one.id, one.field])).toContainEqual([id, field])
+  const saved = await developer.call(saveContent, { body: { content: [item('currency.gems', gems['currency.gems'])] } })
+  const references = [...saved.content, ...content]
+  await expect(developer.call(saveManifest, { body: { references } })).rejects.toMatchObject({
+    status: 400,
+    code: 'ContentChecksFailed',
+    message: expect.stringContaining(`${id}, ${field}`) as string,
+  })
+  expect(await historyOf(developer)).toHaveLength(1)
+})
+
+test('what is right has no findings', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { checks } = await publish(developer, {
+    ...gems,
+    'items.sword': { power: 5, clientPermission: { write_self: false }, paidWith: { $link: 'currency.gems' } },
+    'events.kraken': { name: 'Kraken', start_date: start, phases: [phase] },
+    'leaderboards.race': { maxEntries: 100 },
+    'listings.sword': {
+      price: { type: 'currency', symbol: 'currency.gems', amount: 5 },
+      offer: { obtain: ['items.sword'] },
+      activePeriod: null,
+    },
+    'stores.main': { listings: ['listings.sword'] },
+    'looks.oak': { anything: ['the', 'game', { knows: true }] },
+  })
+  expect(checks).toEqual({ errors: [], warnings: [] })
+})
+
+test('errors go live with a reason, which the history keeps; without errors none is kept', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publish(developer, gems, 'not needed')
+  const { checks } = await publish(developer, { 'currency.gold': { startingAmount: 'many' } }, 'The fix is on its way.')
+  expect(checks.errors).toMatchObject([{ id: 'currency.gold', field: 'startingAmount' }])
+  expect(await historyOf(developer)).toEqual(['The fix is on its way.', undefined])
+})
+
+test('what works, but perhaps not as it was meant, is a warning and is published', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { checks } = await publish(developer, {
+    ...gems,
+    'stores.empty': { listings: [] },
+    'events.past': { name: 'Past', start_date: '2020-01-01T00:00:00Z', phases: [phase] },
+    'listings.free': { offer: { obtain: ['currency.gems'] } },
+  })
+  expect(checks.errors).toEqual([])
+  expect(checks.warnings.map(({ id, field }) => [id, field])).toEqual([
+    ['events.past', 'start_date'],
+    ['listings.free', 'price'],
+    ['stores.empty', 'listings'],
+  ])
+})
+
+test('an item that others are linked to is not retired without a word', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publish(developer, { 'looks.oak': {}, 'items.shield': { look: { $link: 'looks.oak' } } })
+  const { plan } = await developer.call(planPublish, { body: { upserts: [], deletes: ['looks.oak'] } })
+  expect(plan.faults).toEqual(['items.shield, look: is a link to looks.oak, which this manifest does not have.'])
+})
+
+test('an old fault of an item that stays as it is stops nobody', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publishItems(app, [{ id: 'currency.gold', properties: { startingAmount: 'many' } }])
+  const upserts = [{ id: 'currency.gems', properties: { startingAmount: { data: 5 } }, tags: [] }]
+  expect((await developer.call(planPublish, { body: { upserts, deletes: [] } })).plan.faults).toEqual([])
+})
+
+async function applied(app: TestApp, by: Actor, id: number, reason: string) {
+  await by.call(applyPlan, { params: { id }, body: { reason } })
+  await app.runJobs()
+  return (await by.call(getPlan, { params: { id } })).plan
+}
+
+test('a plan with errors is applied by nobody who does not say why; the plan and the history keep it', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await publish(admin, gems)
+  const upserts = [{ id: 'currency.gems', properties: { startingAmount: { data: 'few' } }, tags: [] }]
+  const { plan } = await admin.call(planPublish, { body: { upserts, deletes: [] } })
+  expect(plan.faults).toEqual(['currency.gems, startingAmount: must be a whole number of at least 0.'])
+  const params = { id: plan.id }
+  for (const body of [{}, { reason: '  x ' }])
+    await expect(admin.call(applyPlan, { params, body })).rejects.toMatchObject({ status: 400, field: 'reason' })
+  expect((await admin.call(getPlan, { params })).plan.state).toBe('open')
+  expect(await applied(app, admin, plan.id, 'Asked for by the designers.')).toMatchObject({
+    state: 'done',
+    reason: 'Asked for by the designers.',
+  })
+  expect((await historyOf(admin))[0]).toBe('Asked for by the designers.')
+
+  // An old manifest that is published again is checked as well.
+  const { rows } = await admin.call(listManifestHistory, { query: { id: 'global' } })
+  const again = await admin.call(planRepeat, { body: { uid: rows[1]?.uid ?? '' } })
+  expect(again.plan.faults).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type * as z from 'zod'
+import type { Realm } from '../context/context.ts'
+
+/** An item of a manifest that is to be published, as the server reads it. */
+export type CheckedItem = {
+  /** `type.name` */
+  id: string
+  tags: readonly string[]
+  /** The plain values: `data`, texts, and ids of linked items, including private ones. */
+  properties: Readonly<Record<string, unknown>>
+}
+
+/** The manifest as it will be. */
+export type DraftContent = {
+  realm: Realm
+  now: number
+  has: (id: string) => boolean
+}
+
+/** A field of the item, with its path (empty: the whole item), and what is wrong with it as the end of a sentence. */
+export type Finding = { severity: 'error' | 'warning'; field: string; reason: string }
+
+/**
+ * Says what is wrong with an item of a type before it is published. An error is what the server or the games cannot use;
+ * a warning is what works, but perhaps not as it was meant.
+ */
+export type ContentCheck = (item: CheckedItem, draft: DraftContent) => readonly Finding[] | Promise<readonly Finding[]>
+
+export const errorIn = (field: string, reason: string): Finding => ({ severity: 'error', field, reason })
+export const warningIn = (field: string, reason: string): Finding => ({ severity: 'warning', field, reason })
+
+/** More of them are one mistake, made often. */
+const maxIssues = 20
+
+/** What a schema refuses; `under` is the property that it reads, with a dot. */
+export const findingsOf = ({ issues }: z.ZodError, under = ''): Finding[] =>
+  issues
+    .slice(0, maxIssues)
+    .map(({ path, message }) => errorIn(`${under}${path.join('.')}`.replace(/\.$/, ''), `${message}.`))
+
+/** An optional property of an item that is not set is null, at any depth. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])),
+  )
+}
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    /** Per type of content: what is checked before an item of it is published. */
+    contentChecks: Readonly<Record<string, ContentCheck>>
+  }
+}
