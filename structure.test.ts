@@ -70,6 +70,7 @@ describe('folders', () => {
         'attempts',
         'audit',
         'calendar',
+        'checks',
         'context',
         'copying',
         'giving',
