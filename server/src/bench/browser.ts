@@ -55,6 +55,7 @@ export async function openPlayersList(origin: string, pid: string): Promise<Open
     await page.getByRole('textbox', { name: 'Password' }).fill(benchPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(/\/bench\/games/)
+    await page.waitForLoadState('networkidle')
     await devTools.send('Network.clearBrowserCache')
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const times: number[] = []
