@@ -38,7 +38,7 @@ export type Fault =
   /** The first half of the content comes, and then nothing. */
   | 'stall'
 
-type Asked = {
+type StoreRequest = {
   method: string
   path: string
   query: Map<string, string>
@@ -62,12 +62,12 @@ export type S3Server = Awaited<ReturnType<typeof s3Server>>
 export async function s3Server({ clock = Date.now }: { clock?: () => number } = {}) {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Upload>()
-  const faults: { fault: Fault; isMeant: (asked: Asked) => boolean }[] = []
+  const faults: { fault: Fault; isMeant: (asked: StoreRequest) => boolean }[] = []
   const asked: string[] = []
   let isAway = false
   let encryption: string | undefined
 
-  const handle = (request: Asked): Reply => {
+  const handle = (request: StoreRequest): Reply => {
     const { method, path, query } = request
     if (path === '') {
       if (method === 'GET' && query.has('uploads')) return listUploads(uploads, query)
@@ -119,7 +119,7 @@ export async function s3Server({ clock = Date.now }: { clock?: () => number } = 
     throw new Refused(405, 'MethodNotAllowed')
   }
 
-  const put = (request: Asked): Reply => {
+  const put = (request: StoreRequest): Reply => {
     const source = request.headers['x-amz-copy-source']
     requireNew(request, objects)
     if (typeof source === 'string') {
@@ -153,7 +153,7 @@ export async function s3Server({ clock = Date.now }: { clock?: () => number } = 
     const query = new Map(raw.map(([name, value = '']) => [decodeURIComponent(name), decodeURIComponent(value)]))
     const path = decodeURIComponent(rawPath).replace(new RegExp(`^/${bucket}/?`), '')
     const { method = '', headers } = incoming
-    const request: Asked = { method, path, query, body: Buffer.concat(chunks), headers }
+    const request: StoreRequest = { method, path, query, body: Buffer.concat(chunks), headers }
     asked.push(`${method} ${path === '' ? '(bucket)' : path}`)
     const index = faults.findIndex(({ isMeant }) => isMeant(request))
     const [found] = index < 0 ? [] : faults.splice(index, 1)
@@ -209,7 +209,7 @@ export async function s3Server({ clock = Date.now }: { clock?: () => number } = 
     /** What was asked, as `PUT path`. */
     asked,
     /** Lets the next requests that are meant fail, each once, in this order. */
-    fail(given: Fault[], isMeant: (asked: Asked) => boolean = () => true) {
+    fail(given: Fault[], isMeant: (asked: StoreRequest) => boolean = () => true) {
       for (const fault of given) faults.push({ fault, isMeant })
     },
     /** Forgets what should still have failed. */
@@ -244,7 +244,7 @@ const xml = (text: string): Reply => ({
   body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`),
 })
 
-function requireNew({ headers, path }: Asked, objects: ReadonlyMap<string, Stored>): void {
+function requireNew({ headers, path }: StoreRequest, objects: ReadonlyMap<string, Stored>): void {
   if (headers['if-none-match'] === '*' && objects.has(path)) throw new Refused(412, 'PreconditionFailed')
 }
 
@@ -303,7 +303,7 @@ function listUploads(uploads: ReadonlyMap<string, Upload>, query: ReadonlyMap<st
 
 /** Signature Version 4, of the headers or of the address. */
 function checkSignature(
-  { method, query, headers, body }: Asked,
+  { method, query, headers, body }: StoreRequest,
   rawPath: string,
   raw: [string, string?][],
   now: number,
