@@ -162,7 +162,7 @@ test('while the file store is away batches wait, and none is lost or counted twi
   await move(app, keeper)
   store.setAway(false)
   // The file was written, but this server did not hear of it.
-  store.fail(['cut after', 'cut after', 'cut after'], ({ method }) => method === 'PUT')
+  store.fail(['cut after'], ({ method }) => method === 'PUT')
   await move(app, keeper)
   await move(app, keeper)
   expect(await namesIn(keeper, app.pid)).toEqual(['one', 'two', 'three'])
