@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { EngineLog } from '../database/engine-log.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
+import { deleteFiles } from '../files/delete-files.ts'
 import { type Files, requireKey } from '../files/files.ts'
 import { type Entry, readArchive, textOf } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -115,7 +116,9 @@ async function requireEmptyStore(files: Files): Promise<void> {
 }
 
 async function emptyStore(files: Files): Promise<void> {
-  for await (const key of files.list('')) await files.delete(key)
+  const keys: string[] = []
+  for await (const key of files.list('')) keys.push(key)
+  await deleteFiles(files, keys)
 }
 
 /** Puts a file of a backup back. */

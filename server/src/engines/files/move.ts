@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { deleteFiles } from './delete-files.ts'
 import { FileExists, type FileHead, type Files } from './files.ts'
 
 /** Why files cannot be moved, in one sentence for the operator who asked for it. */
@@ -73,12 +74,8 @@ export async function moveFiles({ from, to, notes, signal, onProgress = () => {}
         'The source has no files any more, though earlier runs have copied some from it. Nothing was deleted: check where the files are.',
       )
     }
-    for (const key of gone) {
-      signal?.throwIfAborted()
-      await to.delete(key)
-      known.delete(key)
-      report.deleted += 1
-    }
+    await deleteFiles(to, [...gone])
+    report.deleted = gone.size
   } finally {
     await new Promise<void>((resolve) => log.end(resolve))
   }

@@ -246,5 +246,5 @@ async function refuse(answer: Response): Promise<never> {
 function passing(error: unknown, signal: AbortSignal): Passing {
   if (signal.aborted) return new Passing('it took too long')
   const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
-  return new Passing(`the connection failed (${cause?.code ?? (error as Error).name})`)
+  return new Passing(`the connection failed (${cause?.code ?? cause?.message ?? (error as Error).name})`)
 }
