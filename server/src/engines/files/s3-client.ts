@@ -191,7 +191,8 @@ export class S3Client {
     try {
       const answer = await fetch(signed.url, {
         ...{ method, headers: signed.headers, signal: timer.signal, redirect: 'manual' as const },
-        ...(body && { body }),
+        // The types of browsers leave out that a Buffer is bytes.
+        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
       })
       if (answer.status < 200 || answer.status > 299) await refuse(answer)
       return { answer, signal: timer.signal, end }
