@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Files } from '../files/files.ts'
+import { readAhead } from '../files/read-ahead.ts'
 import { type Entry, entryOf, packArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -104,16 +105,16 @@ class Contents {
 
   async *#newFiles(): AsyncGenerator<Entry> {
     const { files } = this.manifest
-    for await (const key of this.#source.files.list('')) {
-      if (this.#copied.has(key)) continue
-      const file = await this.#source.files.get(key)
-      // Deleted since it was listed.
-      if (!file) continue
+    for await (const { key, size, content } of readAhead(this.#source.files, this.#newKeys())) {
       this.#copied.add(key)
       files.count += 1
-      files.bytes += file.size
-      yield { name: `${filesPrefix}${key}`, size: file.size, content: file.content as AsyncIterable<Buffer> }
+      files.bytes += size
+      yield { name: `${filesPrefix}${key}`, size, content }
     }
+  }
+
+  async *#newKeys(): AsyncGenerator<string> {
+    for await (const key of this.#source.files.list('')) if (!this.#copied.has(key)) yield key
   }
 
   /** A file that is gone before the rows are read is named by none: restored, nothing would ever delete it. */

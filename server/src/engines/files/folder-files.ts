@@ -59,7 +59,7 @@ export function folderFiles(folder: string): Files {
       if (!file) return undefined
       const { size } = await file.stat()
       const content = file.createReadStream()
-      return { content: md5 === undefined ? content : verified(content, key, { md5 }), size }
+      return { content: md5 === undefined ? content : verified(content, key, md5), size }
     },
     head,
     has: async (key) => (await head(key)) !== undefined,

@@ -21,7 +21,7 @@ export type S3Limits = {
 
 export const usualLimits: S3Limits = {
   answerMs: 6_000,
-  transferMs: 60_000,
+  transferMs: 20_000,
   idleMs: 20_000,
   retryMs: 150,
   restMs: 2_000,

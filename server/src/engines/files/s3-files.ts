@@ -2,7 +2,7 @@ import { verified } from './checksum.ts'
 import { type DirectFiles, type Files, requireKey } from './files.ts'
 import type { S3Address } from './s3-address.ts'
 import { S3Client, type S3Limits, usualLimits } from './s3-client.ts'
-import { checksumsOf, S3Store, sizeOf, unlessMissing, unlessRefused } from './s3-store.ts'
+import { keptMd5Of, S3Store, sizeOf, unlessMissing, unlessRefused } from './s3-store.ts'
 
 /** Files above this size are sent in parts of it, so that no more than that has to be sent again. */
 const usualPartBytes = 8 * 1024 * 1024
@@ -37,8 +37,8 @@ export function s3Files(address: S3Address, options: S3Options = {}): Files {
       const found = await unlessMissing(client.read({ method: 'GET', path }))
       if (!found) return undefined
       const { headers, content } = found
-      const checksums = [...checksumsOf(headers), ...(md5 === undefined ? [] : [{ md5 }])]
-      return { content: verified(content, key, ...checksums), size: sizeOf(headers) }
+      const expected = md5 ?? keptMd5Of(headers)
+      return { content: expected === undefined ? content : verified(content, key, expected), size: sizeOf(headers) }
     },
     async head(key) {
       const found = await store.head(pathOf(key))

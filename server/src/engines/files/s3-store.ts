@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Checksum } from './checksum.ts'
-import { FileExists, FilesUnavailable, FileTooLarge, type StoredFile } from './files.ts'
+import { FileExists, FilesUnavailable, type StoredFile } from './files.ts'
 import { type S3Client, S3Refusal } from './s3-client.ts'
 import { elementOf, elementsOf, etagOf, isCopied, partsXml } from './s3-xml.ts'
+import { Slots } from './slots.ts'
+import { type Spooled, spool } from './spool.ts'
 
 /** S3 takes no more. */
 const maxParts = 10_000
+/** Files that a server sends at the same time; each holds a part in memory. */
+const sentAtOnce = 12
 
 const meta = {
   md5: 'x-amz-meta-regent-md5',
-  partBytes: 'x-amz-meta-regent-part-bytes',
   /** Who wrote the file: a request that was repeated finds its own. */
   writer: 'x-amz-meta-regent-writer',
 }
@@ -29,6 +31,7 @@ type Head = {
 export class S3Store {
   readonly #client: S3Client
   readonly #partBytes: number
+  readonly #sending = new Slots(sentAtOnce)
 
   constructor(client: S3Client, partBytes: number) {
     this.#client = client
@@ -41,7 +44,7 @@ export class S3Store {
     const { headers } = found
     return {
       size: sizeOf(headers),
-      md5: headers.get(meta.md5) ?? undefined,
+      md5: keptMd5Of(headers),
       writer: headers.get(meta.writer),
       etag: headers.get('etag') ?? '',
       etagMd5: md5Of(headers),
@@ -66,42 +69,40 @@ export class S3Store {
 
   /** Content that fits into one part is sent in one request, anything longer in parts that appear as one file. */
   async write(path: string, content: Readable, limit: number): Promise<StoredFile> {
+    const spooled = await spool(content, limit)
+    const { size, md5 } = spooled
     const writer = randomUUID()
-    const hash = createHash('md5')
-    let size = 0
-    const count = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limit) throw new FileTooLarge()
-      hash.update(chunk)
-    }
-    let parts: Parts | undefined
-    let waiting: Buffer | undefined
+    const metadata = { [meta.md5]: md5, [meta.writer]: writer }
     try {
-      for await (const piece of piecesOf(content, this.#partBytes, count)) {
-        if (waiting) {
-          parts ??= await Parts.begin(this.#client, path, {
-            [meta.partBytes]: String(this.#partBytes),
-            [meta.writer]: writer,
-          })
-          await parts.send(waiting)
-        }
-        waiting = piece
-      }
-      const md5 = hash.digest('hex')
-      if (parts) {
-        if (waiting) await parts.send(waiting)
-        await this.#unlessExists(path, writer, parts.complete())
-      } else {
-        const headers = { [meta.md5]: md5, [meta.writer]: writer, ...onlyNew }
-        const body = waiting ?? Buffer.alloc(0)
-        const sent = this.#client.ask({ method: 'PUT', path, headers, body, isSlow: true })
-        await this.#unlessExists(path, writer, sent)
-      }
+      await this.#sending.run(() =>
+        this.#unlessExists(
+          path,
+          writer,
+          size > this.#partBytes ? this.#sendParts(path, spooled, metadata) : this.#sendWhole(path, spooled, metadata),
+        ),
+      )
       return { size, md5 }
     } catch (error) {
-      // What cannot be taken back now is deleted with what servers that died have left.
-      await parts?.abort().catch(() => {})
       throw error instanceof S3Refusal ? refused(error) : error
+    } finally {
+      await spooled.discard()
+    }
+  }
+
+  async #sendWhole(path: string, { pieces, size }: Spooled, metadata: Record<string, string>): Promise<void> {
+    const { value: body = Buffer.alloc(0) } = await pieces(size).next()
+    await this.#client.ask({ method: 'PUT', path, headers: { ...metadata, ...onlyNew }, body, isSlow: true })
+  }
+
+  async #sendParts(path: string, { pieces, size }: Spooled, metadata: Record<string, string>): Promise<void> {
+    const parts = await Parts.begin(this.#client, path, metadata)
+    try {
+      for await (const piece of pieces(Math.max(this.#partBytes, Math.ceil(size / maxParts)))) await parts.send(piece)
+      await parts.complete()
+    } catch (error) {
+      // What cannot be taken back now is deleted with what servers that died have left.
+      await parts.abort().catch(() => {})
+      throw error
     }
   }
 
@@ -176,7 +177,6 @@ class Parts {
   }
 
   async send(body: Buffer): Promise<void> {
-    if (this.#etags.length === maxParts) throw new FileTooLarge()
     const query = { partNumber: String(this.#etags.length + 1), uploadId: this.#uploadId }
     const { headers } = await this.#client.ask({ method: 'PUT', path: this.#path, query, body, isSlow: true })
     this.#etags.push(headers.get('etag') ?? '')
@@ -214,38 +214,8 @@ function md5Of(headers: Headers): string | undefined {
   return /^[0-9a-f]{32}$/.test(etag) && !hasOtherEtags(headers) ? etag : undefined
 }
 
-export function checksumsOf(headers: Headers): Checksum[] {
-  const md5 = headers.get(meta.md5)
-  if (md5 !== null) return [{ md5 }]
-  const partBytes = Number(headers.get(meta.partBytes))
-  const etag = etagOf(headers)
-  const isOfParts = partBytes > 0 && /^[0-9a-f]{32}-\d+$/.test(etag) && !hasOtherEtags(headers)
-  return isOfParts ? [{ etag, partBytes }] : []
-}
-
-/** The content in pieces of this size; only the last one is shorter. `seen` gets every chunk as it comes. */
-async function* piecesOf(
-  content: Readable,
-  bytes: number,
-  seen: (chunk: Buffer) => void,
-): AsyncGenerator<Buffer, void, void> {
-  let chunks: Buffer[] = []
-  let filled = 0
-  for await (const given of content as AsyncIterable<Buffer | string>) {
-    let chunk = typeof given === 'string' ? Buffer.from(given) : given
-    seen(chunk)
-    while (filled + chunk.length >= bytes) {
-      const end = bytes - filled
-      yield Buffer.concat([...chunks, chunk.subarray(0, end)])
-      chunk = chunk.subarray(end)
-      chunks = []
-      filled = 0
-    }
-    if (chunk.length > 0) chunks.push(chunk)
-    filled += chunk.length
-  }
-  if (filled > 0) yield Buffer.concat(chunks)
-}
+/** The checksum that was kept with the file. */
+export const keptMd5Of = (headers: Headers): string | undefined => headers.get(meta.md5) ?? undefined
 
 /** Nothing but a missing file: a missing bucket is an outage. */
 export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
