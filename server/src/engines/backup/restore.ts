@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { EngineLog } from '../database/engine-log.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
-import { deleteFiles } from '../files/delete-files.ts'
+import { deleteStored } from '../files/delete-stored.ts'
 import { type Files, requireKey } from '../files/files.ts'
 import { type Entry, readArchive, textOf } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -118,7 +118,7 @@ async function requireEmptyStore(files: Files): Promise<void> {
 async function emptyStore(files: Files): Promise<void> {
   const keys: string[] = []
   for await (const key of files.list('')) keys.push(key)
-  await deleteFiles(files, keys)
+  await deleteStored(files, keys)
 }
 
 /** Puts a file of a backup back. */

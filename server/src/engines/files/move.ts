@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { deleteFiles } from './delete-files.ts'
+import { deleteStored } from './delete-stored.ts'
 import { FileExists, type FileHead, type Files } from './files.ts'
 
 /** Why files cannot be moved, in one sentence for the operator who asked for it. */
@@ -74,7 +74,7 @@ export async function moveFiles({ from, to, notes, signal, onProgress = () => {}
         'The source has no files any more, though earlier runs have copied some from it. Nothing was deleted: check where the files are.',
       )
     }
-    await deleteFiles(to, [...gone])
+    await deleteStored(to, [...gone])
     report.deleted = gone.size
   } finally {
     await new Promise<void>((resolve) => log.end(resolve))

@@ -1,4 +1,4 @@
-import { deleteFiles } from '../../../engines/files/delete-files.ts'
+import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { deleteLongDeleted, deleteOldVersions } from './queries.ts'
@@ -20,7 +20,7 @@ async function sweep({ db, now, signal, progress }: Run<unknown>, files: Files) 
   const take = (find: (within: typeof db) => Promise<string[]>) =>
     db.transaction().execute(async (transaction) => {
       const objects = await find(transaction as typeof db)
-      await deleteFiles(files, objects)
+      await deleteStored(files, objects)
       deleted += objects.length
       progress(deleted)
       return objects.length

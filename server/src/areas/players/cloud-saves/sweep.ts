@@ -1,4 +1,4 @@
-import { deleteFiles } from '../../../engines/files/delete-files.ts'
+import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { discardOldUploads, takeDiscarded } from './queries.ts'
@@ -28,7 +28,7 @@ async function deleteDiscarded({ db, now, signal, progress }: Run<unknown>, file
     taken = await db.transaction().execute(async (transaction) => {
       const objects = await takeDiscarded(transaction as typeof db, new Date(now - discardedKeptMs), batch)
       const unused = objects.flatMap(({ object, isNeeded }) => (isNeeded ? [] : object))
-      await deleteFiles(files, unused)
+      await deleteStored(files, unused)
       deleted += unused.length
       return objects.length
     })

@@ -4,7 +4,7 @@ import type { Files } from './files.ts'
 const atOnce = 16
 
 /** Deletes several files; those that are missing are no error. */
-export async function deleteFiles(files: Pick<Files, 'delete'>, keys: readonly string[]): Promise<void> {
+export async function deleteStored(files: Pick<Files, 'delete'>, keys: readonly string[]): Promise<void> {
   const left = [...keys]
   const work = async () => {
     for (let key = left.shift(); key !== undefined; key = left.shift()) await files.delete(key)
