@@ -216,12 +216,14 @@ async function takeUploads({ realm, files, now }: RealmContext, gamerTag: number
   const { direct } = files
   if (!direct) return
   const open = await queries.selectOpenUploads(realm, gamerTag, names, new Date(now - uploadsKeptMs))
-  const take = async ({ object, limit }: { object: string; limit: number }) => {
-    const file = await direct.takeUpload(object, limit)
-    if (file) await queries.markUploaded(realm.db, realm.id, object, file)
-  }
   for (let from = 0; from < open.length; from += takenAtOnce) {
-    await Promise.all(open.slice(from, from + takenAtOnce).map(take))
+    const some = open.slice(from, from + takenAtOnce)
+    // All have ended before one that failed ends the transaction.
+    const taken = await Promise.allSettled(some.map(({ object, limit }) => direct.takeUpload(object, limit)))
+    for (const [index, end] of taken.entries()) {
+      if (end.status === 'rejected') throw end.reason
+      if (end.value) await queries.markUploaded(realm.db, realm.id, some[index]?.object ?? '', end.value)
+    }
   }
 }
 
