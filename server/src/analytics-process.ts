@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { connectDatabase } from './engines/database/database.ts'
-import { folderFiles } from './engines/files/files.ts'
+import { openFiles } from './engines/files/open-files.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { serveParent } from './engines/processes/kept-process.ts'
 import { embeddedWarehouse, realmMemoryMb } from './engines/warehouse/embedded-warehouse.ts'
@@ -45,7 +45,7 @@ async function work(databaseUrl: string): Promise<void> {
   const log = createLog(settings.logLevel)
   const signature = new ServerSignature(loadSecretKey(settings))
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize })
-  const files = folderFiles(join(settings.dataDir, 'files'))
+  const files = openFiles(settings)
   const keeper = new HistoryKeeper({
     db,
     files,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { findAccountIdByGamerTag } from './areas/organization/accounts/service.ts'
@@ -16,8 +15,8 @@ import { backupMetrics } from './engines/backup/scheduled.ts'
 import type { Db } from './engines/database/database.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
 import { DiskSpace, diskProbes } from './engines/disk-space.ts'
-import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
+import { openFiles } from './engines/files/open-files.ts'
 import { Live } from './engines/live/live.ts'
 import { createVault } from './engines/secrets/vault.ts'
 import type { Forgotten } from './kernel/context/context.ts'
@@ -30,6 +29,7 @@ import { allowOtherOrigins } from './kernel/http/cors.ts'
 import { announceClosing } from './kernel/http/draining.ts'
 import { answerError, handleErrors } from './kernel/http/errors.ts'
 import { fileRoutes } from './kernel/http/files.ts'
+import { FilesState } from './kernel/http/files-state.ts'
 import { isTooDeep, tooDeep } from './kernel/http/json-depth.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { type LoopLag, refuseOverload } from './kernel/http/overload.ts'
@@ -100,17 +100,22 @@ export async function buildApp(options: AppOptions): Promise<{
     directory.cache.clear()
   })
 
+  const files = openFiles(settings, { clock })
+  const filesState = new FilesState(files)
   operationRoutes(app, {
     version,
     whyNotReady: () => whyNotReady(db, disk),
-    addMetrics: (registry) => backupMetrics(registry, db),
+    whyFilesAway: () => filesState.whyAway(),
+    addMetrics(registry) {
+      backupMetrics(registry, db)
+      filesState.addMetrics(registry)
+    },
     sumMetrics: options.sumMetrics,
   })
   const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock, settings })
   const vault = createVault(options.secretKey)
-  const files = folderFiles(join(settings.dataDir, 'files'))
-  const links = new FileLinks(vault)
+  const links = new FileLinks(vault, files.direct)
   const services: Services = {
     ...{ db, settings, directory, identities, live, vault, files, links, history, clock, registry },
   }
@@ -136,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<{
   for (const { serve } of areas) await serve?.(app, { services, router, hub })
   sessionRoutes(router, presence)
   capabilityRoutes(router, version)
-  await serveConsole(app, settings)
+  await serveConsole(app, { publicUrl: settings.publicUrl, filesOrigin: files.direct?.origin })
   return { app, router, services, presence, hits }
 }
 

@@ -11,14 +11,18 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { studio } from '@regent/contract/samples/studio'
 import { objectIdOf } from '@regent/contract/stats'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { makeBackup } from './engines/backup/backup.ts'
 import { type RestoreTarget, refuseHalfRestored, restoreBackup, verifyBackup } from './engines/backup/restore.ts'
 import { listMigrations } from './engines/database/migrate.ts'
+import { folderFiles } from './engines/files/folder-files.ts'
+import { parseS3Address } from './engines/files/s3-address.ts'
+import { s3Files } from './engines/files/s3-files.ts'
 import { migrationsDir, repoRoot } from './kernel/paths.ts'
 import { version } from './kernel/version.ts'
 import { exampleOf } from './testing/examples.ts'
 import { withDatabase } from './testing/postgres.ts'
+import { s3Server } from './testing/s3-server.ts'
 import { startApp } from './testing/test-app.ts'
 
 /** The sample studio as a release at migration 0047 has saved it. */
@@ -36,7 +40,8 @@ async function emptyPlace(): Promise<Place> {
   databases.push(name)
   const [dataDir, url] = [join(root, name), withDatabase(inject('postgresUrl'), name)]
   const openDatabase = async () => ({ url, close: async () => {} })
-  return { dataDir, url, target: { dataDir, key: undefined, version, migrationsDir, log, openDatabase } }
+  const files = folderFiles(join(dataDir, 'files'))
+  return { dataDir, url, target: { dataDir, files, key: undefined, version, migrationsDir, log, openDatabase } }
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -49,10 +54,10 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-const backUp = ({ dataDir, url }: Place, file: string, key?: Buffer) => {
+const backUp = ({ dataDir, url, target }: Place, file: string, key?: Buffer) => {
   const text = readFileSync(join(dataDir, 'secret.key'), 'utf8').trim()
   const own = key ? { bytes: key, text: undefined } : { bytes: Buffer.from(text, 'base64'), text }
-  return makeBackup({ databaseUrl: url, filesFolder: join(dataDir, 'files'), key: own, version }, file)
+  return makeBackup({ databaseUrl: url, files: target.files, key: own, version }, file)
 }
 
 /** A checksum of all rows of each table, its constraints, its indexes and the state of its sequences. */
@@ -208,6 +213,35 @@ test('what is restored is the same: every row, constraint and sequence, every fi
   await server.close()
   await restored.close()
 }, 120_000)
+
+test('a backup of a server with a bucket is restored into another bucket, or into a folder', async () => {
+  const store = await s3Server()
+  onTestFinished(() => store.close())
+  const [first, second] = ['first', 'second'].map((prefix) => s3Files(parseS3Address(store.urlOf(prefix))))
+  const from = await emptyPlace()
+  await restoreBackup(older, { ...from.target, files: first! })
+  expect(existsSync(join(from.dataDir, 'files'))).toBe(false)
+  const packed = join(root, 'bucket.tar.gz')
+  expect((await backUp({ ...from, target: { ...from.target, files: first! } }, packed)).manifest.files.count).toBe(9)
+  const [toBucket, toFolder] = [await emptyPlace(), await emptyPlace()]
+  await restoreBackup(packed, { ...toBucket.target, files: second! })
+  await restoreBackup(packed, toFolder.target)
+  const stored = (prefix: string) =>
+    Object.fromEntries(
+      [...store.objects].flatMap(([path, { content }]) =>
+        path.startsWith(prefix) ? [[path.slice(prefix.length), createHash('md5').update(content).digest('hex')]] : [],
+      ),
+    )
+  expect(Object.keys(stored('first/'))).toHaveLength(9)
+  expect(stored('second/')).toEqual(stored('first/'))
+  expect(filesOf(join(toFolder.dataDir, 'files'))).toEqual(stored('first/'))
+
+  const third = await emptyPlace()
+  await expect(restoreBackup(packed, { ...third.target, files: second! })).rejects.toThrow(
+    /The file store of FILES_URL has files already/,
+  )
+  expect(Object.keys(stored('second/'))).toHaveLength(9)
+}, 60_000)
 
 test('a backup is of one moment: writes and files that come while it is made are in it as a whole or not at all', async () => {
   const moving = await emptyPlace()

@@ -6,6 +6,8 @@ import { makeBackup } from './engines/backup/backup.ts'
 import { BackupError } from './engines/backup/backup-error.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
 import { EngineError } from './engines/database/engine-error.ts'
+import { FilesUnavailable } from './engines/files/files.ts'
+import { openFiles } from './engines/files/open-files.ts'
 import { readSecretKey, readSettings, type Settings, SettingsError } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 
@@ -21,8 +23,8 @@ async function main(): Promise<void> {
   const key = readSecretKey(settings)
   const database = await reachDatabase(settings)
   try {
-    const filesFolder = join(settings.dataDir, 'files')
-    const { manifest, bytes } = await makeBackup({ databaseUrl: database.url, filesFolder, key, version }, file)
+    const source = { databaseUrl: database.url, files: openFiles(settings), key, version }
+    const { manifest, bytes } = await makeBackup(source, file)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     say(`${resolve(file)}: ${megabytes(bytes)} in ${seconds} s`)
@@ -56,7 +58,7 @@ const counted = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 main().catch((error: unknown) => {
-  const isExpected = [BackupError, EngineError, SettingsError].some((kind) => error instanceof kind)
+  const isExpected = [BackupError, EngineError, FilesUnavailable, SettingsError].some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 })

@@ -4,6 +4,8 @@ import { BackupError } from './engines/backup/backup-error.ts'
 import { restoreBackup } from './engines/backup/restore.ts'
 import { startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
 import { EngineError } from './engines/database/engine-error.ts'
+import { FilesUnavailable } from './engines/files/files.ts'
+import { openFiles } from './engines/files/open-files.ts'
 import { migrationsDir } from './kernel/paths.ts'
 import { decodeKey } from './kernel/setting-list.ts'
 import { readSettings, SettingsError } from './kernel/settings.ts'
@@ -16,11 +18,12 @@ async function main(): Promise<void> {
   if (file === undefined || positionals.length > 1) {
     throw new BackupError('Name the backup to restore: DATA_DIR=new-folder npm run restore -- regent.tar.gz')
   }
-  const { dataDir, databaseUrl, secretKey } = readSettings()
+  const settings = readSettings()
+  const { dataDir, databaseUrl, secretKey } = settings
   const log = pino({ level: 'silent' })
   const startedAt = performance.now()
   const { manifest, migrated } = await restoreBackup(file, {
-    ...{ dataDir, version, migrationsDir, log },
+    ...{ dataDir, files: openFiles(settings), version, migrationsDir, log },
     key: secretKey === undefined ? undefined : decodeKey(secretKey),
     async openDatabase() {
       if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => {} }
@@ -39,7 +42,7 @@ async function main(): Promise<void> {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 main().catch((error: unknown) => {
-  const isExpected = [BackupError, EngineError, SettingsError].some((kind) => error instanceof kind)
+  const isExpected = [BackupError, EngineError, FilesUnavailable, SettingsError].some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 })

@@ -4,14 +4,17 @@ import { connectDatabase, type Db } from './engines/database/database.ts'
 import { startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
 import { migrate } from './engines/database/migrate.ts'
 import { createNotifyHub, type NotifyHub } from './engines/database/notify.ts'
+import { FilesUnavailable } from './engines/files/files.ts'
+import { openFiles } from './engines/files/open-files.ts'
 import { migrationsDir } from './kernel/paths.ts'
-import type { Settings } from './kernel/settings.ts'
+import { type Settings, SettingsError } from './kernel/settings.ts'
 
 export type RunningDatabase = { url: string; stop: () => Promise<void> }
 
 /** Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, and migrates it. */
 export async function startDatabase(settings: Settings, log: Logger): Promise<RunningDatabase> {
   refuseHalfRestored(settings.dataDir)
+  await requireFiles(settings)
   const embedded =
     settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''
@@ -27,6 +30,16 @@ export async function startDatabase(settings: Settings, log: Logger): Promise<Ru
   } catch (error) {
     await embedded?.stop()
     throw error
+  }
+}
+
+/** A server without its file store would fail one request after another. */
+async function requireFiles(settings: Settings): Promise<void> {
+  if (settings.filesUrl === undefined) return
+  try {
+    await openFiles(settings).check()
+  } catch (error) {
+    throw error instanceof FilesUnavailable ? new SettingsError(`FILES_URL cannot be used: ${error.message}`) : error
   }
 }
 

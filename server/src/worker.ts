@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { AllMetrics } from './all-metrics.ts'
 import { buildApp } from './app.ts'
 import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
@@ -76,8 +75,8 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const jobs = new Jobs({ db, hub, log })
   sweepRuns(jobs)
   if (settings.backups) {
-    const filesFolder = join(settings.dataDir, 'files')
-    scheduleBackups(jobs, { databaseUrl, filesFolder, key: readSecretKey(settings), version }, settings.backups, log)
+    const { files } = services
+    scheduleBackups(jobs, { databaseUrl, files, key: readSecretKey(settings), version }, settings.backups, log)
   }
 
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.

@@ -28,6 +28,10 @@ export const errors = {
     status: 503,
     message: 'The database is not reachable at the moment. Try again in a few seconds.',
   },
+  FileStoreUnavailable: {
+    status: 503,
+    message: 'The file store is not reachable at the moment. Nothing was changed. Try again in a few seconds.',
+  },
   ServerBusy: {
     status: 503,
     message: 'The server has more requests than it can answer. Nothing was changed. Try again in a few seconds.',
@@ -322,6 +326,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'TooManyRequests',
   'InternalServerError',
   'ServiceUnavailable',
+  'FileStoreUnavailable',
   'ServerBusy',
   'InsufficientStorage',
   'TimeOutError',

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { type DiskProbes, DiskSpace, diskProbes, isDiskFull } from './disk-space.ts'
-import { folderFiles } from './files/files.ts'
+import { folderFiles } from './files/folder-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'regent-disk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -111,7 +111,7 @@ test('of a file that meets a full disk nothing stays', async () => {
 
 test('a file of which the disk takes only the beginning is not stored', async () => {
   const program = join(folder, 'put.mts')
-  const store = JSON.stringify(join(import.meta.dirname, 'files', 'files.ts'))
+  const store = JSON.stringify(join(import.meta.dirname, 'files', 'folder-files.ts'))
   writeFileSync(
     program,
     `import { Readable } from 'node:stream'

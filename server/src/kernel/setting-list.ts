@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { refusalOfFilesUrl } from '../engines/files/open-files.ts'
 import { isOpenToOthers } from './outgoing/outbound.ts'
 
 /** One setting: an environment variable, how it is read, and what the documents say of it. */
@@ -89,7 +90,8 @@ export const settingList = {
   HOST: setting(z.string(), { default: '127.0.0.1', meaning: 'Address to listen on. `0.0.0.0` listens on all.' }),
   DATA_DIR: setting(z.string(), {
     default: './data',
-    meaning: 'Folder of the embedded database, of saved files, of the history of events and of the generated key.',
+    meaning:
+      'Folder of the embedded database and of the generated key; also of saved files and the history of events, unless `FILES_URL` names another place.',
   }),
   PUBLIC_URL: setting(url(['http:', 'https:'], 'https://regent.example.com'), {
     unset: 'the address of the request',
@@ -99,6 +101,17 @@ export const settingList = {
     unset: 'the embedded database',
     meaning: 'A PostgreSQL 15 or later, encoded in UTF-8: `postgresql://user:password@host:5432/regent`.',
   }),
+  FILES_URL: setting(
+    z.string().superRefine((text, checked) => {
+      const message = refusalOfFilesUrl(text)
+      if (message !== undefined) checked.addIssue({ code: 'custom', message })
+    }),
+    {
+      unset: '`DATA_DIR/files`',
+      meaning:
+        'Where saved files and the history of events are kept: `file:///folder`, or a bucket of S3 or a compatible store, `s3://key:secret@host[:port]/bucket[/prefix]?region=…`. Further parameters: `style=virtual` for `bucket.host`, `tls=0` for plain http, `links=https://…` if clients reach the store at another address, `links=server` if they do not reach it at all. Letters of key and secret other than letters, digits, `-` and `_` are written as `%2F`.',
+    },
+  ),
   SERVER_URL: setting(url(['http:', 'https:'], 'http://10.0.0.5:8080'), {
     unset: '`HOST` and `PORT`',
     meaning: 'How other servers of the same database reach this one. They answer one another’s analytics queries.',

@@ -57,6 +57,8 @@ test.each([
   ['PUBLIC_URL', 'https://ops.example.com/', 'publicUrl', 'https://ops.example.com'],
   ['PUBLIC_URL', 'http://ops.example.com/console//', 'publicUrl', 'http://ops.example.com/console'],
   ['DATABASE_URL', 'postgres://a:b@db/regent', 'databaseUrl', 'postgres://a:b@db/regent'],
+  ['FILES_URL', 'file:', 'filesUrl', 'file:'],
+  ['FILES_URL', 's3://a:b@minio:9000/files?tls=0', 'filesUrl', 's3://a:b@minio:9000/files?tls=0'],
   ['SMTP_URL', 'smtps://mail.example.com', 'smtpUrl', 'smtps://mail.example.com'],
   ['SIGNUP', 'invite', 'signUp', 'invite'],
   ['CONFIRM_EMAIL', 'yes', 'confirmEmail', true],
@@ -116,6 +118,12 @@ test.each([
     'http://npm.studio.test',
     /^SDK_REGISTRY_URL must be an https address .* such as https:\/\/registry.npmjs.org\/my-sdk\/latest\.$/,
   ],
+  [
+    'FILES_URL',
+    '/srv/files',
+    'FILES_URL must be file: for DATA_DIR/files, file:///folder, or s3://key:secret@host[:port]/bucket[/prefix]?region=eu-central-1.',
+  ],
+  ['FILES_URL', 's3://hunter2@minio/files', /^FILES_URL must name the key and its secret/],
   ['SECRET_KEY', 'short', 'SECRET_KEY must be 32 bytes, as base64 or as 64 hexadecimal digits.'],
   ['SECRET_KEY', Buffer.alloc(33).toString('base64'), /^SECRET_KEY must be 32 bytes/],
   ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, the number of proxies/],
@@ -151,6 +159,7 @@ test('the description names every setting that is given, and no secret', () => {
     readSettings({
       PORT: '9000',
       DATABASE_URL: 'postgres://someone:hunter2@db:5432/regent?password=hunter2',
+      FILES_URL: 's3://hunter2:hunter2@minio:9000/files/regent?region=eu-1',
       SMTP_URL: 'smtp://someone:hunter2@mail',
       SECRET_KEY: hexKey,
       SIGNUP_FORM_URL: 'https://forms.studio.test/hunter2?key=hunter2',
@@ -164,6 +173,7 @@ test('the description names every setting that is given, and no secret', () => {
   expect(lines).toContain('SIGNUP_FORM_URL=https://forms.studio.test/***')
   expect(lines).toContain('SDK_REGISTRY_URL=https://npm.studio.test/***')
   expect(lines).toContain('DATABASE_URL=postgres://someone:***@db:5432/regent?password=***')
+  expect(lines).toContain('FILES_URL=s3://***:***@minio:9000/files/regent/?region=eu-1')
   expect(lines.join()).not.toMatch(new RegExp(`hunter2|${hexKey}`))
 })
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { describeS3Address } from '../engines/files/s3-address.ts'
 import { readOrCreateSecret } from '../engines/secrets/secret-file.ts'
 import { decodeKey, keyRule, type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
 
@@ -15,6 +16,8 @@ export type Settings = {
   dataDir: string
   publicUrl: string | undefined
   databaseUrl: string | undefined
+  /** where files are kept; undefined: in DATA_DIR */
+  filesUrl: string | undefined
   /** how other servers reach this one; undefined: at HOST and PORT */
   serverUrl: string | undefined
   /** processes that answer requests */
@@ -101,6 +104,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: data.DATABASE_URL,
+    filesUrl: data.FILES_URL,
     serverUrl: data.SERVER_URL,
     workers: data.WORKERS,
     analyticsMemoryMb: data.ANALYTICS_MEMORY_MB,
@@ -217,6 +221,7 @@ export function describeSettings(settings: Settings): string[] {
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: withoutPassword(settings.databaseUrl),
+    FILES_URL: settings.filesUrl?.startsWith('s3:') ? describeS3Address(settings.filesUrl) : settings.filesUrl,
     SERVER_URL: settings.serverUrl,
     WORKERS: settings.workers,
     ANALYTICS_MEMORY_MB: settings.analyticsMemoryMb,

@@ -18,7 +18,7 @@ import { connectDatabase, type DatabaseOptions, type Db } from '../engines/datab
 import { newId } from '../engines/database/ids.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { sentText } from '../engines/email/email.ts'
-import { folderFiles } from '../engines/files/files.ts'
+import { openFiles } from '../engines/files/open-files.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
 import { embeddedWarehouse } from '../engines/warehouse/embedded-warehouse.ts'
 import { countHistory } from '../kernel/history/counter.ts'
@@ -90,7 +90,7 @@ export async function startApp(
     db,
     log,
     clock: () => clock.now,
-    files: folderFiles(join(dataDir, 'files')),
+    files: openFiles({ filesUrl: settings.filesUrl, dataDir }, { clock: () => clock.now }),
     warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
     owner: { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 0 },
   })

@@ -5,9 +5,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import type { Files } from '../files/files.ts'
+import { readAhead } from '../files/read-ahead.ts'
 import { type Entry, entryOf, packArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import {
+  filesPrefix,
   fingerprintOfKey,
   keyName,
   type Manifest,
@@ -16,12 +19,10 @@ import {
   manifestName,
 } from './manifest.ts'
 import { connectForRows, listTables, readRows } from './rows.ts'
-import { listKeys, readStored } from './stored-files.ts'
 
 export type BackupSource = {
   databaseUrl: string
-  /** The folder of the stored files. */
-  filesFolder: string
+  files: Files
   /** The server's key; its text is kept in the backup unless the key comes from SECRET_KEY. */
   key: { bytes: Buffer; text: string | undefined }
   /** The version of this release. */
@@ -104,21 +105,22 @@ class Contents {
 
   async *#newFiles(): AsyncGenerator<Entry> {
     const { files } = this.manifest
-    for await (const key of listKeys(this.#source.filesFolder)) {
-      if (this.#copied.has(key)) continue
-      const entry = await readStored(this.#source.filesFolder, key)
-      if (!entry) continue
+    for await (const { key, size, content } of readAhead(this.#source.files, this.#newKeys())) {
       this.#copied.add(key)
       files.count += 1
-      files.bytes += entry.size
-      yield entry
+      files.bytes += size
+      yield { name: `${filesPrefix}${key}`, size, content }
     }
+  }
+
+  async *#newKeys(): AsyncGenerator<string> {
+    for await (const key of this.#source.files.list('')) if (!this.#copied.has(key)) yield key
   }
 
   /** A file that is gone before the rows are read is named by none: restored, nothing would ever delete it. */
   async #findDeleted(): Promise<void> {
     const left = new Set(this.#copied)
-    for await (const key of listKeys(this.#source.filesFolder)) left.delete(key)
+    for await (const key of this.#source.files.list('')) left.delete(key)
     this.manifest.deletedFiles = [...left]
   }
 

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { EngineLog } from '../database/engine-log.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
-import { readArchive, textOf } from './archive.ts'
+import { deleteStored } from '../files/delete-stored.ts'
+import { type Files, requireKey } from '../files/files.ts'
+import { type Entry, readArchive, textOf } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import {
   filesPrefix,
@@ -17,7 +20,6 @@ import {
   tablesPrefix,
 } from './manifest.ts'
 import { connectForRows, writeRows } from './rows.ts'
-import { writeStored } from './stored-files.ts'
 
 /** In DATA_DIR while a restore is under way. A server does not start beside it. */
 const markerName = 'restore.incomplete'
@@ -25,6 +27,8 @@ const markerName = 'restore.incomplete'
 export type RestoreTarget = {
   /** DATA_DIR; missing or empty. */
   dataDir: string
+  /** Where the files go: into DATA_DIR, or into an empty store of FILES_URL. */
+  files: Files
   /** The key of SECRET_KEY, if it is set. */
   key: Buffer | undefined
   /** The version of this release, and its migrations. */
@@ -39,7 +43,7 @@ export type RestoreTarget = {
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(join(dataDir, markerName))) return
   throw new BackupError(
-    `A restore into DATA_DIR ${dataDir} did not end: empty the folder (and the database of DATABASE_URL), and restore again.`,
+    `A restore into DATA_DIR ${dataDir} did not end: empty the folder (and the database of DATABASE_URL, and the store of FILES_URL), and restore again.`,
   )
 }
 
@@ -72,6 +76,7 @@ export async function restoreBackup(
   const manifest = await verifyBackup(path)
   checkRelease(manifest, target)
   checkKey(manifest, target)
+  await requireEmptyStore(target.files)
   const isNew = !existsSync(target.dataDir)
   await mkdir(target.dataDir, { recursive: true, mode: 0o700 })
   try {
@@ -86,6 +91,7 @@ export async function restoreBackup(
     await rm(join(target.dataDir, markerName))
     return { manifest, migrated }
   } catch (error) {
+    await emptyStore(target.files).catch(() => {}) // why the restore failed is what counts
     for (const name of readdirSync(target.dataDir))
       await rm(join(target.dataDir, name), { recursive: true, force: true })
     if (isNew) await rm(target.dataDir, { recursive: true, force: true })
@@ -99,6 +105,31 @@ function requireEmptyFolder(dataDir: string): void {
   if (entries.length > 0) {
     throw new BackupError(`DATA_DIR ${dataDir} is not empty: restore into a new folder, then let DATA_DIR name it.`)
   }
+}
+
+async function requireEmptyStore(files: Files): Promise<void> {
+  for await (const key of files.list('')) {
+    throw new BackupError(
+      `The file store of FILES_URL has files already (${key}): restore into an empty bucket, or under another prefix.`,
+    )
+  }
+}
+
+async function emptyStore(files: Files): Promise<void> {
+  const keys: string[] = []
+  for await (const key of files.list('')) keys.push(key)
+  await deleteStored(files, keys)
+}
+
+/** Puts a file of a backup back. */
+async function writeStored(files: Files, { name, content }: Entry): Promise<void> {
+  const key = name.slice(filesPrefix.length)
+  try {
+    requireKey(key)
+  } catch {
+    throw new BackupError(`${name} is not the name of a stored file.`)
+  }
+  await files.put(key, Readable.from(content), Number.MAX_SAFE_INTEGER)
 }
 
 function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTarget): void {
@@ -142,7 +173,7 @@ function checkKey({ key: kept }: Manifest, { key }: RestoreTarget): void {
 }
 
 async function fill(path: string, manifest: Manifest, target: RestoreTarget, url: string): Promise<string[]> {
-  const { dataDir, key, migrationsDir, log } = target
+  const { dataDir, files, key, migrationsDir, log } = target
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   pool.on('error', () => {}) // reported by the next query
   let isOurs = false
@@ -159,7 +190,7 @@ async function fill(path: string, manifest: Manifest, target: RestoreTarget, url
           const { name } = entry
           if (name.startsWith(tablesPrefix)) await fillTable(name.split('/')[1] ?? '', entry.content)
           else if (name.startsWith(filesPrefix)) {
-            if (!deleted.has(name.slice(filesPrefix.length))) await writeStored(join(dataDir, 'files'), entry)
+            if (!deleted.has(name.slice(filesPrefix.length))) await writeStored(files, entry)
           } else if (name === keyName && key === undefined) {
             await writeFile(join(dataDir, keyName), await textOf(entry.content), { mode: 0o600, flag: 'wx' })
           }

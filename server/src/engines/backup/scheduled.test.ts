@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { app, db, hourMs, server, until } from '../../testing/job-servers.ts'
+import { folderFiles } from '../files/folder-files.ts'
 import { verifyBackup } from './restore.ts'
 import { scheduleBackups } from './scheduled.ts'
 
@@ -21,7 +22,7 @@ const log = { info: (line: unknown) => lines.push(line), warn: () => {}, error: 
 async function backingUp(into = folder) {
   const { jobs } = await server()
   const key = { bytes: Buffer.alloc(32, 7), text: Buffer.alloc(32, 7).toString('base64') }
-  const source = { databaseUrl: app.databaseUrl, filesFolder: join(root, 'files'), key, version: '1.2.3' }
+  const source = { databaseUrl: app.databaseUrl, files: folderFiles(join(root, 'files')), key, version: '1.2.3' }
   scheduleBackups(jobs, source, { folder: into, everyHours: 1, keep: 2 }, log)
   await jobs.start()
   return jobs

@@ -1,6 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export type StoredFile = {
@@ -10,92 +7,71 @@ export type StoredFile = {
   md5: string
 }
 
+/** What a store knows of a file without reading it. */
+export type FileHead = {
+  size: number
+  /** Absent where the store keeps no checksum of the whole file. */
+  md5?: string
+}
+
 /**
  * Where files are kept, each under a key that is used once. A file is written whole and never changed, so that a reader
- * always gets one complete version.
+ * always gets one complete version. A store that cannot be reached throws `FilesUnavailable`.
  */
 export type Files = {
   /** Throws `FileTooLarge` for more than `limit` bytes and `FileExists` for a key in use; nothing is kept then. */
   put: (key: string, content: Readable, limit: number) => Promise<StoredFile>
-  get: (key: string) => Promise<{ content: Readable; size: number } | undefined>
+  /**
+   * Undefined for a missing file. The content ends with `FileDamaged` when it does not have this checksum, or the one
+   * that the store keeps.
+   */
+  get: (key: string, md5?: string) => Promise<{ content: Readable; size: number } | undefined>
+  head: (key: string) => Promise<FileHead | undefined>
   has: (key: string) => Promise<boolean>
   /** Deletes a file; a missing file is no error. */
   delete: (key: string) => Promise<void>
-  /** Deletes unfinished files of servers that died: those last written before this time. Returns how many. */
+  /** The keys of all files that begin with these characters, in no order. */
+  list: (prefix: string) => AsyncGenerator<string>
+  /** Deletes what uploads that never ended have left: those last written before this time. Returns how many. */
   deleteParts: (before: number) => Promise<number>
+  /** Throws while nothing can be stored or read. */
+  check: () => Promise<void>
+  /** What clients may ask of the store itself; undefined where they reach files through this server alone. */
+  direct?: DirectFiles
 }
+
+/** Files that clients exchange with the store itself, by addresses that carry a permission. */
+export type DirectFiles = {
+  /** The origin of all these addresses. */
+  origin: string
+  /** An address to read a file; `name` is the file name that a browser saves. */
+  downloadUrl: (key: string, name: string, expiry: Expiry) => Promise<string>
+  /**
+   * An address to send exactly `size` bytes to by PUT. They lie apart, where they may be sent again, until
+   * `takeUpload` makes them the file of this key.
+   */
+  uploadUrl: (key: string, size: number, expiry: Expiry) => Promise<string>
+  /** Undefined if nothing was uploaded, or something longer than `limit` bytes. */
+  takeUpload: (key: string, limit: number) => Promise<StoredFile | undefined>
+}
+
+/** From when, in epoch milliseconds, and for how long an address is good. */
+export type Expiry = { now: number; seconds: number }
 
 export class FileTooLarge extends Error {}
 export class FileExists extends Error {}
+/** The content is not what was stored. */
+export class FileDamaged extends Error {}
+/** The store does not answer, or refuses this server; the message has no secret. */
+export class FilesUnavailable extends Error {}
 
+/** As long as a key may be everywhere: S3 allows 1,024 bytes with the prefix. */
+const maxKeyLength = 512
 const keyPattern = /^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-
-const unlessMissing = <T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> =>
-  work.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return missing
-    throw error
-  })
-
-/** Files in a folder. Servers that share a database must share the folder too. */
-export function folderFiles(folder: string): Files {
-  // In the same folder, because a finished file is linked into its place. No key begins with a dot.
-  const parts = join(folder, '.parts')
-  const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error(`not the key of a file: ${key}`)
-    return join(folder, key)
-  }
-  const isThere = (path: string) =>
-    stat(path).then(
-      (found) => found.isFile(),
-      () => false,
-    )
-  return {
-    async put(key, content, limit) {
-      const path = pathOf(key)
-      // One per writer: two may write the same key at once.
-      const part = join(parts, randomUUID())
-      for (const needed of [parts, dirname(path)]) await mkdir(needed, { recursive: true, mode: 0o700 })
-      const file = await open(part, 'w', 0o600)
-      const hash = createHash('md5')
-      let size = 0
-      try {
-        for await (const chunk of content as AsyncIterable<Buffer>) {
-          size += chunk.length
-          if (size > limit) throw new FileTooLarge()
-          hash.update(chunk)
-          // Unlike `write`, this does not leave out the end of a chunk when the disk is nearly full.
-          await file.writeFile(chunk)
-        }
-        // On disk before the caller is told that it is stored.
-        await file.sync()
-        await link(part, path)
-      } catch (error) {
-        throw codeOf(error) === 'EEXIST' ? new FileExists() : error
-      } finally {
-        await file.close()
-        await rm(part, { force: true })
-      }
-      return { size, md5: hash.digest('hex') }
-    },
-    async get(key) {
-      // Opened before the reply: the file may be deleted while it is read.
-      const file = await unlessMissing(open(pathOf(key)), undefined)
-      return file && { content: file.createReadStream(), size: (await file.stat()).size }
-    },
-    has: (key) => isThere(pathOf(key)),
-    delete: (key) => rm(pathOf(key), { force: true }),
-    async deleteParts(before) {
-      let deleted = 0
-      for (const name of await unlessMissing(readdir(parts), [])) {
-        const part = join(parts, name)
-        const found = await unlessMissing(stat(part), undefined)
-        if (!found || found.mtimeMs >= before) continue
-        await rm(part, { force: true })
-        deleted += 1
-      }
-      return deleted
-    },
+/** Refuses what is no key, such as a path that leads out of the store. */
+export function requireKey(key: string): void {
+  if (key.length > maxKeyLength || !keyPattern.test(key)) {
+    throw new Error(`not the key of a file: ${key.slice(0, maxKeyLength)}`)
   }
 }

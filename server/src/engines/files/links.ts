@@ -1,28 +1,51 @@
 import type { Vault } from '../secrets/vault.ts'
+import type { DirectFiles } from './files.ts'
 
 /** How long a link is valid. */
 export const linkLifeMs = 15 * 60_000
 
 /** What a link allows: to read one file, or to write one of at most `limit` bytes. */
-type Grant = { key: string; until: number; name?: string; limit?: number }
+type Grant = { key: string; until: number; name?: string; md5?: string; limit?: number }
+
+const expiryFrom = (now: number) => ({ now, seconds: linkLifeMs / 1000 })
 
 /** The path below which files are read and written. */
 export const linkPath = '/files'
 
-/** Addresses that carry their own permission: encrypted with SECRET_KEY, for one file, for a limited time. */
+/**
+ * Addresses that carry their own permission, for one file, for a limited time. Those of this server are encrypted with
+ * SECRET_KEY; those of a store that clients reach (`direct`) are signed with its secret.
+ */
 export class FileLinks {
   readonly #vault: Vault
+  readonly #direct: DirectFiles | undefined
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, direct?: DirectFiles) {
     this.#vault = vault
+    this.#direct = direct
   }
 
-  /** `name` is the file name that a browser saves. */
-  download(origin: string, key: string, name: string, now: number): string {
-    return this.#link(origin, { key, name, until: now + linkLifeMs })
+  /** `name` is the file name that a browser saves, `md5` the checksum that the file must have. */
+  async download(
+    origin: string,
+    key: string,
+    { name, md5 }: { name: string; md5: string },
+    now: number,
+  ): Promise<string> {
+    if (this.#direct) return this.#direct.downloadUrl(key, name, expiryFrom(now))
+    return this.#link(origin, { key, name, md5, until: now + linkLifeMs })
   }
 
-  /** A link to write the file once, by PUT. */
+  /**
+   * A link to write a file of this size, by PUT, for callers who say in a call of their own that they have done so. Then
+   * `DirectFiles.takeUpload` has it, where the store has links of its own.
+   */
+  async uploadToTake(origin: string, key: string, size: number, now: number): Promise<string> {
+    if (this.#direct) return this.#direct.uploadUrl(key, size, expiryFrom(now))
+    return this.upload(origin, key, size, now)
+  }
+
+  /** A link to write the file once, by PUT, through this server, which learns at once that it is there. */
   upload(origin: string, key: string, limit: number, now: number): string {
     return this.#link(origin, { key, limit, until: now + linkLifeMs })
   }

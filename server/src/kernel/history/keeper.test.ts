@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
-import { type Files, folderFiles } from '../../engines/files/files.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { Files } from '../../engines/files/files.ts'
+import { folderFiles } from '../../engines/files/folder-files.ts'
+import { parseS3Address } from '../../engines/files/s3-address.ts'
+import { s3Files } from '../../engines/files/s3-files.ts'
 import { embeddedWarehouse } from '../../engines/warehouse/embedded-warehouse.ts'
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import { s3Server } from '../../testing/s3-server.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { countHistory } from './counter.ts'
 import { HistoryKeeper } from './keeper.ts'
@@ -138,6 +142,35 @@ test('a part whose file is missing is trouble that is told, and nothing is count
   await other.keeper.move()
   expect(await namesIn(other.keeper, app.pid)).toEqual(['one', 'two'])
   expect(await other.keeper.status(app.pid)).toEqual({ waiting: 0 })
+  await other.keeper.stop()
+})
+
+test('while the file store is away batches wait, and none is lost or counted twice when it is back', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const store = await s3Server()
+  onTestFinished(() => store.close())
+  const bucket = s3Files(parseS3Address(store.urlOf('history')), { limits: { retryMs: 1, restMs: 0 } })
+  const { keeper } = keeperOf(app, 'in a bucket', { files: bucket })
+  await report(app, 1, 'one')
+  await move(app, keeper)
+  store.setAway(true)
+  await report(app, 1, 'two')
+  await move(app, keeper)
+  expect(await keeper.status(app.pid)).toMatchObject({ trouble: expect.stringContaining('does not answer') })
+  await report(app, 1, 'three')
+  await move(app, keeper)
+  store.setAway(false)
+  // The file was written, but this server did not hear of it.
+  store.fail(['cut after'], ({ method }) => method === 'PUT')
+  await move(app, keeper)
+  await move(app, keeper)
+  expect(await namesIn(keeper, app.pid)).toEqual(['one', 'two', 'three'])
+  expect(await keeper.status(app.pid)).toEqual({ waiting: 0 })
+  expect(await partsOf(app)).toHaveLength(store.objects.size)
+  await keeper.stop()
+  const other = keeperOf(app, 'from the bucket', { files: bucket })
+  expect(await namesIn(other.keeper, app.pid)).toEqual(['one', 'two', 'three'])
   await other.keeper.stop()
 })
 

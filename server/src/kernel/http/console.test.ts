@@ -33,6 +33,16 @@ test('and to the address of links to files, and the server that config.json name
   )
 })
 
+test('and to the file store, whose pictures they show', async () => {
+  const app = Fastify()
+  await serveConsole(app, { publicUrl: undefined, filesOrigin: 'https://files.studio.test' }, dist)
+  const { headers } = await app.inject('/games')
+  await app.close()
+  const policy = String(headers['content-security-policy']).split(';')
+  expect(policy).toContain("connect-src 'self' https://files.studio.test")
+  expect(policy).toContain("img-src 'self' data: blob: https://files.studio.test")
+})
+
 test('a screen whose address ends like the name of a file is served, and a file that is missing is not found', async () => {
   const app = Fastify()
   await serveConsole(app, { publicUrl: undefined }, dist)

@@ -19,7 +19,7 @@ const isFile = (url: string) => /^\/((assets|documents)\/[^?]*|[^/?]*\.[a-z0-9]{
 /** Serves the built console on the API's port. Every address that is not a file answers with the console. */
 export async function serveConsole(
   app: FastifyInstance,
-  settings: Pick<Settings, 'publicUrl'>,
+  settings: Pick<Settings, 'publicUrl'> & { filesOrigin?: string | undefined },
   dist: string = consoleDist,
 ): Promise<void> {
   // A file of that name beside the built console names another server; without it the console uses this one.
@@ -29,8 +29,9 @@ export async function serveConsole(
   }
   if (!existsSync(dist)) return
   const connectSrc = connectSources(settings.publicUrl, existsSync(config) ? readFileSync(config, 'utf8') : undefined)
+  const filesSrc = settings.filesOrigin === undefined ? [] : [settings.filesOrigin]
   await app.register(async (pages) => {
-    await pages.register(helmet, contentSecurity(connectSrc))
+    await pages.register(helmet, contentSecurity([...connectSrc, ...filesSrc], filesSrc))
     await servePages(pages, dist)
   })
 }
@@ -75,15 +76,15 @@ function serverIn(config: string | undefined): string | undefined {
   }
 }
 
-/** The console loads nothing from other hosts. */
-const contentSecurity = (connectSrc: string[]) => ({
+/** The console loads nothing from other hosts but files of the file store. */
+const contentSecurity = (connectSrc: string[], filesSrc: string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...filesSrc],
       fontSrc: ["'self'", 'data:'],
       connectSrc,
       objectSrc: ["'none'"],

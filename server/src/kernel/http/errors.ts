@@ -3,6 +3,7 @@ import type { ErrorBody } from '@regent/contract/request-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseBusy } from '../../engines/database/bounded-pool.ts'
 import { isDiskFull } from '../../engines/disk-space.ts'
+import { FilesUnavailable } from '../../engines/files/files.ts'
 
 /** The one place where errors become answers: refusals as they are, everything else as a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -73,6 +74,10 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof DatabaseBusy) {
     request.log.warn({ err: error }, 'a request was refused')
     return new ApiError('ServerBusy')
+  }
+  if (error instanceof FilesUnavailable) {
+    request.log.error({ err: error }, 'the file store is not reachable')
+    return new ApiError('FileStoreUnavailable')
   }
   if (isOutage(code, error)) {
     request.log.error({ err: error }, 'the database is not reachable')

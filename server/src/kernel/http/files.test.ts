@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { ApiError } from '@regent/contract/errors'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderFiles } from '../../engines/files/files.ts'
+import { FilesUnavailable } from '../../engines/files/files.ts'
+import { folderFiles } from '../../engines/files/folder-files.ts'
 import { FileLinks } from '../../engines/files/links.ts'
 import { createVault } from '../../engines/secrets/vault.ts'
 import { handleErrors } from './errors.ts'
@@ -83,6 +84,20 @@ test('an upload that is cut off is the client’s failure, and leaves nothing', 
     message: 'The upload was cut off and nothing was kept. Upload the file again.',
   })
   expect(await readdir(folder, { recursive: true })).toEqual(['.parts'])
+})
+
+test('a store that is away answers 503 with a time to try again', async () => {
+  const { files, put } = await fileServer()
+  files.put = async () => {
+    throw new FilesUnavailable('The file store at http://10.0.0.7 does not answer.')
+  }
+  const reply = await put('key', 'content')
+  expect([reply.statusCode, reply.headers['retry-after'], reply.json().error]).toEqual([
+    503,
+    '5',
+    'FileStoreUnavailable',
+  ])
+  expect(reply.body).not.toContain('10.0.0.7')
 })
 
 test('a store that fails is no outage of the database', async () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { FileExists, type Files, FileTooLarge, type StoredFile } from '../../engines/files/files.ts'
+import { FileExists, type Files, FilesUnavailable, FileTooLarge, type StoredFile } from '../../engines/files/files.ts'
 import { type FileLinks, linkPath } from '../../engines/files/links.ts'
 
 type Needs = {
@@ -21,7 +21,7 @@ export async function fileRoutes(app: FastifyInstance, { files, links, clock, on
 
     scope.get(`${linkPath}/*`, async (request, reply) => {
       const grant = links.read((request.params as { '*': string })['*'], clock())
-      const file = grant && grant.limit === undefined ? await files.get(grant.key) : undefined
+      const file = grant && grant.limit === undefined ? await files.get(grant.key, grant.md5) : undefined
       if (!grant || !file) throw new ApiError('FileLinkInvalid')
       return reply
         .type('application/octet-stream')
@@ -58,6 +58,7 @@ export async function fileRoutes(app: FastifyInstance, { files, links, clock, on
 function refusalOf(error: unknown, content: Readable): Error {
   if (error instanceof FileTooLarge) return new ApiError('PayloadTooLarge')
   if (error instanceof FileExists) return new ApiError('FileLinkInvalid')
+  if (error instanceof FilesUnavailable) return error
   const isCutOff = content.errored || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
   if (isCutOff)
     return new ApiError('BadRequest', {

@@ -13,6 +13,8 @@ export function operationRoutes(
     version: string
     /** Why this server should get no requests; undefined while it is ready. */
     whyNotReady: () => Promise<string | undefined>
+    /** Why files can neither be stored nor read; undefined while they can. */
+    whyFilesAway?: () => Promise<string | undefined>
     /** Adds what other parts of the server measure. */
     addMetrics?: (registry: Registry) => void
     /** The metrics of all processes of this server in one text; null if they cannot be had. Absent: there is only this one. */
@@ -51,7 +53,10 @@ export function operationRoutes(
   app.get('/health', () => ({ status: 'ok', version: options.version }))
   app.get('/ready', async (_, reply) => {
     const reason = await options.whyNotReady()
-    return reply.status(reason === undefined ? 200 : 503).send({ status: reason ?? 'ready' })
+    // Most calls need no file, so a server without its file store still takes requests.
+    const files = await options.whyFilesAway?.()
+    const status = { status: reason ?? 'ready', ...(files !== undefined && { files }) }
+    return reply.status(reason === undefined ? 200 : 503).send(status)
   })
   app.get('/metrics', async (_, reply) =>
     reply.type(registry.contentType).send((await sumMetrics?.()) ?? (await registry.metrics())),

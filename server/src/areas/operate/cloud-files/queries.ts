@@ -128,7 +128,7 @@ export const selectServed = ({ db, id: pid }: RealmRef, sid: number, version: nu
   db
     .selectFrom('cloud_files as f')
     .innerJoin('cloud_file_versions as v', (join) => join.onRef('v.pid', '=', 'f.pid').onRef('v.sid', '=', 'f.sid'))
-    .select(['f.kind', 'v.object', 'v.mime_type', 'v.expires_at'])
+    .select(['f.kind', 'v.object', 'v.checksum', 'v.mime_type', 'v.expires_at'])
     .where('f.pid', '=', pid)
     .where('f.sid', '=', sid)
     .where('f.deleted_at', 'is', null)

@@ -37,7 +37,8 @@ export function cloudFileRoutes(server: Router) {
       isAll ||
       cohort === 'true' ||
       [row.trial, row.cohort, `${row.trial}/${row.cohort}`].some((name) => name === cohort)
-    return { result: 'ok' as const, data: rows.filter(isOf).map((row) => files.fileView(context, row)) }
+    const data = await Promise.all(rows.filter(isOf).map((row) => files.fileView(context, row)))
+    return { result: 'ok' as const, data }
   })
 
   server.on(saveCloudFile, async (context) => {
@@ -52,9 +53,10 @@ export function cloudFileRoutes(server: Router) {
     return ok
   })
 
-  server.on(listAssets, async (context) => ({
-    data: (await queries.selectFiles(context.realm, ['asset'])).map((row) => files.fileView(context, row)),
-  }))
+  server.on(listAssets, async (context) => {
+    const rows = await queries.selectFiles(context.realm, ['asset'])
+    return { data: await Promise.all(rows.map((row) => files.fileView(context, row))) }
+  })
 
   server.on(saveAsset, async (context) => ({ ...ok, ...(await files.saveGiven(context, 'asset', context.body)) }))
 

@@ -14,7 +14,7 @@ export function serveCloudFiles(app: FastifyInstance, { db, files, clock }: Serv
       const isNamed = /^[1-9]\d{0,15}$/.test(sid) && /^[1-9]\d{0,8}$/.test(version)
       const row = isNamed ? await selectServed({ db, id: pid }, Number(sid), Number(version)) : undefined
       const isGiven = row && row.kind !== 'server' && (row.expires_at ?? Number.POSITIVE_INFINITY) > clock()
-      const file = isGiven ? await files.get(row.object) : undefined
+      const file = isGiven ? await files.get(row.object, row.checksum) : undefined
       if (!row || !file) throw new ApiError('CloudFileNotFound')
       // A version never changes, but the file may have been deleted or have expired.
       const lifeMs = Math.min(dayMs, (row.expires_at ?? Number.POSITIVE_INFINITY) - clock())

@@ -50,10 +50,11 @@ export const cloudPath = '/files/cloud'
 const addressOf = ({ realm, origin }: RealmContext, { sid, version }: { sid: number; version: number }) =>
   `${origin}${cloudPath}/${realm.id}/${sid}/${version}`
 
-export function fileView(context: RealmContext, row: queries.CloudFileRow): CloudFile {
+export async function fileView(context: RealmContext, row: queries.CloudFileRow): Promise<CloudFile> {
   const { kind, trial, cohort, name } = row
   const { links, origin, now } = context
-  const uri = kind === 'server' ? links.download(origin, row.object, row.file_name, now) : addressOf(context, row)
+  const file = { name: row.file_name, md5: row.checksum }
+  const uri = kind === 'server' ? await links.download(origin, row.object, file, now) : addressOf(context, row)
   return {
     sid: row.sid,
     stype: cloudFileTypes[kind],
@@ -262,7 +263,7 @@ export async function deleteFile(context: RealmContext, sid: number, isMeant: (r
 /** The files of all cohorts. */
 export async function cohortFiles(context: RealmContext): Promise<CloudFile[]> {
   const rows = await queries.selectFiles(context.realm, ['cohort'])
-  return rows.map((row) => fileView(context, row))
+  return Promise.all(rows.map((row) => fileView(context, row)))
 }
 
 async function requireCohortFile(realm: Realm, sid: number): Promise<queries.CloudFileRow> {
@@ -325,7 +326,7 @@ export async function readContent(
   const row = await requireFile(realm, sid)
   const versions = version === undefined ? [row] : await queries.selectVersions(realm, sid)
   const wanted = versions.find((one) => version === undefined || one.version === version)
-  const file = wanted && (await files.get(wanted.object))
+  const file = wanted && (await files.get(wanted.object, wanted.checksum))
   if (!file) throw new ApiError('CloudFileNotFound', { field: version === undefined ? 'sid' : 'version' })
   const parts: Buffer[] = []
   for await (const part of file.content) parts.push(part as Buffer)

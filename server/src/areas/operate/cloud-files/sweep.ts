@@ -1,3 +1,4 @@
+import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { deleteLongDeleted, deleteOldVersions } from './queries.ts'
@@ -19,7 +20,7 @@ async function sweep({ db, now, signal, progress }: Run<unknown>, files: Files) 
   const take = (find: (within: typeof db) => Promise<string[]>) =>
     db.transaction().execute(async (transaction) => {
       const objects = await find(transaction as typeof db)
-      for (const object of objects) await files.delete(object)
+      await deleteStored(files, objects)
       deleted += objects.length
       progress(deleted)
       return objects.length

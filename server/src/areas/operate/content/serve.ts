@@ -21,7 +21,7 @@ export function serveContent(app: FastifyInstance, { db, vault, files, clock }: 
     return row
   }
   const sendBinary = async (row: ContentRow, reply: FastifyReply) => {
-    const file = await files.get(row.object ?? '')
+    const file = await files.get(row.object ?? '', row.md5 ?? undefined)
     if (!file) throw new ApiError('ContentNotFound')
     return reply
       .type(row.mime_type ?? 'application/octet-stream')

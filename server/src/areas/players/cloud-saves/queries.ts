@@ -113,6 +113,25 @@ export async function measureUploads({ db, id: pid }: Realm, gamerTag: number, o
   return rows[0] ?? { links: 0, bytes: 0 }
 }
 
+/** Links of a player's own for these names that nothing was written to through this server. */
+export async function selectOpenUploads(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  names: readonly string[],
+  since: Date,
+) {
+  return db
+    .selectFrom('cloud_save_uploads')
+    .select((upload) => ['object', upload.fn.coalesce('size', sql<number>`0`).as('limit')])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('name', '=', anyOf(names))
+    .where('is_operators', '=', false)
+    .where('etag', 'is', null)
+    .where(sql<boolean>`created_at > ${since}`)
+    .execute()
+}
+
 /** The link and its player; undefined if the player is gone. */
 export async function selectUpload(db: Db, pid: string, object: string) {
   return db

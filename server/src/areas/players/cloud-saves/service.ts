@@ -90,10 +90,15 @@ export async function createUploads(
   await checkRoom(realm, gamerTag, asked, { now, isOperators })
   if (uploads.length > 0) await queries.insertUploads(realm, uploads)
   context.unchanged()
-  return uploads.map(({ object, limit, name }) => ({
-    objectKey: name,
-    url: links.upload(origin, object, limit, now),
-  }))
+  return Promise.all(
+    uploads.map(async ({ object, limit, name }) => ({
+      objectKey: name,
+      // An operator's upload counts when it ends, so this server must see its end; a player's waits for the commit.
+      url: isOperators
+        ? links.upload(origin, object, limit, now)
+        : await links.uploadToTake(origin, object, limit, now),
+    })),
+  )
 }
 
 /** Maximum number of links per player at once. */
@@ -138,11 +143,14 @@ export async function createDownloads(
 ) {
   const files = await queries.selectFiles(realm, gamerTag)
   const names = wanted?.map(({ objectKey }) => objectKey) ?? files.map(({ name }) => name)
-  return names.map((name, index) => {
-    const file = files.find((one) => one.name === name)
-    if (!file) throw new ApiError('CloudSaveNotFound', { field: `request.${index}.objectKey` })
-    return { objectKey: name, url: links.download(origin, file.object, name.split('/').at(-1) ?? name, now) }
-  })
+  return Promise.all(
+    names.map(async (name, index) => {
+      const file = files.find((one) => one.name === name)
+      if (!file) throw new ApiError('CloudSaveNotFound', { field: `request.${index}.objectKey` })
+      const saved = { name: name.split('/').at(-1) ?? name, md5: file.etag }
+      return { objectKey: name, url: await links.download(origin, file.object, saved, now) }
+    }),
+  )
 }
 
 type Committed = SaveQuery & { checksum?: string | undefined }
@@ -158,6 +166,11 @@ export async function commit(
 ): Promise<SaveManifest> {
   const { realm, now } = context
   await queries.lockSave(realm, gamerTag)
+  await takeUploads(
+    context,
+    gamerTag,
+    asked.flatMap(({ objectKey, deleted }) => (deleted ? [] : objectKey)),
+  )
   const uploaded = await queries.lockUploaded(
     realm,
     gamerTag,
@@ -190,6 +203,28 @@ export async function commit(
   const unused = objects.filter((object) => !used.has(object))
   await queries.insertDiscarded(realm, unused, queries.longAgo)
   return readManifest(realm, gamerTag)
+}
+
+/** How many uploads are taken from the file store at once. */
+const takenAtOnce = 8
+
+/**
+ * Finds what the player has sent to the file store itself, which tells nobody. The manifest is locked: what has been
+ * taken for one commit is not written again by another.
+ */
+async function takeUploads({ realm, files, now }: RealmContext, gamerTag: number, names: string[]): Promise<void> {
+  const { direct } = files
+  if (!direct) return
+  const open = await queries.selectOpenUploads(realm, gamerTag, names, new Date(now - uploadsKeptMs))
+  for (let from = 0; from < open.length; from += takenAtOnce) {
+    const some = open.slice(from, from + takenAtOnce)
+    // All have ended before one that failed ends the transaction.
+    const taken = await Promise.allSettled(some.map(({ object, limit }) => direct.takeUpload(object, limit)))
+    for (const [index, end] of taken.entries()) {
+      if (end.status === 'rejected') throw end.reason
+      if (end.value) await queries.markUploaded(realm.db, realm.id, some[index]?.object ?? '', end.value)
+    }
+  }
 }
 
 /** File times as game clients write them: `yyyyMMddHHmmss` in UTC. */

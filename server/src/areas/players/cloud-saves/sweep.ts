@@ -1,3 +1,4 @@
+import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { discardOldUploads, takeDiscarded } from './queries.ts'
@@ -26,8 +27,9 @@ async function deleteDiscarded({ db, now, signal, progress }: Run<unknown>, file
     // The file is deleted before its row: a crash in between leaves a row that the next sweep takes again.
     taken = await db.transaction().execute(async (transaction) => {
       const objects = await takeDiscarded(transaction as typeof db, new Date(now - discardedKeptMs), batch)
-      for (const { object, isNeeded } of objects) if (!isNeeded) await files.delete(object)
-      deleted += objects.filter(({ isNeeded }) => !isNeeded).length
+      const unused = objects.flatMap(({ object, isNeeded }) => (isNeeded ? [] : object))
+      await deleteStored(files, unused)
+      deleted += unused.length
       return objects.length
     })
     progress(deleted)

@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Dirent } from 'node:fs'
+import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { verified } from './checksum.ts'
+import { FileExists, type Files, FileTooLarge, requireKey } from './files.ts'
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+const unlessMissing = <T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> =>
+  work.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return missing
+    throw error
+  })
+
+/** Files in a folder. Servers that share a database must share the folder too. */
+export function folderFiles(folder: string): Files {
+  // In the same folder, because a finished file is linked into its place. No key begins with a dot.
+  const parts = join(folder, '.parts')
+  const pathOf = (key: string): string => {
+    requireKey(key)
+    return join(folder, key)
+  }
+  const head = async (key: string) => {
+    const found = await stat(pathOf(key)).catch(() => undefined)
+    return found?.isFile() ? { size: found.size } : undefined
+  }
+  return {
+    async put(key, content, limit) {
+      const path = pathOf(key)
+      // One per writer: two may write the same key at once.
+      const part = join(parts, randomUUID())
+      for (const needed of [parts, dirname(path)]) await mkdir(needed, { recursive: true, mode: 0o700 })
+      const file = await open(part, 'w', 0o600)
+      const hash = createHash('md5')
+      let size = 0
+      try {
+        for await (const chunk of content as AsyncIterable<Buffer>) {
+          size += chunk.length
+          if (size > limit) throw new FileTooLarge()
+          hash.update(chunk)
+          // Unlike `write`, this does not leave out the end of a chunk when the disk is nearly full.
+          await file.writeFile(chunk)
+        }
+        // On disk before the caller is told that it is stored.
+        await file.sync()
+        await link(part, path)
+      } catch (error) {
+        throw codeOf(error) === 'EEXIST' ? new FileExists() : error
+      } finally {
+        await file.close()
+        await rm(part, { force: true })
+      }
+      return { size, md5: hash.digest('hex') }
+    },
+    async get(key, md5) {
+      // Opened before the reply: the file may be deleted while it is read.
+      const file = await unlessMissing(open(pathOf(key)), undefined)
+      if (!file) return undefined
+      const { size } = await file.stat()
+      const content = file.createReadStream()
+      return { content: md5 === undefined ? content : verified(content, key, md5), size }
+    },
+    head,
+    has: async (key) => (await head(key)) !== undefined,
+    delete: async (key) => rm(pathOf(key), { force: true }),
+    async *list(prefix) {
+      // Only the folder that the prefix names is read.
+      const below = prefix.split('/').slice(0, -1).join('/')
+      for await (const key of keysBelow(folder, below)) if (key.startsWith(prefix)) yield key
+    },
+    async deleteParts(before) {
+      let deleted = 0
+      for (const name of await unlessMissing(readdir(parts), [])) {
+        const part = join(parts, name)
+        const found = await unlessMissing(stat(part), undefined)
+        if (!found || found.mtimeMs >= before) continue
+        await rm(part, { force: true })
+        deleted += 1
+      }
+      return deleted
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    },
+  }
+}
+
+/** The keys of the files in a folder and its folders. Unfinished ones are in one whose name begins with a dot. */
+async function* keysBelow(root: string, below: string): AsyncGenerator<string> {
+  const entries: Dirent[] = await unlessMissing(readdir(join(root, below), { withFileTypes: true }), [])
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    const key = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) yield* keysBelow(root, key)
+    else if (entry.isFile()) yield key
+  }
+}

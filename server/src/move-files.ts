@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { FileDamaged, FilesUnavailable } from './engines/files/files.ts'
+import { MoveError, type MoveReport, moveFiles } from './engines/files/move.ts'
+import { describeFiles, type FilesPlace, openFiles, refusalOfFilesUrl } from './engines/files/open-files.ts'
+import { readSettings, SettingsError } from './kernel/settings.ts'
+
+const usage =
+  "Name where the files go: npm run move-files -- --to env:NEW_FILES_URL. What begins with env: is the name of a variable, so that no secret is in the list of processes; --from names another source than the server's settings."
+
+/** `npm run move-files -- [--from …] --to …`: copies all files from one store to another; servers may run meanwhile. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
+  if (values.to === undefined) throw new MoveError(usage)
+  const settings = readSettings()
+  const { dataDir } = settings
+  const from: FilesPlace = { dataDir, filesUrl: addressIn('--from', values.from) ?? settings.filesUrl }
+  const to: FilesPlace = { dataDir, filesUrl: addressIn('--to', values.to) }
+  const [source, destination] = [describeFiles(from), describeFiles(to)]
+  if (source === destination) throw new MoveError(`--from and --to are the same: ${source}.`)
+  const stores = { from: openFiles(from), to: openFiles(to) }
+  for (const files of Object.values(stores)) await files.check()
+
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const mark = createHash('sha256').update(`${source}\n${destination}`).digest('hex').slice(0, 8)
+  const notes = join(dataDir, `move-files-${mark}.txt`)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const startedAt = performance.now()
+  say(`From ${source}\nto   ${destination}`)
+  let saidAt = startedAt
+  const report = await moveFiles({
+    ...stores,
+    notes,
+    signal: stop.signal,
+    onProgress(so) {
+      if (performance.now() - saidAt < progressMs) return
+      saidAt = performance.now()
+      say(`… ${lineOf(so)}`)
+    },
+  })
+  say(`${lineOf(report)}, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  say(
+    report.copied + report.deleted > 0
+      ? 'Run it again for what servers have written since. When they are stopped, run it once more, and set FILES_URL.'
+      : `Both stores have the same files. When no server writes any more, set FILES_URL; ${notes} may then be deleted.`,
+  )
+}
+
+const progressMs = 5_000
+
+/** The address of an option; `env:NAME` stands for the value of a variable. */
+function addressIn(option: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const name = /^env:(\w+)$/.exec(text)?.[1]
+  const address = name === undefined ? text : process.env[name]
+  if (address === undefined) throw new MoveError(`${option} names the variable ${name}, which is not set.`)
+  const refusal = refusalOfFilesUrl(address)
+  if (refusal !== undefined) throw new MoveError(`${option} ${refusal}.`)
+  return address
+}
+
+function lineOf({ copied, bytes, compared, known, deleted }: MoveReport): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `copied ${counted(copied)} files (${size}), found ${counted(compared)} the same, ${counted(known)} known from before, deleted ${counted(deleted)}`
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const counted = (count: number) => count.toLocaleString('en-US')
+
+main().catch((error: unknown) => {
+  const isStopped = error instanceof Error && error.name === 'AbortError'
+  const isExpected = [MoveError, FilesUnavailable, FileDamaged, SettingsError].some((kind) => error instanceof kind)
+  const text = isStopped ? 'Stopped.' : error instanceof Error && !isExpected ? error.stack : (error as Error).message
+  process.stderr.write(`${text}\n`)
+  if (isStopped || error instanceof FilesUnavailable) {
+    process.stderr.write('Run the same command again: it goes on where it stopped.\n')
+  }
+  process.exit(1)
+})

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { readSettings, SettingsError } from './kernel/settings.ts'
+import { startDatabase } from './start-engines.ts'
+import { s3Server } from './testing/s3-server.ts'
+
+test('a bucket that cannot be used stops the start before the database does, with a sentence without secrets', async () => {
+  const store = await s3Server()
+  onTestFinished(() => store.close())
+  const dataDir = join(tmpdir(), 'regent-never-made')
+  const start = async (FILES_URL: string) => {
+    const settings = readSettings({ DATA_DIR: dataDir, FILES_URL })
+    const error = await startDatabase(settings, pino({ level: 'silent' })).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SettingsError)
+    const { message } = error as Error
+    expect(message).not.toContain(store.secret)
+    return message
+  }
+  expect(await start(store.otherBucket())).toBe(
+    'FILES_URL cannot be used: The file store refuses this server: there is no such bucket (404 NoSuchBucket).',
+  )
+  store.setAway(true)
+  expect(await start(store.urlOf('x'))).toMatch(
+    /^FILES_URL cannot be used: The file store at http:\/\/127\.0\.0\.1:\d+ does not answer for the bucket regent-files: the connection failed \(\w+\)\.$/,
+  )
+  expect(existsSync(dataDir)).toBe(false)
+})
