@@ -15,6 +15,7 @@ import { RemoteHistory } from './kernel/history/remote.ts'
 import { serveHistory } from './kernel/history/serve.ts'
 import { drain } from './kernel/http/draining.ts'
 import { createLog } from './kernel/log.ts'
+import { startTracing } from './kernel/outgoing/tracing.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
@@ -61,12 +62,13 @@ async function work(databaseUrl: string): Promise<void> {
   const signature = new ServerSignature(secretKey)
   const origin = () => (analyticsPort === undefined ? undefined : `http://127.0.0.1:${analyticsPort}`)
   const history = new RemoteHistory({ origin, signature, mayPassOn: true })
-  const { app, services, hits } = await buildApp({ db, hub, settings, secretKey, log, history })
+  const tracer = startTracing(settings, log)
+  const { app, services, hits } = await buildApp({ db, hub, settings, secretKey, log, history, tracer })
   // Other servers ask for what the analytics process of this one has.
   const own = new RemoteHistory({ origin, signature, mayPassOn: false })
   await serveHistory(app, { history, own, signature })
 
-  const jobs = new Jobs({ db, hub, log })
+  const jobs = new Jobs({ db, hub, log, tracer })
   sweepRuns(jobs)
   if (settings.backups) {
     const filesFolder = join(settings.dataDir, 'files')
@@ -74,7 +76,7 @@ async function work(databaseUrl: string): Promise<void> {
   }
 
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
-  const callJobs = new Jobs({ db, hub, log, concurrency: callsAtOnce })
+  const callJobs = new Jobs({ db, hub, log, tracer, concurrency: callsAtOnce })
 
   for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
 
@@ -124,6 +126,7 @@ async function work(databaseUrl: string): Promise<void> {
     const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
     await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
     await Promise.all([hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
+    await tracer?.stop(stopLimitMs)
     await close()
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))

@@ -71,6 +71,18 @@ const TrustProxy = z
     'must be true, false, the number of proxies in front, or their addresses separated by commas',
   )
 
+const TraceHeaders = z
+  .string()
+  .transform((text) => listOf(text).map((pair) => pair.split(/=(.*)/s).map((part) => part.trim())))
+  .refine(
+    (pairs) => pairs.every(([name = '', value = '']) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value)),
+    'must be headers as name=value, separated by commas',
+  )
+  .transform(
+    (pairs): Readonly<Record<string, string>> =>
+      Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value])),
+  )
+
 type WithDefault = { default: string; meaning: string }
 type Optional = { unset: string; meaning: string }
 
@@ -173,6 +185,19 @@ export const settingList = {
   LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
     default: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Reads are logged from `debug` on.',
+  }),
+  TRACES_URL: setting(url(['http:', 'https:'], 'http://collector:4318'), {
+    unset: 'nothing is traced',
+    meaning:
+      'Collector of OpenTelemetry traces that takes OTLP over HTTP as JSON, such as `http://collector:4318`. Without a path, `/v1/traces` is added.',
+  }),
+  TRACES_HEADERS: setting(TraceHeaders, {
+    unset: 'none',
+    meaning: 'Headers for the collector: `name=value`, separated by commas, such as `Authorization=Bearer …`.',
+  }),
+  TRACES_PERCENT: setting(wholeNumber(1, 100, 'percent'), {
+    default: '100',
+    meaning: 'Which share of the requests and jobs is traced.',
   }),
   COMMUNITY_URL: setting(url(['http:', 'https:'], 'https://community.example.com'), {
     unset: 'the page on help',

@@ -225,6 +225,21 @@ export async function printCodes(db: Db, print: (line: string) => void): Promise
   }
 }
 
+/** The e-mails that wait in the outbox, and since when the oldest to one person does; and those that were given up. */
+export async function selectOutbox(db: Db) {
+  const { rows } = await sql<{ waiting: number; oldest: number | null; givenUp: number }>`
+    select
+      (select count(*)::int from (
+        select from emails where sent_at is null and tries < ${maxTries} limit 10000) w) as waiting,
+      (select min(created_at) from (
+        select created_at from emails where sent_at is null and tries < ${maxTries} and not is_bulk
+        order by next_try_at limit 10000) w) as oldest,
+      (select count(*)::int from (
+        select from emails where sent_at is null and tries >= ${maxTries} limit 10000) g) as "givenUp"
+  `.execute(db)
+  return rows[0] ?? { waiting: 0, oldest: null, givenUp: 0 }
+}
+
 async function takeDueEmails(db: Db, now: number) {
   return db
     .updateTable('emails')
