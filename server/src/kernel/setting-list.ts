@@ -297,6 +297,20 @@ export const settingList = {
     default: '7',
     meaning: 'How many scheduled backups stay in `BACKUP_DIR`; older ones are deleted.',
   }),
+  AUDIT_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long entries of the audit trail are kept. What is older can neither be read nor undone, and is deleted once a day.',
+  }),
+  SESSIONS_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long the sessions of players are kept, which their timelines show. What analytics counted of them stays.',
+  }),
+  EMAILS_KEPT_DAYS: setting(wholeNumber(1, 36_500, 'days'), {
+    unset: 'for good',
+    meaning: 'How long e-mails stay in the outbox after they were sent, or given up.',
+  }),
   UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(listOf), {
     default: '',
     meaning: 'Symbols of entitlements that are granted without a specialization, separated by commas.',

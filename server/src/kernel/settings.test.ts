@@ -87,6 +87,9 @@ test.each([
     expect.objectContaining({ url: 'https://traces.studio.test/otlp?k=1' }),
   ],
   ['TRACES_PERCENT', '10', 'traces', undefined],
+  ['AUDIT_KEPT_DAYS', '365', 'auditKeptDays', 365],
+  ['SESSIONS_KEPT_DAYS', '90', 'sessionsKeptDays', 90],
+  ['EMAILS_KEPT_DAYS', '1', 'emailsKeptDays', 1],
   ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
   expect(readSettings({ [name]: value })[key]).toEqual(expected)
@@ -133,6 +136,7 @@ test.each([
   ['TRACES_HEADERS', 'Bearer abc', 'TRACES_HEADERS must be headers as name=value, separated by commas.'],
   ['TRACES_HEADERS', 'a b=c', 'TRACES_HEADERS must be headers as name=value, separated by commas.'],
   ['TRACES_PERCENT', '0', 'TRACES_PERCENT must be a whole number of percent from 1 to 100.'],
+  ['AUDIT_KEPT_DAYS', '30', 'AUDIT_KEPT_DAYS must be a whole number of days from 90 to 36500.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [
     'EXTRA_CUSTOMERS',

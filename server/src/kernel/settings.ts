@@ -61,6 +61,10 @@ export type Settings = {
   servicesPerServer: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
+  /** how long these are kept; undefined: for good */
+  auditKeptDays: number | undefined
+  sessionsKeptDays: number | undefined
+  emailsKeptDays: number | undefined
   /** where traces go, with which headers, and which share of them; undefined: nothing is traced */
   traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
   /** where and how often backups are made; undefined: only by command */
@@ -136,6 +140,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
     storageUrl: data.STORAGE_URL,
+    auditKeptDays: data.AUDIT_KEPT_DAYS,
+    sessionsKeptDays: data.SESSIONS_KEPT_DAYS,
+    emailsKeptDays: data.EMAILS_KEPT_DAYS,
     traces:
       data.TRACES_URL === undefined
         ? undefined
@@ -265,6 +272,9 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
+    AUDIT_KEPT_DAYS: settings.auditKeptDays,
+    SESSIONS_KEPT_DAYS: settings.sessionsKeptDays,
+    EMAILS_KEPT_DAYS: settings.emailsKeptDays,
     BACKUP_DIR: settings.backups?.folder,
     BACKUP_EVERY_HOURS: settings.backups?.everyHours,
     BACKUP_KEEP: settings.backups?.keep,
