@@ -146,6 +146,7 @@ describe('files', () => {
         'graph.test.ts',
         'docs.test.ts',
         'deploy.test.ts',
+        'scale.test.ts',
       ],
     ]
     expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])

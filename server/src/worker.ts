@@ -15,12 +15,12 @@ import { RemoteHistory } from './kernel/history/remote.ts'
 import { serveHistory } from './kernel/history/serve.ts'
 import { drain } from './kernel/http/draining.ts'
 import { createLog } from './kernel/log.ts'
-import { startTracing } from './kernel/outgoing/tracing.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 import type { FromWorker, ToWorker } from './processes.ts'
 import { connectEngines } from './start-engines.ts'
+import { startTracing } from './start-tracing.ts'
 
 const emailIntervalMs = 5_000
 const countingIntervalMs = 2_000

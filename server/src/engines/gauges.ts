@@ -49,7 +49,7 @@ export function sharedGauges<Name extends string>(
 async function within<Values extends object>(ms: number, values: Promise<Values>): Promise<Partial<Values>> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Partial<Values>>((resolve) => {
-    timer = setTimeout(resolve, ms, {})
+    timer = setTimeout(() => resolve({}), ms)
   })
   return Promise.race([values.catch(() => ({})), late]).finally(() => clearTimeout(timer))
 }

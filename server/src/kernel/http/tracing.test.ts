@@ -7,9 +7,9 @@ import { objectIdOf, setStats } from '@regent/contract/stats'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { traceHeader } from '../../engines/tracing/trace-context.ts'
+import { startTracing } from '../../start-tracing.ts'
 import { type LocalService, startLocalService } from '../../testing/local-service.ts'
 import { type Actor, startApp, type TestApp, testApp } from '../../testing/test-app.ts'
-import { startTracing } from '../outgoing/tracing.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string } }
 type SentSpan = {

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
-import type { EngineLog } from '../../engines/database/engine-log.ts'
-import { Tracer } from '../../engines/tracing/tracer.ts'
-import type { Settings } from '../settings.ts'
-import { version } from '../version.ts'
-import { callGuarded, hostOf } from './guarded-call.ts'
-import { OutboundError } from './outbound.ts'
+import type { EngineLog } from './engines/database/engine-log.ts'
+import { Tracer } from './engines/tracing/tracer.ts'
+import { callGuarded, hostOf } from './kernel/outgoing/guarded-call.ts'
+import { OutboundError } from './kernel/outgoing/outbound.ts'
+import type { Settings } from './kernel/settings.ts'
+import { version } from './kernel/version.ts'
 
 /** Begins to send traces to the collector of the settings; undefined where they name none. The caller stops it. */
 export function startTracing({ traces }: Pick<Settings, 'traces'>, log: EngineLog): Tracer | undefined {
