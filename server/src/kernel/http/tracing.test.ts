@@ -104,7 +104,7 @@ test('a refusal names its code; no span has a personal value, a token or an addr
   await send(tester, setStats, { params: { objectId: objectIdOf('game.private', player.gamerTag) }, body: { set: {} } })
   await send(tester, listPlayers, { query: { q: 'ann@example.com' } })
   await send(player, registerAccount, { body: { email: 'ann@example.com', password: 'a secret of Ann' } })
-  await server.app.inject(`/nowhere/${player.gamerTag}?access_token=${player.token}`)
+  await server.app.inject({ method: 'POST', url: `/nowhere/${player.gamerTag}?access_token=${player.token}` })
   const found = await spans()
   const refused = found.find(({ name, kind }) => kind === 2 && name.endsWith(setStats.path))!
   expect(valuesOf(refused)).toMatchObject({ 'http.response.status_code': 403, 'error.type': expect.any(String) })
