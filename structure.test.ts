@@ -59,7 +59,8 @@ test('there is something to look at', () => {
 
 describe('folders', () => {
   test.each([
-    ['.', ['console', 'contract', 'docs', 'e2e', 'scripts', 'server']],
+    ['.', ['console', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server']],
+    ['deploy', ['grafana', 'kubernetes', 'prometheus']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
     ['server/src', ['areas', 'bench', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
@@ -94,7 +95,10 @@ describe('folders', () => {
     ],
     [
       'server/src/engines',
-      ['backup', 'database', 'email', 'files', 'jobs', 'live', 'processes', 'runner', 'secrets', 'warehouse'],
+      [
+        ...['backup', 'database', 'email', 'files', 'jobs', 'live', 'processes', 'runner', 'secrets', 'tracing'],
+        'warehouse',
+      ],
     ],
     ['console', ['public', 'src']],
     ['console/src', ['api', 'areas', 'shell', 'ui']],
@@ -142,6 +146,8 @@ describe('files', () => {
         'import-graph.ts',
         'graph.test.ts',
         'docs.test.ts',
+        'deploy.test.ts',
+        'scale.test.ts',
       ],
     ]
     expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])

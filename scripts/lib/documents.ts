@@ -7,6 +7,7 @@ import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
 import type { Area } from '../../server/src/kernel/area.ts'
 import { type Setting, settingList } from '../../server/src/kernel/setting-list.ts'
+import { demandOf, loads, measured, tablesOfPlayer } from './scale.ts'
 
 /** Parts of the documents that are written from the code, so that they cannot differ from it. */
 
@@ -30,6 +31,8 @@ export function generatedParts(): GeneratedPart[] {
     { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationList() },
     { file: 'docs/settings.md', heading: '## All settings', text: settingsTable() },
     { file: 'docs/glossary.md', heading: '## Screens', text: screenTable() },
+    { file: 'docs/scale.md', heading: '## Measured', text: costTables() },
+    { file: 'docs/scale.md', heading: '## Reckoned', text: demandTables() },
   ]
 }
 
@@ -185,5 +188,80 @@ function screenTable(): string {
     note,
     '',
     table(['Screen', 'Level', 'Address', 'Area'], rows),
+  ].join('\n')
+}
+
+/** A number as a reader remembers it: two digits that count. */
+function about(value: number): string {
+  const digits = Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1)) - 1)
+  const rounded = Math.round(value / 10 ** digits) * 10 ** digits
+  return value < 10 ? String(Math.round(value * 10) / 10) : rounded.toLocaleString('en-US')
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB']
+function size(bytes: number): string {
+  const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return `${about(bytes / 1_000 ** unit)} ${units[unit]}`
+}
+
+function costTables(): string {
+  const kinds = [
+    ['a new player, with three minutes of play', measured.first],
+    ['a player who comes back, up to where play begins', measured.start],
+    ['a report: every four minutes of play', measured.report],
+    ['a heartbeat: every 25 seconds, by apps', measured.heartbeat],
+  ] as const
+  const costs = kinds.map(([name, cost]) => [
+    name,
+    ...[cost.calls, cost.nodeMs, cost.postgresMs, cost.events].map(about),
+  ])
+  const tables = tablesOfPlayer()
+  const rows = tables
+    .slice(0, 12)
+    .map((one) => [`\`${one.table}\``, about(one.rows), about(one.bytes), about(one.perPlayer)])
+  const rest = tables.slice(12).reduce((sum, { perPlayer }) => sum + perPlayer, 0)
+  return [
+    `By \`npm run unit-costs\` on ${measured.date}, on ${measured.machine}.`,
+    note,
+    '',
+    table(['Work', 'Calls', 'ms of Node', 'ms of PostgreSQL', 'Events of history'], costs),
+    '',
+    table(
+      ['Table', 'Rows per player', 'Bytes per row, with indexes', 'Bytes per player'],
+      [...rows, ['the others', '', '', about(rest)]],
+    ),
+    '',
+    `A session that has ended is one row of ${about(measured.sessionBytes)} bytes; an event of the history takes`,
+    `${about(measured.eventBytes)} bytes of a file.`,
+  ].join('\n')
+}
+
+function demandTables(): string {
+  const demands = loads.map((load) => ({ load, demand: demandOf(load) }))
+  const row = (name: string, read: (one: (typeof demands)[number]) => string) => [name, ...demands.map(read)]
+  return [
+    note,
+    '',
+    table(
+      ['', ...loads.map(({ name }) => name)],
+      [
+        row('Registered players', ({ load }) => load.players.toLocaleString('en-US')),
+        row('Online at the busiest hour', ({ load }) => load.online.toLocaleString('en-US')),
+        row('Players in a day', ({ demand }) => about(demand.playersPerDay)),
+        row('Sessions in a day', ({ demand }) => about(demand.sessionsPerDay)),
+        row('Sessions that begin in a second', ({ demand }) => about(demand.sessions)),
+        row('Calls in a second', ({ demand }) => about(demand.calls)),
+        row('of them heartbeats', ({ demand }) => about(demand.heartbeats)),
+        row('Cores for Node', ({ demand }) => about(demand.nodeCores)),
+        row('Cores for PostgreSQL', ({ demand }) => about(demand.postgresCores)),
+        row('Database: what players have', ({ demand }) => size(demand.playerBytes)),
+        row(
+          'Database: sessions kept',
+          ({ load, demand }) => `${size(demand.sessionBytes)} (${load.sessionsKeptDays} days)`,
+        ),
+        row('Events of history in a day', ({ demand }) => about(demand.eventsPerDay)),
+        row('Files of history in a day', ({ demand }) => size(demand.historyBytesPerDay)),
+      ],
+    ),
   ].join('\n')
 }

@@ -13,15 +13,21 @@ import { refuseSuspended } from './areas/players/suspensions/service.ts'
 import { areas, registry } from './areas.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
 import type { Db } from './engines/database/database.ts'
+import { databaseMetrics } from './engines/database/database-metrics.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
+import { diskMetrics } from './engines/disk-metrics.ts'
 import { DiskSpace, diskProbes } from './engines/disk-space.ts'
+import { emailMetrics } from './engines/email/email-metrics.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { openFiles } from './engines/files/open-files.ts'
+import { jobMetrics } from './engines/jobs/job-metrics.ts'
 import { Live } from './engines/live/live.ts'
 import { createVault } from './engines/secrets/vault.ts'
+import type { Tracer } from './engines/tracing/tracer.ts'
 import type { Forgotten } from './kernel/context/context.ts'
 import { Directory } from './kernel/context/directory.ts'
 import type { History } from './kernel/history/history.ts'
+import { historyMetrics } from './kernel/history/history-metrics.ts'
 import { capabilityRoutes } from './kernel/http/capabilities.ts'
 import { connectionOptions, limitConnections } from './kernel/http/connections.ts'
 import { serveConsole } from './kernel/http/console.ts'
@@ -35,6 +41,8 @@ import { operationRoutes } from './kernel/http/operations.ts'
 import { type LoopLag, refuseOverload } from './kernel/http/overload.ts'
 import { whyNotReady } from './kernel/http/readiness.ts'
 import { Router } from './kernel/http/router.ts'
+import { socketMetrics } from './kernel/http/socket-metrics.ts'
+import { traceCall, traceRequests } from './kernel/http/tracing.ts'
 import type { Settings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 import { forgetLocally, type Services } from './kernel/write/write.ts'
@@ -47,6 +55,8 @@ export type AppOptions = {
   log: Logger
   /** Answers queries over history. */
   history: History
+  /** Traces requests; undefined: none. */
+  tracer?: Tracer | undefined
   /** Epoch milliseconds; tests set their own. */
   clock?: () => number
   /** The metrics of all processes of the server; null if they cannot be had. Absent: there is only this one. */
@@ -84,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<{
   })
   limitConnections(app, { connections: settings.maxConnections || undefined })
   announceClosing(app)
+  if (options.tracer) traceRequests(app, options.tracer)
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
   handleErrors(app, (error) => disk.note(error))
   refuseOverload(app, options.lag)
@@ -106,9 +117,16 @@ export async function buildApp(options: AppOptions): Promise<{
     version,
     whyNotReady: () => whyNotReady(db, disk),
     whyFilesAway: () => filesState.whyAway(),
-    addMetrics(registry) {
-      backupMetrics(registry, db)
-      filesState.addMetrics(registry)
+    addMetrics(metrics) {
+      backupMetrics(metrics, db)
+      databaseMetrics(metrics, db)
+      diskMetrics(metrics, settings.dataDir)
+      jobMetrics(metrics, db, clock)
+      emailMetrics(metrics, db, settings.smtpUrl, clock)
+      historyMetrics(metrics, db, clock)
+      socketMetrics(metrics, app)
+      for (const area of areas) area.metrics?.(metrics, db)
+      filesState.addMetrics(metrics)
     },
     sumMetrics: options.sumMetrics,
   })
@@ -135,7 +153,10 @@ export async function buildApp(options: AppOptions): Promise<{
     ...services,
     players,
     strict,
-    onCall: (call, cid, pid) => hits.count(call, cid, pid),
+    onCall(call, cid, pid) {
+      hits.count(call, cid, pid)
+      traceCall(call, cid, pid)
+    },
   })
   for (const { routes } of areas) routes?.(router, services)
   for (const { serve } of areas) await serve?.(app, { services, router, hub })

@@ -20,6 +20,7 @@ import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings.ts
 import { version } from './kernel/version.ts'
 import { type Begin, type FromWorker, poolSizeOf, type ToWorker } from './processes.ts'
 import { connectEngines } from './start-engines.ts'
+import { startTracing } from './start-tracing.ts'
 
 const emailIntervalMs = 5_000
 const countingIntervalMs = 2_000
@@ -64,15 +65,16 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const signature = new ServerSignature(secretKey)
   const origin = () => (analyticsPort === undefined ? undefined : `http://127.0.0.1:${analyticsPort}`)
   const history = new RemoteHistory({ origin, signature, mayPassOn: true })
+  const tracer = startTracing(settings, log)
   const { app, services, hits } = await buildApp({
-    ...{ db, hub, settings, secretKey, log, history },
+    ...{ db, hub, settings, secretKey, log, history, tracer },
     ...(workers > 1 && { sumMetrics: () => allMetrics.ask() }),
   })
   // Other servers ask for what the analytics process of this one has.
   const own = new RemoteHistory({ origin, signature, mayPassOn: false })
   await serveHistory(app, { history, own, signature })
 
-  const jobs = new Jobs({ db, hub, log })
+  const jobs = new Jobs({ db, hub, log, tracer })
   sweepRuns(jobs)
   if (settings.backups) {
     const { files } = services
@@ -80,7 +82,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   }
 
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
-  const callJobs = new Jobs({ db, hub, log, concurrency: callsAtOnce })
+  const callJobs = new Jobs({ db, hub, log, tracer, concurrency: callsAtOnce })
 
   for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
 
@@ -130,6 +132,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
     const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
     await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
     await Promise.all([hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
+    await tracer?.stop(stopLimitMs)
     await close()
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))

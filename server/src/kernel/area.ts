@@ -9,6 +9,8 @@ import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segment
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import { type WhyKind, whyKinds } from '@regent/contract/why'
 import type { FastifyInstance } from 'fastify'
+import type { Registry as MetricsRegistry } from 'prom-client'
+import type { Db } from '../engines/database/database.ts'
 import type { EngineLog } from '../engines/database/engine-log.ts'
 import type { NotifyHub } from '../engines/database/notify.ts'
 import type { StoredFile } from '../engines/files/files.ts'
@@ -54,6 +56,8 @@ export type Area = {
   serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
   /** Called when a client has uploaded a file by a link, under a key that begins with the area's name. */
   uploaded?: (services: Services, key: string, file: StoredFile, requestId: string) => Promise<void>
+  /** Adds what the area measures to the metrics. */
+  metrics?: (registry: MetricsRegistry, db: Db) => void
   /** Registers its background jobs. */
   jobs?: (work: Work) => void
   /** Per subject of the audit trail: how a change is undone, or why it cannot be. */

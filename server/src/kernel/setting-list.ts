@@ -72,6 +72,18 @@ const TrustProxy = z
     'must be true, false, the number of proxies in front, or their addresses separated by commas',
   )
 
+const TraceHeaders = z
+  .string()
+  .transform((text) => listOf(text).map((pair) => pair.split(/=(.*)/s).map((part) => part.trim())))
+  .refine(
+    (pairs) => pairs.every(([name = '', value = '']) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value)),
+    'must be headers as name=value, separated by commas',
+  )
+  .transform(
+    (pairs): Readonly<Record<string, string>> =>
+      Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value])),
+  )
+
 type WithDefault = { default: string; meaning: string }
 type Optional = { unset: string; meaning: string }
 
@@ -187,6 +199,19 @@ export const settingList = {
     default: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Reads are logged from `debug` on.',
   }),
+  TRACES_URL: setting(url(['http:', 'https:'], 'http://collector:4318'), {
+    unset: 'nothing is traced',
+    meaning:
+      'Collector of OpenTelemetry traces that takes OTLP over HTTP as JSON, such as `http://collector:4318`. Without a path, `/v1/traces` is added.',
+  }),
+  TRACES_HEADERS: setting(TraceHeaders, {
+    unset: 'none',
+    meaning: 'Headers for the collector: `name=value`, separated by commas, such as `Authorization=Bearer …`.',
+  }),
+  TRACES_PERCENT: setting(wholeNumber(1, 100, 'percent'), {
+    default: '100',
+    meaning: 'Which share of the requests and jobs is traced.',
+  }),
   COMMUNITY_URL: setting(url(['http:', 'https:'], 'https://community.example.com'), {
     unset: 'the page on help',
     meaning: 'Where the documentation menu of the console leads for the community FAQ.',
@@ -284,6 +309,20 @@ export const settingList = {
   BACKUP_KEEP: setting(wholeNumber(1, 1000, 'backups'), {
     default: '7',
     meaning: 'How many scheduled backups stay in `BACKUP_DIR`; older ones are deleted.',
+  }),
+  AUDIT_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long entries of the audit trail are kept. What is older can neither be read nor undone, and is deleted once a day.',
+  }),
+  SESSIONS_KEPT_DAYS: setting(wholeNumber(90, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long the sessions of players are kept, which their timelines show. What analytics counted of them stays.',
+  }),
+  EMAILS_KEPT_DAYS: setting(wholeNumber(1, 36_500, 'days'), {
+    unset: 'for good',
+    meaning: 'How long e-mails stay in the outbox after they were sent, or given up.',
   }),
   UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(listOf), {
     default: '',

@@ -81,6 +81,17 @@ test.each([
   ['PRIVATE_HOSTS', 'builds.internal, 10.0.0.0/8', 'privateHosts', ['builds.internal', '10.0.0.0/8']],
   ['BACKUP_DIR', '/mnt/backups', 'backups', { folder: '/mnt/backups', everyHours: 24, keep: 7 }],
   ['BACKUP_EVERY_HOURS', '6', 'backups', undefined],
+  ['TRACES_URL', 'http://collector:4318', 'traces', { url: 'http://collector:4318/v1/traces', headers: {}, share: 1 }],
+  [
+    'TRACES_URL',
+    'https://traces.studio.test/otlp?k=1',
+    'traces',
+    expect.objectContaining({ url: 'https://traces.studio.test/otlp?k=1' }),
+  ],
+  ['TRACES_PERCENT', '10', 'traces', undefined],
+  ['AUDIT_KEPT_DAYS', '365', 'auditKeptDays', 365],
+  ['SESSIONS_KEPT_DAYS', '90', 'sessionsKeptDays', 90],
+  ['EMAILS_KEPT_DAYS', '1', 'emailsKeptDays', 1],
   ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
   expect(readSettings({ [name]: value })[key]).toEqual(expected)
@@ -129,6 +140,11 @@ test.each([
   ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, the number of proxies/],
   ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
   ['TRUST_PROXY', ',', /^TRUST_PROXY must be/],
+  ['TRACES_URL', 'collector:4318', 'TRACES_URL must be an address such as http://collector:4318.'],
+  ['TRACES_HEADERS', 'Bearer abc', 'TRACES_HEADERS must be headers as name=value, separated by commas.'],
+  ['TRACES_HEADERS', 'a b=c', 'TRACES_HEADERS must be headers as name=value, separated by commas.'],
+  ['TRACES_PERCENT', '0', 'TRACES_PERCENT must be a whole number of percent from 1 to 100.'],
+  ['AUDIT_KEPT_DAYS', '30', 'AUDIT_KEPT_DAYS must be a whole number of days from 90 to 36500.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [
     'EXTRA_CUSTOMERS',
@@ -222,4 +238,19 @@ test('a default is read by the rule of its setting', () => {
     ([, { read, default: byDefault }]) => byDefault !== undefined && !read.safeParse(byDefault).success,
   )
   expect(refused.map(([name]) => name)).toEqual([])
+})
+
+test('the collector of traces is told its headers; the printed settings have neither them nor its path', () => {
+  const settings = readSettings({
+    TRACES_URL: 'https://traces.studio.test/of/k3y',
+    TRACES_HEADERS: 'Authorization=Bearer a=b, x-team=live',
+    TRACES_PERCENT: '25',
+  })
+  expect(settings.traces).toEqual({
+    url: 'https://traces.studio.test/of/k3y',
+    headers: { Authorization: 'Bearer a=b', 'x-team': 'live' },
+    share: 0.25,
+  })
+  const lines = describeSettings(settings).filter((line) => line.startsWith('TRACES'))
+  expect(lines).toEqual(['TRACES_URL=https://traces.studio.test/***', 'TRACES_HEADERS=***', 'TRACES_PERCENT=25'])
 })

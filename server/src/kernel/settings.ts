@@ -65,6 +65,12 @@ export type Settings = {
   servicesPerServer: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
+  /** how long these are kept; undefined: for good */
+  auditKeptDays: number | undefined
+  sessionsKeptDays: number | undefined
+  emailsKeptDays: number | undefined
+  /** where traces go, with which headers, and which share of them; undefined: nothing is traced */
+  traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
   /** where and how often backups are made; undefined: only by command */
   backups: { folder: string; everyHours: number; keep: number } | undefined
 }
@@ -139,6 +145,17 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
     storageUrl: data.STORAGE_URL,
+    auditKeptDays: data.AUDIT_KEPT_DAYS,
+    sessionsKeptDays: data.SESSIONS_KEPT_DAYS,
+    emailsKeptDays: data.EMAILS_KEPT_DAYS,
+    traces:
+      data.TRACES_URL === undefined
+        ? undefined
+        : {
+            url: tracesUrl(data.TRACES_URL),
+            headers: data.TRACES_HEADERS ?? {},
+            share: data.TRACES_PERCENT / 100,
+          },
     backups:
       data.BACKUP_DIR === undefined
         ? undefined
@@ -148,6 +165,13 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
             keep: data.BACKUP_KEEP,
           },
   })
+}
+
+/** Collectors take traces at a path of their own, which the address may leave out. */
+function tracesUrl(text: string): string {
+  const url = new URL(text)
+  if (url.pathname === '/') url.pathname = '/v1/traces'
+  return url.href
 }
 
 /** Keeps apart what servers with other data put into a folder that they share. */
@@ -238,6 +262,9 @@ export function describeSettings(settings: Settings): string[] {
     SECRET_KEY: settings.secretKey === undefined ? undefined : '***',
     TRUST_PROXY: settings.trustProxy,
     LOG_LEVEL: settings.logLevel,
+    TRACES_URL: hostOnly(settings.traces?.url),
+    TRACES_HEADERS: settings.traces && Object.keys(settings.traces.headers).length > 0 ? '***' : undefined,
+    TRACES_PERCENT: settings.traces && settings.traces.share * 100,
     COMMUNITY_URL: settings.communityUrl,
     CHAT_URL: settings.chatUrl,
     SUPPORT_EMAIL: settings.supportEmail,
@@ -251,6 +278,9 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
+    AUDIT_KEPT_DAYS: settings.auditKeptDays,
+    SESSIONS_KEPT_DAYS: settings.sessionsKeptDays,
+    EMAILS_KEPT_DAYS: settings.emailsKeptDays,
     BACKUP_DIR: settings.backups?.folder,
     BACKUP_EVERY_HOURS: settings.backups?.everyHours,
     BACKUP_KEEP: settings.backups?.keep,

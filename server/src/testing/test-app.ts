@@ -74,7 +74,7 @@ type Shared = {
 export async function startApp(
   settings: Partial<Settings> = {},
   ofOther?: string,
-  special: Partial<DatabaseOptions> & Partial<Pick<AppOptions, 'disk' | 'lag' | 'log'>> = {},
+  special: Partial<DatabaseOptions> & Partial<Pick<AppOptions, 'disk' | 'lag' | 'log' | 'tracer'>> = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -114,9 +114,10 @@ export async function startApp(
     strict: true,
     ...(special.disk && { disk: special.disk }),
     ...(special.lag && { lag: special.lag }),
+    tracer: special.tracer,
   })
   await app.ready()
-  const jobs = new Jobs({ db, hub, log, clock: () => clock.now })
+  const jobs = new Jobs({ db, hub, log, tracer: special.tracer, clock: () => clock.now })
   for (const area of areas) area.jobs?.({ jobs, callJobs: jobs, services, app, log })
   return {
     app,

@@ -8,6 +8,8 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { currentSpan, inSpan } from '../tracing/span.ts'
+import { statementSpan } from '../tracing/statement-span.ts'
 import { genericPlanHint, type PreparedClient } from './prepared-client.ts'
 import type { Rows, SharedReads } from './shared-reads.ts'
 
@@ -91,7 +93,13 @@ class Connection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     this.#isTransaction = false
-    await (await this.#client)?.query('commit')
+    const client = await this.#client
+    // A commit waits for the disk, which is often the longest part of a write.
+    if (client)
+      await inSpan(
+        () => statementSpan('commit'),
+        () => client.query('commit'),
+      )
   }
 
   async rollback(): Promise<void> {
@@ -111,7 +119,13 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return resultOf(await this.#run(sql, parameters))
+    if (!currentSpan()) return resultOf(await this.#run(sql, parameters))
+    return resultOf(
+      await inSpan(
+        () => statementSpan(sql),
+        () => this.#run(sql, parameters),
+      ),
+    )
   }
 
   streamQuery(): AsyncIterableIterator<never> {

@@ -225,6 +225,40 @@ export async function printCodes(db: Db, print: (line: string) => void): Promise
   }
 }
 
+/**
+ * Deletes e-mails from before a moment that were sent or given up. Those that wait stay, also where there is no mail
+ * server.
+ */
+export async function deleteOldEmails(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with organizations as (select cid from customers union all select 0),
+    old as materialized (
+      select oldest.cid, oldest.id from organizations cross join lateral (
+        select cid, id from emails
+        where cid = organizations.cid and created_at < ${before} and (sent_at is not null or tries >= ${maxTries})
+        limit ${limit}
+      ) as oldest limit ${limit}
+    )
+    delete from emails using old where emails.cid = old.cid and emails.id = old.id
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The e-mails that wait in the outbox, and since when the oldest to one person does; and those that were given up. */
+export async function selectOutbox(db: Db) {
+  const { rows } = await sql<{ waiting: number; oldest: number | null; givenUp: number }>`
+    select
+      (select count(*)::int from (
+        select from emails where sent_at is null and tries < ${maxTries} limit 10000) w) as waiting,
+      (select min(created_at) from (
+        select created_at from emails where sent_at is null and tries < ${maxTries} and not is_bulk
+        order by next_try_at limit 10000) w) as oldest,
+      (select count(*)::int from (
+        select from emails where sent_at is null and tries >= ${maxTries} limit 10000) g) as "givenUp"
+  `.execute(db)
+  return rows[0] ?? { waiting: 0, oldest: null, givenUp: 0 }
+}
+
 async function takeDueEmails(db: Db, now: number) {
   return db
     .updateTable('emails')

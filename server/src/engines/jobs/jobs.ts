@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import type { EngineLog } from '../database/engine-log.ts'
 import { type NotifyHub, notify } from '../database/notify.ts'
+import { withSpan } from '../tracing/span.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { jobsChannel } from './enqueue.ts'
 import { planRuns, putRecurring, type Recurring } from './recurring.ts'
 import { atMost, type Repeating, repeat } from './repeat.ts'
@@ -48,6 +50,8 @@ export type JobsOptions = {
   leaseMs?: number
   /** Maximum number of runs at once on this server. */
   concurrency?: number
+  /** Traces each run; undefined: none. */
+  tracer?: Tracer | undefined
 }
 
 /** A run in progress on this server. */
@@ -71,7 +75,7 @@ const maxErrorLength = 2_000
  * refused.
  */
 export class Jobs {
-  readonly #options: Required<JobsOptions>
+  readonly #options: Required<Omit<JobsOptions, 'tracer'>> & Pick<JobsOptions, 'tracer'>
   readonly #server = randomUUID()
   readonly #handlers = new Map<string, Handler<never>>()
   readonly #recurring: Recurring[] = []
@@ -176,7 +180,7 @@ export class Jobs {
     const { db, clock, log } = this.#options
     const { run } = current
     const about = { kind: run.kind, runId: run.id, attempt: run.attempt }
-    const outcome = await this.#attempt(current, now)
+    const outcome = await this.#traced(current, () => this.#attempt(current, now))
     const ending = { done: current.done, total: current.total }
     let isKept: boolean
     if (!('error' in outcome)) {
@@ -191,6 +195,22 @@ export class Jobs {
       if (!current.isCancelled) log.warn({ ...about, reason: outcome.error }, 'a job failed; it will be tried again')
     }
     if (!isKept) log.warn(about, 'a job took longer than its lease; another server has it now')
+  }
+
+  async #traced<Outcome extends object>({ run }: Current, attempt: () => Promise<Outcome>): Promise<Outcome> {
+    const span = this.#options.tracer?.begin(`job ${run.kind}`, 'consumer', {
+      'regent.run': run.id,
+      'regent.attempt': run.attempt,
+      'regent.organization': run.cid,
+      'regent.realm': run.pid ?? undefined,
+    })
+    try {
+      const outcome = await withSpan(span, attempt)
+      if ('error' in outcome) span?.fail()
+      return outcome
+    } finally {
+      span?.end()
+    }
   }
 
   async #attempt(current: Current, now: number): Promise<{ result: string } | Failure> {

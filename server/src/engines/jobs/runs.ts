@@ -82,6 +82,16 @@ export async function lastRuns(
   return row && row.isFailing !== null ? { doneAt: row.doneAt, isFailing: row.isFailing } : undefined
 }
 
+/** How many runs are due without a server that has them, at most 10,000, and since when the oldest is. */
+export async function selectDueRuns(db: Db, now: Date): Promise<{ count: number; oldest: number | null }> {
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    select count(*)::int as count, min(take_at) as oldest from (
+      select take_at from job_runs where finished_at is null and take_at <= ${now} order by take_at limit 10000
+    ) as due
+  `.execute(db)
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
 type LeasedRun = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
 
 export type Ending = { result: string | null; error: string | null; done: number | null; total: number | null }

@@ -5,7 +5,7 @@ import { forgottenText, maskPersonal } from '../personal-data/masking.ts'
 import { deleteAccountKey, handOverAccountKeys, insertAccountKey, selectAccountKeys } from './queries.ts'
 
 /**
- * A personal value in an audit entry, encrypted with a key of the account it belongs to. Entries are kept for good;
+ * A personal value in an audit entry, encrypted with a key of the account it belongs to. Entries are not changed;
  * deleting the key makes the value unreadable.
  */
 type Personal = { personal: string; of: number }

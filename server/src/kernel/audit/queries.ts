@@ -349,3 +349,24 @@ export async function maskEntries(
   `.execute(db)
   await sql`select set_config('regent.forgetting', 'off', true)`.execute(db)
 }
+
+/**
+ * Deletes entries from before a moment, the oldest of each organization first. The setting ends with the transaction: no
+ * other statement may delete entries.
+ */
+export async function deleteOldEntries(db: Db, before: Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select set_config('regent.retention', 'on', true)`.execute(transaction)
+    const { numAffectedRows } = await sql`
+      with organizations as (select cid from customers union all select 0),
+      old as materialized (
+        select oldest.cid, oldest.id from organizations cross join lateral (
+          select cid, id from audit_entries
+          where cid = organizations.cid and at < ${before} order by at limit ${limit}
+        ) as oldest limit ${limit}
+      )
+      delete from audit_entries as entry using old where entry.cid = old.cid and entry.id = old.id
+    `.execute(transaction)
+    return Number(numAffectedRows ?? 0)
+  })
+}

@@ -142,6 +142,24 @@ export async function selectWaiting({ db, id: pid }: { db: Db; id: string }) {
   return rows[0] ?? { oldest: null, batches: 0, trouble: null }
 }
 
+/** What waits in all realms to become files, at most 20,000 of each; and how the engine does. */
+export async function selectQueue(db: Db, now: Date) {
+  const { rows } = await sql<{
+    events: number
+    batches: number
+    oldest: number | null
+    isOwned: boolean
+    hasTrouble: boolean
+  }>`
+    select (select count(*)::int from (select from history_events limit 20000) e) as events,
+      (select count(*)::int from (select from history_batches limit 20000) b) as batches,
+      (select min(made_at) from (select made_at from history_batches limit 20000) b) as oldest,
+      exists (select from history_owner where lease_until > ${now}) as "isOwned",
+      exists (select from history_owner where trouble is not null) as "hasTrouble"
+  `.execute(db)
+  return rows[0]
+}
+
 /** One measure per day, both ends included; the day as `yyyy-MM-dd`. */
 export async function selectDays(
   { db, id: pid }: { db: Db; id: string },

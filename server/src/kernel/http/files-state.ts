@@ -45,6 +45,8 @@ export class FilesState {
     const whyAway = () => this.whyAway()
     new Gauge({
       name: 'regent_file_store_up',
+      // One worker that cannot reach it is enough to look.
+      aggregator: 'min',
       help: '1 while the file store answers, else 0.',
       registers: [registry],
       async collect() {

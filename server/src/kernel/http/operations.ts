@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, type PrometheusContentType, Registry } from 'prom-client'
 import { describeApi } from './openapi.ts'
 
-const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
+/** The name of each call of the contract. */
+export const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
 
 /** Endpoints for those who run the server: whether it is alive and ready, its metrics, and its API description. */
 export function operationRoutes(

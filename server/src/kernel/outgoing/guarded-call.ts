@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { inSpan, traceHeaders } from '../../engines/tracing/span.ts'
 import { OutboundError } from './outbound.ts'
 import { callable } from './public-address.ts'
 
@@ -62,7 +63,7 @@ export async function callGuarded(call: GuardedCall): Promise<Reply> {
   const timeoutMs = call.timeoutMs ?? usualTimeoutMs
   const limit = AbortSignal.timeout(timeoutMs)
   try {
-    return await send(url, call, call.signal ? AbortSignal.any([call.signal, limit]) : limit)
+    return await traced(url, call, call.signal ? AbortSignal.any([call.signal, limit]) : limit)
   } catch (error) {
     if (error instanceof OutboundError) throw error
     if (limit.aborted) throw new OutboundError(host, `did not answer in ${timeoutMs / 1_000} seconds`)
@@ -71,6 +72,21 @@ export async function callGuarded(call: GuardedCall): Promise<Reply> {
     throw new OutboundError(host, `cannot be reached${code === undefined ? '' : ` (${code})`}`)
   }
 }
+
+/** Of the address only the host is kept: the rest may be secret. */
+const traced = (url: URL, call: GuardedCall, signal: AbortSignal): Promise<Reply> =>
+  inSpan(
+    () => ({
+      name: `${call.method ?? 'GET'} elsewhere`,
+      kind: 'client',
+      values: { 'http.request.method': call.method ?? 'GET', 'server.address': url.hostname },
+    }),
+    async (span) => {
+      const reply = await send(url, { ...call, headers: { ...call.headers, ...traceHeaders(span) } }, signal)
+      span?.set({ 'http.response.status_code': reply.status })
+      return reply
+    },
+  )
 
 function send(url: URL, call: GuardedCall, signal: AbortSignal): Promise<Reply> {
   const { method = 'GET', headers, body, privateHosts, maxBytes = usualMaxBytes, cutsAnswer = false } = call

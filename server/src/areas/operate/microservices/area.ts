@@ -4,6 +4,7 @@ import { sweepSamples } from './job.ts'
 import { brokenServices } from './needs.ts'
 import { microserviceRoutes } from './routes.ts'
 import { deployedServices } from './service.ts'
+import { serviceMetrics } from './service-metrics.ts'
 import { serviceManifest } from './undo.ts'
 
 export const microservicesArea = area({
@@ -13,6 +14,7 @@ export const microservicesArea = area({
   serve: (app, { router, services }) => serviceGateway(app, router, services),
   undo: { 'service-manifest': serviceManifest },
   hooks: { deployedServices },
+  metrics: serviceMetrics,
   jobs: ({ jobs }) => sweepSamples(jobs),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

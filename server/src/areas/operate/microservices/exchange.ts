@@ -4,6 +4,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ApiError } from '@regent/contract/errors'
 import { keyHeader } from '../../../engines/runner/guard.ts'
+import { inSpan, traceHeaders } from '../../../engines/tracing/span.ts'
 
 export type ServiceCall = {
   method: string
@@ -52,6 +53,21 @@ function open(port: number): Promise<Socket | undefined> {
 
 /** Sends a call and returns the answer as soon as it begins; `broken` is thrown where the other side breaks off. */
 export function exchange(
+  begin: (options: RequestOptions) => ClientRequest,
+  call: ServiceCall,
+  broken: ApiError,
+): Promise<IncomingMessage> {
+  return inSpan(
+    () => ({ name: `${call.method} service`, kind: 'client', values: { 'http.request.method': call.method } }),
+    async (span) => {
+      const answer = await send(begin, { ...call, headers: { ...call.headers, ...traceHeaders(span) } }, broken)
+      span?.set({ 'http.response.status_code': answer.statusCode })
+      return answer
+    },
+  )
+}
+
+function send(
   begin: (options: RequestOptions) => ClientRequest,
   { method, path, headers, body, signal, timeoutMs = usualTimeoutMs }: ServiceCall,
   broken: ApiError,

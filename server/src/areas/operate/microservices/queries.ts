@@ -90,6 +90,15 @@ const instanceColumns = [
   'started_at',
 ] as const
 
+/** How many services are in each state, in all realms, and how often they were started again. */
+export async function countStates(db: Db) {
+  return db
+    .selectFrom('service_instances')
+    .select(['state', sql<number>`count(*)::int`.as('count'), sql<number>`sum(restarts)::int`.as('restarts')])
+    .groupBy('state')
+    .execute()
+}
+
 export const selectInstances = ({ db, id: pid }: RealmRef) =>
   db.selectFrom('service_instances').select(instanceColumns).where('pid', '=', pid).execute()
 

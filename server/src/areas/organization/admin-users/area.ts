@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { sweepOutbox } from './outbox-sweep.ts'
 import { revokeAccess } from './plans.ts'
 import { adminUserRoutes } from './routes.ts'
 import { findPeople } from './search-queries.ts'
@@ -9,5 +10,6 @@ export const adminUsersArea = area({
   routes: adminUserRoutes,
   search: { person: findPeople },
   undo: { operator, roles },
+  jobs: ({ jobs, services }) => sweepOutbox(jobs, services.settings),
   plans: { 'revoke-access': revokeAccess },
 })

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { auditEntries, auditMentions } from './personal-data.ts'
 import { auditRoutes } from './routes.ts'
 import { findChanges } from './search.ts'
+import { sweepAudit } from './sweep.ts'
 import { changes } from './timeline.ts'
 
 export const auditArea = area({
@@ -10,4 +11,5 @@ export const auditArea = area({
   search: { audit: findChanges },
   timeline: { change: changes },
   personalData: [auditEntries, auditMentions],
+  jobs: ({ jobs, services }) => sweepAudit(jobs, services.settings),
 })

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { tellEndedSessions } from './ended.ts'
 import { sessions as sessionsData } from './personal-data.ts'
+import { sweepSessions } from './sweep.ts'
 import { sessions } from './timeline.ts'
 import { countSessionsDaily } from './windows.ts'
 
@@ -9,8 +10,9 @@ export const sessionsArea = area({
   timeline: { session: sessions },
   personalData: [sessionsData],
   sample: { remember: async (player) => (await import('./sample.ts')).rememberSessions(player) },
-  jobs: ({ jobs }) => {
+  jobs: ({ jobs, services }) => {
     countSessionsDaily(jobs)
     tellEndedSessions(jobs)
+    sweepSessions(jobs, services.settings)
   },
 })

@@ -326,3 +326,26 @@ export async function countSessionsOfPlayers(db: Db, players: readonly PlayerKey
   `.execute(db)
   return rows.map((row) => ({ ...keyOf(row), counts: since.map((_, index) => row[`n${index}`] ?? 0) }))
 }
+
+/**
+ * Deletes the ended sessions from before a moment of the next players after the given one, in the order of their keys,
+ * which is that of the table. Returns how many rows went, and the last player that was looked at.
+ */
+export async function deleteOldSessions(db: Db, before: Date, after: PlayerKey | undefined, players: number) {
+  const { rows } = await sql<PlayerKeyRow & { deleted: number }>`
+    with next as materialized (
+      select pid, gamer_tag from players
+      where (pid, gamer_tag) > (${after?.pid ?? ''}, ${after?.gamerTag ?? 0}::bigint)
+      order by pid, gamer_tag limit ${players}
+    ), gone as (
+      delete from sessions s using next
+      where s.pid = next.pid and s.gamer_tag = next.gamer_tag and s.started_at < ${before} and s.ended_at is not null
+        and s.is_end_told
+      returning s.id
+    )
+    select pid, gamer_tag, (select count(*)::int from gone) as deleted from next
+    order by pid desc, gamer_tag desc limit 1
+  `.execute(db)
+  const [last] = rows
+  return last && { last: keyOf(last), deleted: last.deleted }
+}

@@ -1,0 +1,16 @@
+import { deleteInParts } from '../../../engines/jobs/deleting.ts'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { deleteOldEntries } from '../../../kernel/audit/service.ts'
+import type { Settings } from '../../../kernel/settings.ts'
+
+const dayMs = 86_400_000
+
+/** Every day: deletes entries that are older than AUDIT_KEPT_DAYS. They can neither be read nor undone afterwards. */
+export function sweepAudit(jobs: Jobs, { auditKeptDays }: Pick<Settings, 'auditKeptDays'>): void {
+  jobs.define('old-audit-entries', async (run) => {
+    if (auditKeptDays === undefined) return { deleted: 0 }
+    const before = new Date(run.now - auditKeptDays * dayMs)
+    return deleteInParts(run, (limit) => deleteOldEntries(run.db, before, limit))
+  })
+  jobs.every('old-audit-entries', { intervalMs: dayMs })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import { sharedGauges } from '../gauges.ts'
+import type { Db } from './database.ts'
+
+/** Says in the metrics how much of the database's connections is used, by whomever, and how large it is. */
+export function databaseMetrics(registry: Registry, db: Db): void {
+  const described = {
+    regent_database_connections: { help: 'Open connections to the PostgreSQL server, those of other programs too.' },
+    regent_database_max_connections: { help: 'How many it allows (max_connections).' },
+    regent_database_size_bytes: { help: 'Size of the database on its disk.' },
+  }
+  sharedGauges(registry, described, async () => {
+    const { rows } = await sql<{ open: number; max: number; bytes: number }>`
+      select (select sum(numbackends)::int from pg_stat_database) as open,
+        current_setting('max_connections')::int as max, pg_database_size(current_database()) as bytes
+    `.execute(db)
+    return {
+      regent_database_connections: rows[0]?.open,
+      regent_database_max_connections: rows[0]?.max,
+      regent_database_size_bytes: rows[0]?.bytes,
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Registry } from 'prom-client'
+import type { Db } from '../database/database.ts'
+import { sharedGauges } from '../gauges.ts'
+import { selectOutbox } from './email.ts'
+
+/**
+ * Says in the metrics what waits in the outbox. Without a mail server e-mails wait there for good, which is nothing to be
+ * told of.
+ */
+export function emailMetrics(registry: Registry, db: Db, smtpUrl: string | undefined, clock: () => number): void {
+  if (smtpUrl === undefined) return
+  const described = {
+    regent_emails_waiting: { help: 'E-mails in the outbox that will be tried, up to 10,000.' },
+    regent_emails_oldest_waiting_seconds: {
+      help: 'How long the oldest of them to one person has waited; 0 while none does. Mass mails may take their time.',
+    },
+    regent_emails_given_up: { help: 'E-mails that failed at their last attempt, up to 10,000.' },
+  }
+  sharedGauges(registry, described, async () => {
+    const { waiting, oldest, givenUp } = await selectOutbox(db)
+    return {
+      regent_emails_waiting: waiting,
+      regent_emails_oldest_waiting_seconds: oldest === null ? 0 : Math.max(0, clock() - oldest) / 1000,
+      regent_emails_given_up: givenUp,
+    }
+  })
+}

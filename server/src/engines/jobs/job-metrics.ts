@@ -1,0 +1,20 @@
+import type { Registry } from 'prom-client'
+import type { Db } from '../database/database.ts'
+import { sharedGauges } from '../gauges.ts'
+import { selectDueRuns } from './runs.ts'
+
+/** Says in the metrics what is due and taken by nobody. */
+export function jobMetrics(registry: Registry, db: Db, clock: () => number): void {
+  const described = {
+    regent_jobs_due: { help: 'Runs of jobs that are due and that no server has taken, up to 10,000.' },
+    regent_jobs_oldest_due_seconds: { help: 'For how long the longest of them has been due; 0 while none is.' },
+  }
+  sharedGauges(registry, described, async () => {
+    const now = clock()
+    const { count, oldest } = await selectDueRuns(db, new Date(now))
+    return {
+      regent_jobs_due: count,
+      regent_jobs_oldest_due_seconds: oldest === null ? 0 : Math.max(0, now - oldest) / 1000,
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import type { EngineLog } from '../database/engine-log.ts'
+import { repeat } from '../jobs/repeat.ts'
+import { exportRequest } from './otlp.ts'
+import { Span, type SpanKind, type SpanValue, type SpanValues, withoutSpan } from './span.ts'
+import { newTraceId, type TraceContext } from './trace-context.ts'
+
+const sentEveryMs = 2_000
+/** Spans of one request to the collector. */
+const batch = 512
+/** Spans that wait for a collector that is away; further ones are dropped. */
+const maxWaiting = 8_192
+
+export type TracerOptions = {
+  /** Sends one export to the collector; throws where it was not taken. */
+  send: (body: string) => Promise<void>
+  /** Which share of the traces is kept, from 0 to 1. */
+  share: number
+  /** What describes this process: name, version, host. */
+  resource: Readonly<Record<string, SpanValue>>
+  log: EngineLog
+}
+
+/** Begins traces, and sends their spans to a collector. What it cannot send in time it drops, and says so in the log. */
+export class Tracer {
+  readonly #options: TracerOptions
+  readonly #sending
+  #waiting: Span[] = []
+  #dropped = 0
+
+  constructor(options: TracerOptions) {
+    this.#options = options
+    // A tracer that is made within a span must not trace itself.
+    this.#sending = withoutSpan(() => repeat('sending traces', sentEveryMs, options.log, () => this.flush()))
+  }
+
+  /** The first span of this process in a trace, below the caller's if there is one; undefined if it is not kept. */
+  begin(name: string, kind: SpanKind, values?: SpanValues, parent?: TraceContext): Span | undefined {
+    const id = parent?.traceId ?? newTraceId()
+    if (!isKept(id, this.#options.share)) return undefined
+    const trace = { id, keep: (span: Span) => this.#keep(span), spans: 0, isOver: false }
+    return new Span(trace, parent?.spanId, name, kind, values)
+  }
+
+  #keep(span: Span): void {
+    if (this.#waiting.length >= maxWaiting) this.#dropped += 1
+    else this.#waiting.push(span)
+  }
+
+  /** Sends what waits. What was not taken waits for the next time. */
+  async flush(): Promise<void> {
+    const { send, resource, log } = this.#options
+    while (this.#waiting.length > 0) {
+      const spans = this.#waiting.slice(0, batch)
+      await withoutSpan(() => send(exportRequest(resource, spans)))
+      this.#waiting = this.#waiting.slice(spans.length)
+    }
+    if (this.#dropped > 0)
+      log.warn({ spans: this.#dropped }, 'spans were dropped: the collector did not take them in time')
+    this.#dropped = 0
+  }
+
+  /** Sends what waits once more, within the limit, and ends. */
+  async stop(limitMs: number): Promise<void> {
+    await this.#sending.stop(limitMs)
+    await this.flush().catch(() => {})
+  }
+}
+
+/** By the trace's id, so that programs with the same share keep the same traces. */
+const isKept = (traceId: string, share: number): boolean =>
+  share >= 1 || Number.parseInt(traceId.slice(-12), 16) / 0x1000000000000 < share

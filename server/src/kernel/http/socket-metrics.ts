@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
+
+/** Says in the metrics how many WebSockets this process holds open. */
+export function socketMetrics(registry: Registry, app: FastifyInstance): void {
+  new Gauge({
+    name: 'regent_open_sockets',
+    help: 'WebSockets that this process holds open: those of game clients, above all.',
+    aggregator: 'sum',
+    registers: [registry],
+    collect() {
+      this.set(app.websocketServer.clients.size)
+    },
+  })
+}

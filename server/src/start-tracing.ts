@@ -1,0 +1,35 @@
+import { hostname } from 'node:os'
+import type { EngineLog } from './engines/database/engine-log.ts'
+import { Tracer } from './engines/tracing/tracer.ts'
+import { callGuarded, hostOf } from './kernel/outgoing/guarded-call.ts'
+import { OutboundError } from './kernel/outgoing/outbound.ts'
+import type { Settings } from './kernel/settings.ts'
+import { version } from './kernel/version.ts'
+
+/** Begins to send traces to the collector of the settings; undefined where they name none. The caller stops it. */
+export function startTracing({ traces }: Pick<Settings, 'traces'>, log: EngineLog): Tracer | undefined {
+  if (traces === undefined) return undefined
+  const { url, headers, share } = traces
+  const { host } = new URL(url)
+  return new Tracer({
+    share,
+    log,
+    resource: {
+      'service.name': 'regent',
+      'service.version': version,
+      'host.name': hostname(),
+      'process.pid': process.pid,
+    },
+    async send(body) {
+      const { status } = await callGuarded({
+        address: url,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        privateHosts: hostOf(url),
+        cutsAnswer: true,
+      })
+      if (status >= 300) throw new OutboundError(host, `took no traces: it answered ${status}`)
+    },
+  })
+}
