@@ -61,6 +61,8 @@ export type Settings = {
   servicesPerServer: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
+  /** the bounds of documents, and of all documents of a storage object */
+  storage: { documentBytes: number; depth: number; documents: number; bytes: number }
   /** where and how often backups are made; undefined: only by command */
   backups: { folder: string; everyHours: number; keep: number } | undefined
 }
@@ -134,6 +136,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
     storageUrl: data.STORAGE_URL,
+    storage: {
+      documentBytes: data.STORAGE_DOCUMENT_KB * 1024,
+      depth: data.STORAGE_DEPTH,
+      documents: data.STORAGE_DOCUMENTS,
+      bytes: data.STORAGE_MB * 1024 * 1024,
+    },
     backups:
       data.BACKUP_DIR === undefined
         ? undefined
@@ -245,6 +253,10 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
+    STORAGE_DOCUMENT_KB: settings.storage.documentBytes / 1024,
+    STORAGE_DEPTH: settings.storage.depth,
+    STORAGE_DOCUMENTS: settings.storage.documents,
+    STORAGE_MB: settings.storage.bytes / 1024 / 1024,
     BACKUP_DIR: settings.backups?.folder,
     BACKUP_EVERY_HOURS: settings.backups?.everyHours,
     BACKUP_KEEP: settings.backups?.keep,

@@ -14,5 +14,5 @@ export const microservicesArea = area({
   undo: { 'service-manifest': serviceManifest },
   hooks: { deployedServices },
   jobs: ({ jobs }) => sweepSamples(jobs),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: { agenda: async () => (await import('./sample.ts')).deployedInPast() },
 })
