@@ -1,7 +1,7 @@
 import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
 import { deleteStorageDocument, listStorageDocuments, putStorageDocument } from '@regent/contract/storage'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
-import type { Story } from '../../../testing/undo-story.ts'
+import { inOrder, type Story } from '../../../testing/undo-story.ts'
 
 const place = { storage: 'matches', collection: 'open' }
 
@@ -23,26 +23,22 @@ async function state(_: TestApp, by: Actor) {
   return rows.map(({ id, data }) => ({ id, data }))
 }
 
-const remove = (_: TestApp, by: Actor) => by.call(deleteStorageDocument, { params: { ...place, id: 'm-1' } })
+const remove = async (_: TestApp, by: Actor) => {
+  await by.call(deleteStorageDocument, { params: { ...place, id: 'm-1' } })
+}
 
 export const storageStories: Record<'storage-document', Story[]> = {
   'storage-document': [
     { name: 'a new document', change: put({ map: 'Skyport' }), newer: put({ map: 'Canyon' }), state },
     {
       name: 'a changed document',
-      async change(app, by) {
-        await put({ map: 'Skyport' })(app, by)
-        await put({ map: 'Canyon', score: [1, 2] })(app, by)
-      },
+      change: inOrder(put({ map: 'Skyport' }), put({ map: 'Canyon', score: [1, 2] })),
       newer: put({ map: 'Shelf' }),
       state,
     },
     {
       name: 'a deleted document',
-      async change(app, by) {
-        await put({ map: 'Skyport' })(app, by)
-        await remove(app, by)
-      },
+      change: inOrder(put({ map: 'Skyport' }), remove),
       newer: put({ map: 'Shelf' }),
       state,
     },
