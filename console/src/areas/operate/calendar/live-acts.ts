@@ -1,10 +1,10 @@
 import type { CalendarEntry } from '@regent/contract/calendar'
 import { getCatalog, saveCatalog } from '@regent/contract/commerce'
+import type { OutputOf } from '@regent/contract/endpoint'
 import { endEvent } from '@regent/contract/events'
 import { act } from '../../../api/act.ts'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
-import { switchListing } from '../../monetize/commerce/catalog-changes.ts'
 
 /** Ends the event now, with all rounds to come. It can be undone. */
 export async function endLiveEvent({ id }: CalendarEntry, scope: string | null): Promise<void> {
@@ -15,6 +15,13 @@ export async function endLiveEvent({ id }: CalendarEntry, scope: string | null):
   )
 }
 
+type Store = OutputOf<typeof getCatalog>['catalog']['stores'][number]
+
+const without = (store: Store, symbol: string): Store => ({
+  ...store,
+  listings: store.listings.map((listing) => (listing.symbol === symbol ? { ...listing, active: false } : listing)),
+})
+
 /** Takes the listing off sale in the catalogue as it is now. It can be undone. */
 export async function switchOffListing({ id }: CalendarEntry, scope: string | null): Promise<void> {
   const [symbol = '', store = ''] = id.split(':')
@@ -23,7 +30,9 @@ export async function switchOffListing({ id }: CalendarEntry, scope: string | nu
     const { catalog } = await call(getCatalog, { query: {} }, { scope })
     await act(
       saveCatalog,
-      { body: switchListing(store, symbol, false)(catalog) },
+      {
+        body: { ...catalog, stores: catalog.stores.map((one) => (one.symbol === store ? without(one, symbol) : one)) },
+      },
       {
         ...{ subject: ['store', 'offer'], done: `Switched the listing ${symbol} off`, failed },
         ...{ scope, ifMatch: catalog.version },
