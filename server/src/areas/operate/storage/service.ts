@@ -147,6 +147,10 @@ export async function writeDocuments(
 ): Promise<Written[]> {
   const { realm, now } = context
   await requireStorage(context, place.storage, 'write')
+  if (put.length + remove.length === 0) {
+    context.unchanged()
+    return []
+  }
   refuseRepeated([...put, ...remove])
   const texts = put.map(({ data }, index) => checkedText(context, data, put.length > 1 ? `put.${index}.data` : 'data'))
   const collection = await queries.lockCollection(realm, place)

@@ -115,6 +115,7 @@ test('a document is written over its version alone where one is named, and a bat
   expect((await service.call(listStorageDocuments, { params: place, query: {} })).rows).toMatchObject([
     { id: 'a', data: { n: 3 } },
   ])
+  expect(await service.call(writeStorageDocuments, { params: place, body: {} })).toEqual({ put: [] })
   const repeated = { put: [{ id: 'c', data: {} }], delete: [{ id: 'c' }] }
   expect(await service.send(writeStorageDocuments, { params: place, body: repeated })).toMatchObject({ status: 400 })
 })
