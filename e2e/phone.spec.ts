@@ -79,3 +79,32 @@ test('at night on a phone: an event is ended, and a broken listing is switched o
   await expect(row).toContainText('on sale')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
+
+test('at night on a phone: what is live ends from the list of it, without its own screen', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const starts = { symbol: 'events.storm', name: 'Storm week', start_date: new Date().toISOString() }
+  const content = { ...starts, phases: [{ name: 'main', duration_minutes: 600 }] }
+  await call(applyEventContent, { body: { content } }, as)
+  const price = { type: 'currency' as const, symbol: 'currency.gems', amount: 5 }
+  const offer = { symbol: 'pouch', obtain: [{ ent: 'currency.gold', qty: 100 }] }
+  const activePeriod = { start: new Date(Date.now() - 60_000).toISOString() }
+  const store = { symbol: 'main', listings: [{ symbol: 'pouch', offerSymbol: 'pouch', price, activePeriod }] }
+  await call(saveCatalog, { body: { stores: [store], offerDefinitions: [offer], force: true } as never }, as)
+
+  await openAs(page, studio, realmPath(studio, ''))
+  const end = button(page, 'End event Storm week')
+  const switchOff = button(page, 'Switch off pouch')
+  await tap(end)
+  await tap(button(page.getByRole('dialog', { name: 'End Storm week?' }), 'End event'))
+  await expect(end).toHaveCount(0)
+  await undoOf(page, /^Ended event/)
+  await expect(end).toBeVisible()
+
+  await tap(switchOff)
+  await tap(button(page.getByRole('dialog', { name: 'Switch off pouch?' }), 'Switch off'))
+  await expect(switchOff).toHaveCount(0)
+  await undoOf(page, /^Switched the listing pouch off/)
+  await expect(switchOff).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

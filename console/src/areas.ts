@@ -23,6 +23,7 @@ import { logsRoutes } from './areas/operate/logs/routes.ts'
 import { microservicesRoutes } from './areas/operate/microservices/routes.ts'
 import { schedulerRoutes } from './areas/operate/scheduler/routes.ts'
 import { shardsRoutes } from './areas/operate/shards/routes.ts'
+import { storageRoutes } from './areas/operate/storage/routes.ts'
 import { timersRoutes } from './areas/operate/timers/routes.ts'
 import { trialsRoutes } from './areas/operate/trials/routes.ts'
 import { adminUsersRoutes } from './areas/organization/admin-users/routes.ts'
@@ -76,6 +77,7 @@ export const areas = {
   'operate/microservices': microservicesRoutes,
   'operate/scheduler': schedulerRoutes,
   'operate/shards': shardsRoutes,
+  'operate/storage': storageRoutes,
   'operate/timers': timersRoutes,
   'operate/trials': trialsRoutes,
   'players/cloud-saves': cloudSavesRoutes,

@@ -41,6 +41,8 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.includes('/segments/')) params['id'] = 4_000_000_000_000_001
     if (call.path.startsWith('/api/analytics/')) Object.assign(params, { card: 'dau', figure: 'dau' })
     if (call.path.startsWith('/api/tournaments/')) params['id'] = 'tournaments.arena'
+    if (call.path.startsWith('/api/storage/'))
+      Object.assign(params, { storage: 'matches', collection: 'matches', id: 'match-1041' })
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
     if (name === 'countCampaignAudience' || name === 'getCampaignResults') params['sid'] = 7_300_000_000_000_001
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001

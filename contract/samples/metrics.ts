@@ -17,11 +17,19 @@ export function sampleDatapoints(metric: MetricName, fromMs: number, toMs: numbe
 
 const stepsMs: Record<Granularity, number> = { PT5M: 300_000, PT1H: 3_600_000, P1D: 86_400_000 }
 
-export const sampleMeasurements = (databaseName: string, granularity: Granularity, now: number): Measurement[] =>
+/** How a storage object that holds this much by now has come to it. */
+export const sampleMeasurements = (
+  databaseName: string,
+  granularity: Granularity,
+  now: number,
+  { documents, bytes }: { documents: number; bytes: number },
+): Measurement[] =>
   (
     [
-      ['DATABASE_DATA_SIZE', 'BYTES', 240_000_000],
-      ['CONNECTIONS', 'SCALAR', 18],
+      ['DATABASE_DATA_SIZE', 'BYTES', bytes],
+      ['DOCUMENTS', 'SCALAR', documents],
+      ['DOCUMENTS_READ', 'SCALAR', stepsMs[granularity] / 12_000],
+      ['DOCUMENTS_WRITTEN', 'SCALAR', stepsMs[granularity] / 60_000],
     ] as const
   ).map(([name, units, value]) => ({
     name,
@@ -30,6 +38,8 @@ export const sampleMeasurements = (databaseName: string, granularity: Granularit
     granularity,
     dataPoints: Array.from({ length: 30 }, (_, index) => {
       const at = now - (30 - index) * stepsMs[granularity]
-      return { timestamp: new Date(at).toISOString(), value: String(Math.round(value * wave(at))) }
+      const isKept = name === 'DATABASE_DATA_SIZE' || name === 'DOCUMENTS'
+      const share = isKept ? (index + 31) / 60 : wave(at)
+      return { timestamp: new Date(at).toISOString(), value: String(Math.round(value * share)) }
     }),
   }))

@@ -61,10 +61,9 @@ export const sampleStorageStatuses: StorageStatus[] = [
   {
     id: 'matches',
     storageType: 'mongov1',
-    isRunning: false,
-    isCurrent: false,
-    state: 'unreachable',
-    problem: 'No connection to stores.lumen-forge.test:27017 (STORAGE_URL).',
+    isRunning: true,
+    isCurrent: true,
+    state: 'here',
   },
   { id: 'service-logs', storageType: 'logs', isRunning: true, isCurrent: true, state: 'here' },
   { id: 'lobbies', storageType: 'mongov1', isRunning: false, isCurrent: true, state: 'off' },

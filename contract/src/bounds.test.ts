@@ -11,6 +11,7 @@ const freeJson = [
   'callWebhooks[]{}', // a call of a service in `symbol` and `body`; what older tools send in other forms calls nothing
   'conditions[]{}', // only the game evaluates them
   'atlas_info', // of older tools
+  '.data{}', // the document of a storage object, bounded by its length as JSON
   'metadata{}', // bounded by its length as text
   'properties{}.data', // the content itself
   'variants[]{}.data',

@@ -54,6 +54,7 @@ import * as servicePlans from './service-plans.ts'
 import * as sessions from './sessions.ts'
 import * as shards from './shards.ts'
 import * as stats from './stats.ts'
+import * as storage from './storage.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
 import * as timers from './timers.ts'
@@ -102,6 +103,7 @@ const areas = {
   timers,
   shards,
   microservices,
+  storage,
   logs,
   metrics,
   search,

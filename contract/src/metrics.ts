@@ -92,7 +92,7 @@ const Advice = {
   queries: z.array(z.object({ namespace: z.string(), line: z.string() })),
 }
 
-/** Storage runs outside this server, which does not measure it: the answer has no measurements. */
+/** What a storage object holds, and how many of its documents are read and written; times are the beginnings of periods. */
 export const getStoragePerformance = endpoint({
   method: 'GET',
   path: '/basic/beamo/storage/performance',

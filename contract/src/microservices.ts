@@ -148,8 +148,8 @@ export const ServiceStatus = z.object({
 export type ServiceStatus = z.infer<typeof ServiceStatus>
 
 /**
- * What is known of a storage object: this server keeps it; its address takes connections or does not; it is kept
- * elsewhere and cannot be checked; it is off.
+ * What is known of a storage object: this server keeps it; there is a database beside it (STORAGE_URL), which takes
+ * connections or does not, or cannot be checked; it is off.
  */
 export const storageStates = ['here', 'reachable', 'unreachable', 'unchecked', 'off'] as const
 
@@ -162,6 +162,9 @@ const StorageStatus = z.object({
   state: z.enum(storageStates),
   /** Why it is not reachable, or not checked. */
   problem: z.string().optional(),
+  /** The documents that this server keeps of it, and their length in bytes; absent for a storage of logs. */
+  documents: z.int().optional(),
+  bytes: z.int().optional(),
 })
 export type StorageStatus = z.infer<typeof StorageStatus>
 

@@ -12,6 +12,7 @@ export const copyParts = {
   stats: { read: ['view stats'], write: ['edit stats'] },
   inventory: { read: ['view inventory'], write: ['edit inventory', 'create inventory'] },
   entitlements: { read: ['view player-entitlements'], write: ['grant entitlements'] },
+  'cloud-saves': { read: ['view cloud-saving'], write: ['edit cloud-saving'] },
 } as const satisfies Record<string, { read: readonly Right[]; write: readonly Right[] }>
 
 export type CopyPartName = keyof typeof copyParts
@@ -22,9 +23,9 @@ export const planCopyPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/plans/copy',
   summary:
-    'Plan to copy a player of another realm of the game to a player of this realm, or to a new one: stats, inventory, entitlements. Needs the rights in both realms.',
+    'Plan to copy a player of another realm of the game to a player of this realm, or to a new one: stats, inventory, entitlements, saved files. Needs the rights in both realms.',
   scope: 'realm',
-  access: { operator: ['edit stats', 'edit inventory', 'grant entitlements'] },
+  access: { operator: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'] },
   body: z.object({
     /** The realm of the player who is copied. */
     sourcePid: Pid,

@@ -27,6 +27,7 @@ import { nowArea } from './areas/operate/now/area.ts'
 import { schedulerArea } from './areas/operate/scheduler/area.ts'
 import { searchArea } from './areas/operate/search/area.ts'
 import { shardsArea } from './areas/operate/shards/area.ts'
+import { storageArea } from './areas/operate/storage/area.ts'
 import { timersArea } from './areas/operate/timers/area.ts'
 import { trialsArea } from './areas/operate/trials/area.ts'
 import { accountsArea } from './areas/organization/accounts/area.ts'
@@ -84,6 +85,7 @@ const all = [
   timersArea,
   shardsArea,
   microservicesArea,
+  storageArea,
   schedulerArea,
   analyticsArea,
   suspensionsArea,

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { newerIn } from '../api/stale.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { Conflict } from '../ui/Conflict.tsx'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
@@ -44,10 +44,6 @@ type SharedRecordDrawerProps<Kept extends SharedRecord> = {
   children?: ReactNode
   replacement?: Replacement | undefined
 }
-
-/** The newer record, when somebody else has saved it in the meantime. */
-const newerIn = <Kept,>(error: unknown): Kept | undefined =>
-  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as Kept | undefined) : undefined
 
 const flat = ({ name, isShared }: { name: string; isShared: boolean }) => ({ name, isShared })
 

@@ -158,7 +158,7 @@ function PinButton({ entry, isPinned }: { entry: NavEntry; isPinned: boolean }) 
     <button
       type="button"
       tabIndex={-1}
-      className={styles.pin}
+      className={`corner-button ${styles.pin}`}
       aria-label={words}
       data-tip={words}
       onClick={() => togglePin(entry)}

@@ -25,6 +25,7 @@ export const paths = {
   leaderboard: (place: RealmPlace, id: string) => `${paths.realm(place)}/leaderboards/${encodeURIComponent(id)}`,
   tournament: (place: RealmPlace, id: string) => `${paths.realm(place)}/tournaments/${encodeURIComponent(id)}`,
   job: (place: RealmPlace, id: string) => `${paths.realm(place)}/jobs/${encodeURIComponent(id)}`,
+  storage: (place: RealmPlace, id: string) => `${paths.realm(place)}/microservices/storage/${encodeURIComponent(id)}`,
   event: (place: RealmPlace, symbol: string) => `${paths.realm(place)}/events/${encodeURIComponent(symbol)}`,
   player: (place: PlayerPlace) => `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`,
   /** A screen of a player; the profile has the empty name. */

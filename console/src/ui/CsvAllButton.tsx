@@ -8,10 +8,14 @@ import { countOf, formatCount } from './format-number.ts'
 import { IconDownload, IconX } from './icons.ts'
 import { toast } from './toast.ts'
 
-type CsvAllButtonProps<Row> = {
+type AllRowsButtonProps<Row> = {
+  /** The name of the kind of file: "CSV". */
+  format: string
   fileName: string
-  /** The columns of the table; each says in `csv` what a file has of it. */
-  columns: readonly Column<Row>[]
+  /** The type of the file's contents. */
+  type: string
+  /** The rows as the text of the file. */
+  text: (rows: readonly Row[]) => string
   /** Reads the page after a cursor, filtered as the list is. */
   readPage: ReadPage<Row>
   noun: [singular: string, plural: string]
@@ -20,15 +24,32 @@ type CsvAllButtonProps<Row> = {
   isDisabled?: boolean
 }
 
+type CsvAllButtonProps<Row> = Omit<AllRowsButtonProps<Row>, 'format' | 'type' | 'text'> & {
+  /** The columns of the table; each says in `csv` what a file has of it. */
+  columns: readonly Column<Row>[]
+}
+
+/** Saves all rows that match the filters as CSV. */
+export const CsvAllButton = <Row,>({ columns, ...props }: CsvAllButtonProps<Row>) => (
+  <AllRowsButton
+    format="CSV"
+    type="text/csv;charset=utf-8"
+    text={(rows) => csvText(csvColumnsOf(columns), rows)}
+    {...props}
+  />
+)
+
 /** Saves all rows that match the filters, not only the loaded ones. It may take long and can be cancelled. */
-export function CsvAllButton<Row>({
+export function AllRowsButton<Row>({
+  format,
   fileName,
-  columns,
+  type,
+  text,
   readPage,
   noun,
   onFailure,
   isDisabled,
-}: CsvAllButtonProps<Row>) {
+}: AllRowsButtonProps<Row>) {
   const [count, setCount] = useState<number>()
   const reading = useRef<AbortController>(null)
   useEffect(() => () => reading.current?.abort(), [])
@@ -39,10 +60,10 @@ export function CsvAllButton<Row>({
     setCount(0)
     try {
       const { rows, isAll } = await readPages(readPage, cancelling.signal, setCount)
-      saveFile(fileName, csvText(csvColumnsOf(columns), rows), 'text/csv;charset=utf-8')
+      saveFile(fileName, text(rows), type)
       toast(
         isAll
-          ? `Saved ${countOf(rows.length, ...noun)} as CSV`
+          ? `Saved ${countOf(rows.length, ...noun)} as ${format}`
           : `Saved the newest ${countOf(rows.length, ...noun)}. There are more: filter by time to get the rest.`,
       )
     } catch (error) {
@@ -56,11 +77,11 @@ export function CsvAllButton<Row>({
     return (
       <Button
         leftSection={<IconDownload aria-hidden />}
-        data-tip={`Save all that match the filters as CSV, up to ${formatCount(maxCsvRows)}`}
+        data-tip={`Save all that match the filters as ${format}, up to ${formatCount(maxCsvRows)}`}
         disabled={isDisabled}
         onClick={save}
       >
-        CSV
+        {format}
       </Button>
     )
   }
@@ -68,7 +89,7 @@ export function CsvAllButton<Row>({
     <span className={styles.running}>
       <span className={styles.count}>{formatCount(count)} read…</span>
       <Button leftSection={<IconX aria-hidden />} onClick={() => reading.current?.abort()}>
-        Cancel CSV
+        Cancel {format}
       </Button>
     </span>
   )

@@ -1,12 +1,11 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import type { TextInputProps } from '@mantine/core'
+import { useRef } from 'react'
 import { useClock } from './clock.ts'
 import styles from './DateTimeField.module.css'
 import { minuteText } from './filters.ts'
 import { relativeTime } from './format-time.ts'
-import { IconCalendar } from './icons.ts'
 import { LazyCode } from './lazy-code.ts'
-import { openPicker } from './open-picker.ts'
+import { PickerField } from './PickerField.tsx'
 import { useNow } from './Time.tsx'
 import { clocksText, fieldText, typedTime } from './typed-time.ts'
 import { useTypedText } from './use-typed-text.ts'
@@ -44,8 +43,6 @@ export function DateTimeField({
   const clock = isWallTime ? 'utc' : chosen
   const now = useNow()
   const box = useRef<HTMLInputElement>(null)
-  const [Picker, setPicker] = useState(() => pickerCode.loaded)
-  const [isOpen, setIsOpen] = useState(false)
   const ms = value === '' ? undefined : new Date(value).getTime()
   const typed = useTypedText({
     shown: ms === undefined || Number.isNaN(ms) ? '' : fieldText(ms, clock),
@@ -58,68 +55,40 @@ export function DateTimeField({
     onChange,
   })
 
-  useEffect(() => {
-    if (!isOpen) return
-    openPicker.set(true)
-    return () => openPicker.set(false)
-  }, [isOpen])
-
-  async function open() {
-    setIsOpen(true)
-    const code = await pickerCode.load()
-    setPicker(() => code)
-  }
-
-  function pick(next: number | undefined) {
-    typed.forget()
-    onChange?.(next === undefined ? '' : minuteText(next))
-    setIsOpen(false)
-  }
-
   return (
-    <Popover
-      opened={isOpen && Picker !== undefined}
-      onChange={setIsOpen}
-      onDismiss={() => setIsOpen(false)}
-      position="bottom-start"
+    <PickerField
+      code={pickerCode}
+      noun="Time"
+      box={box}
       withinPortal={withinPortal}
-      // The target is a text field, which cannot be said to be expanded.
-      withRoles={false}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <TextInput
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={emptyLabel ?? 'Such as 27 Nov 18:00'}
-          rightSection={
-            <ActionIcon aria-label="Show picker" onClick={open} disabled={input.disabled}>
-              <IconCalendar aria-hidden />
-            </ActionIcon>
-          }
-          {...input}
-          {...typed.inputProps}
-          ref={box}
-          error={typed.fault ?? error}
-          description={
-            <>
-              {ms !== undefined && !Number.isNaN(ms) && !isWallTime && (
-                <span className={styles.clock}>
-                  {clocksText(ms, clock)} · {relativeTime(ms, now)}
-                </span>
-              )}
-              {description}
-            </>
-          }
+      input={{
+        placeholder: emptyLabel ?? 'Such as 27 Nov 18:00',
+        ...input,
+        ...typed.inputProps,
+        error: typed.fault ?? error,
+        description: (
+          <>
+            {ms !== undefined && !Number.isNaN(ms) && !isWallTime && (
+              <span className={styles.clock}>
+                {clocksText(ms, clock)} · {relativeTime(ms, now)}
+              </span>
+            )}
+            {description}
+          </>
+        ),
+      }}
+      picker={(Picker, close) => (
+        <Picker
+          ms={ms}
+          clock={clock}
+          emptyLabel={emptyLabel}
+          onPick={(next) => {
+            typed.forget()
+            onChange?.(next === undefined ? '' : minuteText(next))
+            close()
+          }}
         />
-      </Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label={`Picker of ${nameOf(input)}`}>
-        {Picker && <Picker ms={ms} clock={clock} emptyLabel={emptyLabel} onPick={pick} />}
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    />
   )
 }
-
-const nameOf = (input: Pick<TextInputProps, 'label' | 'aria-label'>): string =>
-  typeof input.label === 'string' ? input.label : (input['aria-label'] ?? 'Time')

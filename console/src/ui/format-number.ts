@@ -33,7 +33,7 @@ function moneyFormat(currency: string): Intl.NumberFormat | null {
   return format
 }
 
-const sizes = ['B', 'kB', 'MB'] as const
+const sizes = ['B', 'kB', 'MB', 'GB'] as const
 
 /** "2.4 kB" */
 export function sizeText(bytes: number): string {

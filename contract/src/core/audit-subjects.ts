@@ -132,6 +132,7 @@ const undoRights = {
   sku: 'edit sku',
   stat: ({ before, amount }: UndoableChange): Right =>
     isNothing(before) && isNothing(amount) ? 'delete stats' : 'edit stats',
+  'storage-document': 'explore microstorage',
   store: 'edit commerce-catalog',
   'suppressed-address': 'edit campaigns',
   suspension: 'edit player-profile',
@@ -142,6 +143,11 @@ const undoRights = {
   trial: inverse('delete trials', 'create trials', 'run trials'),
   'ungiven-reward': 'edit inventory',
 } as const satisfies Record<string, UndoRight>
+
+/** Subjects whose values before and after only the holders of a right see; what happened, and to what, others see too. */
+export const valueRights: { readonly [Subject in keyof typeof undoRights]?: Right } = {
+  'storage-document': 'explore microstorage',
+}
 
 export type AuditSubject = keyof typeof undoRights
 /** The subjects whose changes nobody can undo. */

@@ -26,9 +26,12 @@ export function requestOf(
   return {
     method: call.method,
     url: query ? `${path}?${query}` : path,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    // By the rules of HTTP a request that only reads has none, and browsers refuse to send one.
+    body: input.body === undefined || !mayHaveBody(call) ? undefined : JSON.stringify(input.body),
   }
 }
+
+const mayHaveBody = ({ method }: AnyEndpoint): boolean => method !== 'GET' && method !== 'HEAD'
 
 /** Writes lists with commas, lists of objects as JSON. */
 function textOf(value: unknown): string {

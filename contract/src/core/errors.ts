@@ -198,9 +198,16 @@ export const errors = {
   },
   StorageNotConnected: {
     status: 409,
-    message: 'This server has no storage: its setting STORAGE_URL is not set.',
+    message:
+      'This server names no database for services: its setting STORAGE_URL is not set. Services keep documents by the calls under /api/storage.',
   },
   StorageNotFound: { status: 404, message: 'No such storage object is deployed in this realm.' },
+  StorageOff: {
+    status: 409,
+    message: 'The storage object is switched off. Switch it on in the deployment of services. Nothing was changed.',
+  },
+  StorageDocumentNotFound: { status: 404, message: 'There is no such document. Nothing was changed.' },
+  StorageFull: { status: 409, message: 'The storage object is full. Delete documents first. Nothing was changed.' },
   MicroserviceNotFound: { status: 404, message: 'No such service is deployed in this realm.' },
   MicroserviceNotRunning: { status: 503, message: 'The service is not running at the moment.' },
   MicroserviceFailed: { status: 502, message: 'The service broke off the call, or its answer is too large.' },

@@ -292,11 +292,27 @@ export const settingList = {
         'must be an address that names the realm by {pid}, such as mongodb://{user}:{password}@host/realm_{pid}',
       ),
     {
-      unset: 'services have no store',
+      unset: 'there is no connection string; services keep documents in this server',
       meaning:
-        'Where services keep their data. `{pid}` and `{cid}` stand for the realm and its organization, `{user}` and `{password}` for credentials of the realm. Admins read it as connection string.',
+        'A database of the services’ own, beside the documents that this server keeps for them. `{pid}` and `{cid}` stand for the realm and its organization, `{user}` and `{password}` for credentials of the realm. Admins read it as connection string.',
     },
   ),
+  STORAGE_DOCUMENT_KB: setting(wholeNumber(1, 4_096, 'kilobytes'), {
+    default: '256',
+    meaning: 'Largest document of a storage object, as JSON.',
+  }),
+  STORAGE_DEPTH: setting(wholeNumber(1, 60, 'levels'), {
+    default: '20',
+    meaning: 'How many levels deep lists and objects in a document may be.',
+  }),
+  STORAGE_DOCUMENTS: setting(wholeNumber(1, 100_000_000, 'documents'), {
+    default: '100000',
+    meaning: 'How many documents a storage object of a realm may hold.',
+  }),
+  STORAGE_MB: setting(wholeNumber(1, 1_000_000, 'megabytes'), {
+    default: '1024',
+    meaning: 'How large the documents of a storage object may be together.',
+  }),
   BACKUP_DIR: setting(z.string(), {
     unset: 'no scheduled backups',
     meaning:

@@ -71,6 +71,8 @@ export type Settings = {
   emailsKeptDays: number | undefined
   /** where traces go, with which headers, and which share of them; undefined: nothing is traced */
   traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
+  /** the bounds of documents, and of all documents of a storage object */
+  storage: { documentBytes: number; depth: number; documents: number; bytes: number }
   /** where and how often backups are made; undefined: only by command */
   backups: { folder: string; everyHours: number; keep: number } | undefined
 }
@@ -156,6 +158,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
             headers: data.TRACES_HEADERS ?? {},
             share: data.TRACES_PERCENT / 100,
           },
+    storage: {
+      documentBytes: data.STORAGE_DOCUMENT_KB * 1024,
+      depth: data.STORAGE_DEPTH,
+      documents: data.STORAGE_DOCUMENTS,
+      bytes: data.STORAGE_MB * 1024 * 1024,
+    },
     backups:
       data.BACKUP_DIR === undefined
         ? undefined
@@ -281,6 +289,10 @@ export function describeSettings(settings: Settings): string[] {
     AUDIT_KEPT_DAYS: settings.auditKeptDays,
     SESSIONS_KEPT_DAYS: settings.sessionsKeptDays,
     EMAILS_KEPT_DAYS: settings.emailsKeptDays,
+    STORAGE_DOCUMENT_KB: settings.storage.documentBytes / 1024,
+    STORAGE_DEPTH: settings.storage.depth,
+    STORAGE_DOCUMENTS: settings.storage.documents,
+    STORAGE_MB: settings.storage.bytes / 1024 / 1024,
     BACKUP_DIR: settings.backups?.folder,
     BACKUP_EVERY_HOURS: settings.backups?.everyHours,
     BACKUP_KEEP: settings.backups?.keep,

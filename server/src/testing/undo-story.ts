@@ -21,6 +21,34 @@ export const undoNewest = async (_: TestApp, by: Actor) => {
   await by.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
 }
 
+type Step = Story['change']
+
+/** One step after the other. */
+export const inOrder =
+  (...steps: readonly Step[]): Step =>
+  async (app, by) => {
+    for (const step of steps) await step(app, by)
+  }
+
+type RecordSteps = { make: Step; rename: (name: string) => Step; remove: Step; state: Story['state'] }
+
+/** The stories of a record that is made, renamed and deleted; `names` are those that it gets. */
+export const recordStories = (
+  noun: string,
+  { make, rename, remove, state }: RecordSteps,
+  [first, second]: readonly [string, string],
+): Story[] => [
+  { name: `${noun} that was made`, change: make, newer: rename(first), state },
+  { name: `${noun} that was renamed`, change: inOrder(make, rename(first)), newer: rename(second), state },
+  {
+    name: `${noun} that was deleted`,
+    change: inOrder(make, remove),
+    // Only an undo makes the same record again.
+    newer: inOrder(undoNewest, rename(first)),
+    state,
+  },
+]
+
 const gamerTags = new WeakMap<TestApp, number>()
 /** One player of the game, the same for all steps of a story. */
 export const playerOf = async (app: TestApp): Promise<number> => {

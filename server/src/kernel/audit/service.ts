@@ -1,10 +1,11 @@
 import type { AuditEntry } from '@regent/contract/audit'
+import { type AuditSubject, valueRights } from '@regent/contract/audit-subjects'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import type { Caller, Customer, RequestContext } from '../context/context.ts'
 import { clearRight } from '../personal-data/masking.ts'
 import { present } from '../present.ts'
 import { readOwn } from './own.ts'
-import { personalReader } from './personal.ts'
+import { hiddenText, personalReader } from './personal.ts'
 import * as queries from './queries.ts'
 import { maskSealed } from './sealed.ts'
 
@@ -54,10 +55,18 @@ export async function entryViews(context: Reading, rows: readonly EntryRow[]): P
     rows.flatMap(({ before, after }) => [before, after]),
   )
   return rows.map((row) => {
+    const right = valueRights[row.subject as AuditSubject]
+    if (right && !context.can(right, row.pid ?? undefined)) return entryView(row, hideFields)
     const readPersonal = isClear(context, row) ? read.clear : read.masked
     return entryView(row, (value) => maskSealed(readPersonal(readOwn(context.caller, value ?? null))))
   })
 }
+
+/** The fields of a value whose contents the caller may not see. */
+const hideFields = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.keys(value).map((name) => [name, hiddenText]))
+    : value
 
 /** Whether the caller sees the personal values of an entry in clear. */
 export const isClear = ({ can }: Pick<Reading, 'can'>, { pid }: Pick<EntryRow, 'pid'>): boolean =>

@@ -2,10 +2,10 @@ import { Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type AnnouncementContent, announcementStats, saveAnnouncement } from '@regent/contract/announcements'
 import { maxStandingTags } from '@regent/contract/player-search'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
+import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -23,7 +23,6 @@ import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, va
 import { ChannelInput } from './ChannelInput.tsx'
 
 const mono = { input: 'mono' }
-const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 type AnnouncementDrawerProps = {
   realmId: string

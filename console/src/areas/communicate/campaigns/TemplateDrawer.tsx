@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { defaultLanguage, saveTemplate, type TemplateRecord } from '@regent/contract/campaigns'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
+import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { messageTextErrors, noText, type TextValues, templateTexts, textsOfTemplate } from '../mail/text-form.ts'
@@ -11,8 +11,6 @@ import { TextsInput } from './TextsInput.tsx'
 
 type Values = { name: string; texts: TextValues[] }
 type TemplateDrawerProps = { known?: TemplateRecord | undefined; isOpen: boolean; onClose: () => void }
-
-const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 /** Creates or edits texts for new campaigns. Existing campaigns keep their texts. */
 export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) {

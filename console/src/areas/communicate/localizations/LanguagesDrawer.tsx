@@ -5,10 +5,10 @@ import {
   type LocalizationSettings,
   saveLocalizationSettings,
 } from '@regent/contract/localizations'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
+import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
@@ -26,8 +26,6 @@ export function LanguagesDrawer({ scope, ...props }: LanguagesDrawerProps) {
   const { data } = useQuery(query(getLocalizationSettings, {}, { scope }))
   return data ? <LanguagesForm key={data.version} settings={data} {...props} /> : null
 }
-
-const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 function LanguagesForm({
   settings,

@@ -1,10 +1,10 @@
 import { Button, Popover, Textarea } from '@mantine/core'
 import { setLocalization } from '@regent/contract/localizations'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { writeFailure } from '../../../api/failure.ts'
+import { isStale, newerIn } from '../../../api/stale.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { languageName } from '../../../ui/language-name.ts'
 import styles from './Localizations.module.css'
@@ -113,6 +113,5 @@ export function TextCell({ textKey, language, value, onClose }: TextCellProps) {
 
 /** What somebody else has written, if that is why the save was refused. */
 function theirsIn(error: unknown): string | undefined {
-  if (!(error instanceof RequestError) || error.code !== 'StaleVersion') return undefined
-  return (error.current as { value: string } | undefined)?.value ?? ''
+  return isStale(error) ? (newerIn<{ value: string }>(error)?.value ?? '') : undefined
 }

@@ -137,7 +137,6 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
               {...text}
               {...form.getInputProps(`${at}.specialization`)}
             />
-            <TextInput label={`Action ${index + 1}`} {...text} {...form.getInputProps(`${at}.action`)} />
             <TextInput
               label={`Quantity ${index + 1}`}
               inputMode="numeric"

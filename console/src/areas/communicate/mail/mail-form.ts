@@ -11,9 +11,10 @@ import {
   isGivable,
   propertiesOf,
 } from '../../monetize/inventory/gift-form.ts'
+import { grantAction } from './mail-words.ts'
 import { isBlank, noText, type TextValues } from './text-form.ts'
 
-type Attachment = { symbol: string; specialization: string; action: string; quantity: string; properties: Pair[] }
+type Attachment = { symbol: string; specialization: string; quantity: string; properties: Pair[] }
 
 export type MailValues = {
   texts: TextValues[]
@@ -39,7 +40,7 @@ export const newMail: MailValues = {
 }
 
 export const newAttachment: Attachment = {
-  ...{ symbol: '', specialization: '', action: 'grant', quantity: '1' },
+  ...{ symbol: '', specialization: '', quantity: '1' },
   properties: [],
 }
 
@@ -58,9 +59,9 @@ export function mailToSendOf({ texts, category, expires, gifts, attachments }: M
     ...(expires !== '' && { expires: new Date(expires).toISOString() }),
     ...(gifts.length > 0 && { playerRewards: giftBody(gifts) }),
     ...(attachments.length > 0 && {
-      attachments: attachments.map(({ symbol, specialization, action, quantity, properties }) => ({
+      attachments: attachments.map(({ symbol, specialization, quantity, properties }) => ({
         symbol: symbol.trim(),
-        action: action.trim(),
+        action: grantAction,
         quantity: Number(quantity),
         ...(specialization.trim() !== '' && { specialization: specialization.trim() }),
         ...propertiesOf({ symbol, count: quantity, properties }),
@@ -79,10 +80,9 @@ export function mailErrors(values: MailValues, now = Date.now()): Record<string,
   })
   if (values.category.trim() === '') errors['category'] = 'Choose a category.'
   if (values.expires && new Date(values.expires).getTime() <= now) errors['expires'] = 'Choose a time in the future.'
-  values.attachments.forEach(({ symbol, action, quantity, properties }, index) => {
+  values.attachments.forEach(({ symbol, quantity, properties }, index) => {
     Object.assign(errors, pairErrors(`attachments.${index}.properties`, properties))
     if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Enter what is attached.'
-    if (action.trim() === '') errors[`attachments.${index}.action`] = 'Enter an action, such as grant.'
     if (!isGivable(symbol, quantity)) errors[`attachments.${index}.quantity`] = 'A whole number above 0.'
   })
   return errors

@@ -12,7 +12,9 @@ test('rewards of a mail read the same in each of their forms', () => {
     '',
   ])
   expect([race, welcome].map((mail) => mail && givesSomething(mail))).toEqual([true, false])
-  expect(race?.attachments.map(attachmentWords)).toEqual(['300 currency.gold (race), grant'])
+  expect(race?.attachments.map(attachmentWords)).toEqual(['300 currency.gold (race)'])
+  const wrapped = { symbol: 'pass', action: 'unlock' }
+  expect(attachmentWords({ id: 1, state: 'New', wrapped })).toBe('pass, unlock')
 })
 
 test('a mail id is read under either name, and an empty subject gets a text to click on', () => {

@@ -6,11 +6,15 @@ export const idOf = ({ id, mailId }: Partial<Pick<Message, 'id' | 'mailId'>>): n
 
 export const subjectOf = ({ subject }: Pick<Message, 'subject'>): string => subject?.trim() || 'No subject'
 
-/** "300 currency.gold (race), grant" */
+/** What the server does with every attachment, whatever its action says: it gives it. */
+export const grantAction = 'grant'
+
+/** "300 currency.gold (race)"; an action that a service has written for its game client stands behind it. */
 export const attachmentWords = ({ wrapped }: Message['attachments'][number]): string => {
   const { symbol, specialization, action, quantity } = wrapped
   const count = quantity === undefined ? '' : `${quantity.toLocaleString('en')} `
-  return `${count}${symbol}${specialization ? ` (${specialization})` : ''}, ${action}`
+  const meant = action === grantAction ? '' : `, ${action}`
+  return `${count}${symbol}${specialization ? ` (${specialization})` : ''}${meant}`
 }
 
 /** All rewards and attachments of a mail, of any kind: "25 currency.gems, items.hat". */

@@ -2,10 +2,10 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { applyEventContent, type EventRow } from '@regent/contract/events'
 import { maxStandingTags } from '@regent/contract/player-search'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -47,8 +47,6 @@ type EventDrawerProps = {
   isOpen: boolean
   onClose: () => void
 }
-
-const isStale = (error: unknown) => error instanceof RequestError && error.code === 'StaleVersion'
 
 /** Creates, edits or clones an event. */
 export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, onClose }: EventDrawerProps) {

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form'
 import type { Group } from '@regent/contract/group-shapes'
 import { updateGroup } from '@regent/contract/groups'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -25,9 +25,8 @@ type Seen = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>
 
 /** The newer group in a StaleVersion error; undefined for other errors. A missing tag is null. */
 function newerOf(error: unknown): Seen | undefined {
-  if (!(error instanceof RequestError && error.code === 'StaleVersion')) return undefined
-  const current = error.current as Omit<Seen, 'tag'> & { tag: string | null }
-  return { ...current, tag: current.tag ?? undefined }
+  const current = newerIn<Omit<Seen, 'tag'> & { tag: string | null }>(error)
+  return current && { ...current, tag: current.tag ?? undefined }
 }
 
 type EditGroupDrawerProps = { group: Group; isOpen: boolean; onClose: () => void }

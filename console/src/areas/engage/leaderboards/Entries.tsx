@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
-import { paths } from '../../../shell/paths.ts'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
@@ -19,6 +19,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import { removeEntry } from './leaderboard-actions.ts'
 import { aroundQuery, entriesReader, pageSize } from './leaderboards-reads.ts'
 import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
@@ -67,13 +68,16 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
       columnsOf({
         rights,
         lbid,
+        // A player asks about the leaderboard that they joined, not about the partition that they were put into.
+        joined: metaData.parentLeaderboard || lbid,
+        place: { customerId, gameId, realmId },
         whyNotWritten: isEarlier
           ? 'An earlier version does not change.'
           : metaData.frozen && 'The leaderboard is frozen.',
         edit,
         found: found?.gt,
       }),
-    [rights, lbid, metaData.frozen, isEarlier, edit, found],
+    [rights, lbid, metaData.frozen, metaData.parentLeaderboard, isEarlier, edit, found, customerId, gameId, realmId],
   )
   const go = (changes: LeaderboardSearch) =>
     navigate({ to: '.', search: () => ({ version, ...changes }), replace: true })
@@ -142,13 +146,15 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
 
 type Here = {
   rights: Rights
+  place: RealmPlace
   lbid: string
+  joined: string
   whyNotWritten: string | false
   edit: (entry: RankEntry) => void
   found: number | undefined
 }
 
-const columnsOf = ({ rights: { refusal }, lbid, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
+const columnsOf = ({ rights, place, lbid, joined, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [
   {
     id: 'player',
     header: 'Player',
@@ -173,6 +179,15 @@ const columnsOf = ({ rights: { refusal }, lbid, whyNotWritten, edit, found }: He
     cell: ({ stats }) => (stats.length === 0 ? <span className="dimmed">–</span> : statsText(stats)),
     csv: { stats: ({ stats }) => statsText(stats) },
   },
+  ...(rights.can('view player-leaderboards')
+    ? [
+        whyColumn(({ gt }: RankEntry) => ({
+          thing: { kind: 'leaderboard', id: joined },
+          name: `the rank of ${gt}`,
+          playerScreen: paths.player({ ...place, playerId: String(gt) }),
+        })),
+      ]
+    : []),
   actionsColumn((entry) => ({
     name: entry.gt,
     actions: [
@@ -180,14 +195,14 @@ const columnsOf = ({ rights: { refusal }, lbid, whyNotWritten, edit, found }: He
         label: 'Edit entry',
         icon: <IconPencil aria-hidden />,
         onClick: () => edit(entry),
-        disabledReason: refusal('edit leaderboards') ?? whyNotWritten,
+        disabledReason: rights.refusal('edit leaderboards') ?? whyNotWritten,
       },
       {
         label: 'Remove entry',
         icon: <IconTrash aria-hidden />,
         onClick: () => void removeEntry(lbid, entry.gt),
         isDangerous: true,
-        disabledReason: refusal('delete leaderboards') ?? whyNotWritten,
+        disabledReason: rights.refusal('delete leaderboards') ?? whyNotWritten,
       },
     ],
   })),

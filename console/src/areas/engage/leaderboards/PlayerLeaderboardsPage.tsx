@@ -21,6 +21,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { whyColumn } from '../../players/why/why-column.tsx'
 import { removeEntry } from './leaderboard-actions.ts'
 import type { LeaderboardsSearch } from './leaderboards-search.ts'
 import { scoreText, statsText } from './score-words.ts'
@@ -139,6 +140,7 @@ const columnsOf = (
     cell: ({ entry }) => (entry.stats.length === 0 ? <span className="dimmed">–</span> : statsText(entry.stats)),
     csv: { stats: ({ entry }) => statsText(entry.stats) },
   },
+  whyColumn(({ lbId }) => ({ thing: { kind: 'leaderboard', id: lbId }, name: lbId })),
   actionsColumn((standing) => ({
     name: standing.lbId,
     actions: [

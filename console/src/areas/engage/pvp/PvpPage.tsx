@@ -1,14 +1,16 @@
 import { Drawer } from '@mantine/core'
 import { deletePvpDefinition, listPvpDefinitions, type PvpDefinition, planPvpRewards } from '@regent/contract/pvp'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { isServed } from '../../../shell/capabilities.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
+import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
@@ -29,6 +31,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
+import { whyText } from '../../players/why/why-search.ts'
 import { tierWords } from './pvp-form.ts'
 import type { PvpSearch } from './pvp-search.ts'
 
@@ -118,6 +121,10 @@ export function PvpPage() {
 
 function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; scope: string | null }) {
   const { rewardDefinition } = row
+  const router = useRouter()
+  const why = encodeURIComponent(whyText({ kind: 'pvp', id: row.lbid }))
+  const explain = (playerId: string) =>
+    void router.navigate({ href: `${paths.player({ ...place, playerId })}?why=${why}` })
   return (
     <>
       <Section title="Definition">
@@ -138,6 +145,11 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
           ]}
         />
       </Section>
+      {isServed('explainWhy') && (
+        <Section title="Why did they not get it?">
+          <PlayerPicker label="Player" onPick={explain} />
+        </Section>
+      )}
       <HistorySection of={{ subject: 'pvp-definition', subjectId: row.lbid }} scope={scope} />
     </>
   )

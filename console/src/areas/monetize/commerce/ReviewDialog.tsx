@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import type { FormFailure } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import styles from './Commerce.module.css'
-import { type CommerceChange, fieldWithin, type Live, newerIn } from './catalog-changes.ts'
+import { type CommerceChange, fieldWithin, type Live, newerOf } from './catalog-changes.ts'
 import { comparable, comparableSkus } from './catalog-words.ts'
 
 type ReviewDialogProps = {
@@ -72,13 +72,13 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
     mutationFn: () => saveChange(change, base, realmScope(realmId)),
     onSuccess: onSaved,
     onError: (error) => {
-      const newer = newerIn(error, change.of)
+      const newer = newerOf(error, change.of)
       if (!newer) return
       setBase({ ...base, ...newer })
       setIsNewer(true)
     },
   })
-  const isStale = newerIn(save.error, change.of) !== undefined
+  const isStale = newerOf(save.error, change.of) !== undefined
   const refused = save.error && !isStale ? refusalOf(save.error, change, base) : undefined
   const back = () => onClose(refused)
 

@@ -1,6 +1,6 @@
 import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
-import { RequestError } from '@regent/contract/request-error'
+import { newerIn } from '../../../api/stale.ts'
 
 /**
  * A change as a function of the live catalog, so that it can be applied again to a newer one. `path` names the thing
@@ -25,9 +25,9 @@ export type CatalogBody = Pick<Catalog, 'stores' | 'offerDefinitions'>
 export type Live = { catalog: Catalog; skus: SkuList }
 
 /** The newer catalog or SKUs in a StaleVersion error; undefined for other errors. */
-export function newerIn(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
-  if (!(error instanceof RequestError) || error.code !== 'StaleVersion' || !error.current) return undefined
-  return of === 'catalog' ? { catalog: error.current as Catalog } : { skus: error.current as SkuList }
+export function newerOf(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
+  const newer = newerIn<Catalog | SkuList>(error)
+  return newer && (of === 'catalog' ? { catalog: newer as Catalog } : { skus: newer as SkuList })
 }
 
 /** The part of a refused field within the thing at `path`; undefined if the field is elsewhere. */

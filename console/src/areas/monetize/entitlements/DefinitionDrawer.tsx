@@ -5,10 +5,10 @@ import {
   type EntitlementDefinition,
   updateEntitlementDefinition,
 } from '@regent/contract/entitlements'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -30,10 +30,7 @@ const labels = {
 type Flat = Omit<DefinitionValues, 'grantTrigger' | 'claimTrigger'>
 const flatOf = ({ grantTrigger: _, claimTrigger: _claim, ...values }: DefinitionValues): Flat => values
 
-const newerOf = (error: unknown) =>
-  error instanceof RequestError && error.code === 'StaleVersion'
-    ? (error.current as EntitlementDefinition | undefined)
-    : undefined
+const newerOf = newerIn<EntitlementDefinition>
 
 type DefinitionDrawerProps = { definition: EntitlementDefinition | undefined; isOpen: boolean; onClose: () => void }
 

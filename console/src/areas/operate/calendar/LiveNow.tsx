@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { relativeTime } from '../../../ui/format-time.ts'
 import { addressOfEntry, kindWords } from './calendar-kinds.ts'
 import styles from './LiveNow.module.css'
+import { LiveNowAct } from './LiveNowAct.tsx'
 import { liveNow } from './live-now.ts'
 
 const SHOWN = 6
@@ -37,6 +38,7 @@ export function LiveNow({ place, entries, clock, now }: LiveNowProps) {
                   <progress className={styles.progress} max={end - start} value={now - start} aria-hidden />
                 )}
               </Link>
+              <LiveNowAct entry={entry} />
             </li>
           )
         })}

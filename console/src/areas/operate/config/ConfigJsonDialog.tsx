@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import styles from './Config.module.css'
-import { newerIn } from './change-keys.ts'
+import { newerConfigIn } from './change-keys.ts'
 import {
   type ConfigMap,
   changesBetween,
@@ -65,7 +65,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
     },
     onSuccess: onClose,
     onError: (refusal, next) => {
-      const newer = newerIn(refusal)
+      const newer = newerConfigIn(refusal)
       if (!newer) return
       const mine = changesBetween(base.config, next)
       const merged = withChanges(newer.config, mine)
@@ -75,7 +75,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
       setWanted(merged)
     },
   })
-  const isStale = newerIn(save.error) !== undefined
+  const isStale = newerConfigIn(save.error) !== undefined
 
   async function leave() {
     if (save.isPending) return

@@ -1,6 +1,6 @@
 import { resetConfig, updateConfig } from '@regent/contract/config'
-import { RequestError } from '@regent/contract/request-error'
 import { write } from '../../../api/act.ts'
+import { newerIn } from '../../../api/stale.ts'
 import type { ConfigMap, NamedChange } from './config-text.ts'
 
 /** The value that somebody else gave a key meanwhile; null when they deleted it. */
@@ -12,8 +12,7 @@ type Touched = { conflicts: KeyConflict[]; version: number }
 type Newer = { config: ConfigMap; version: number }
 
 /** The server's refusal when the config has a newer version. */
-export const newerIn = (error: unknown): Newer | undefined =>
-  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as Newer | undefined) : undefined
+export const newerConfigIn = newerIn<Newer>
 
 /** Limits the retries: a colleague who saves all the time must not keep a save retrying for ever. */
 const maxTries = 10
@@ -42,7 +41,7 @@ async function saveUnlessTouched(
       await send(version)
       return undefined
     } catch (error) {
-      const newer = newerIn(error)
+      const newer = newerConfigIn(error)
       if (!newer || attempt === maxTries) throw error
       version = newer.version
       const conflicts = changes.flatMap(({ name, before }) => {

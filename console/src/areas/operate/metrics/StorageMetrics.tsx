@@ -17,7 +17,7 @@ const words: Record<Granularity, { label: string; rangeMs: number }> = {
   P1D: { label: '1 day', rangeMs: 30 * dayMs },
 }
 
-/** The metrics of a store, as far as the server measures them. */
+/** What a store holds, and how much of it is read and written. */
 export function StorageMetrics({ storage, scope }: { storage: string; scope: string | null }) {
   const [granularity, setGranularity] = useState<Granularity>('PT5M')
   const { rangeMs } = words[granularity]
@@ -32,6 +32,7 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
   }, [storage, granularity, rangeMs])
   const read = useQuery(query(getStoragePerformance, { query: asked }, { scope }))
   const measurements = read.data?.databaseMeasurements.measurements
+  const hasNone = measurements?.every(({ dataPoints }) => dataPoints.length === 0)
   return (
     <Section
       title="Metrics"
@@ -52,14 +53,12 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
           />
         )}
         {read.isLoading && <Skeleton height={260} />}
-        {measurements?.length === 0 && (
+        {hasNone && (
           <p className={styles.none}>
-            There are no measurements: this server runs services only, their stores run elsewhere.
+            There are no measurements yet. They begin with the first document, and are taken every five minutes.
           </p>
         )}
-        {measurements?.map((one) => (
-          <Measured key={one.name} measurement={one} rangeMs={rangeMs} />
-        ))}
+        {!hasNone && measurements?.map((one) => <Measured key={one.name} measurement={one} rangeMs={rangeMs} />)}
       </div>
     </Section>
   )

@@ -3,6 +3,7 @@ import { millisOf } from '@regent/contract/moments'
 import { sampleDatapoints, sampleMeasurements } from '@regent/contract/samples/metrics'
 import type { Demo } from '../../../api/demo.ts'
 import { demoRequest } from '../../../api/demo-request.ts'
+import { demoDocuments, demoTotals } from '../storage/demo-documents.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(createMetricsUrl, ({ body }) => {
@@ -10,7 +11,7 @@ export function demoAnswers(demo: Demo): void {
     const Datapoints = sampleDatapoints(metricName, millisOf(startTime), Math.min(millisOf(endTime), Date.now()))
     return demoRequest({ Label: metricName, Datapoints })
   })
-  demo.on(getStoragePerformance, ({ query: { storageObjectName, granularity } }) => ({
+  demo.on(getStoragePerformance, ({ query: { storageObjectName, granularity } }, pid) => ({
     namespaces: [],
     indexes: [],
     queries: [],
@@ -18,7 +19,12 @@ export function demoAnswers(demo: Demo): void {
       databaseName: storageObjectName,
       granularity,
       links: [],
-      measurements: sampleMeasurements(storageObjectName, granularity, Date.now()),
+      measurements: sampleMeasurements(
+        storageObjectName,
+        granularity,
+        Date.now(),
+        demoTotals(demoDocuments(pid, storageObjectName)),
+      ),
     },
   }))
 }

@@ -7,11 +7,13 @@ import {
   type StorageReference,
 } from '@regent/contract/microservices'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { call, realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
@@ -28,7 +30,7 @@ import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Microservices.module.css'
 import { type MicroservicesSearch, type ServicePart, serviceParts } from './microservices-search.ts'
-import { manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
+import { exploreRefusal, manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
 import { type Draft, notRunHere } from './service-words.ts'
 
 const savedList: ListOfScreen<MicroservicesSearch> = { list: 'microservices', keys: ['part', 'q'] }
@@ -46,7 +48,11 @@ const words: Record<ServicePart, { label: string; noun: [string, string]; empty:
     noun: ['service', 'services'],
     empty: 'A service is a program of the game that this server runs and passes calls on to.',
   },
-  storage: { label: 'Storage objects', noun: ['store', 'stores'], empty: 'A store is what services depend on.' },
+  storage: {
+    label: 'Storage objects',
+    noun: ['store', 'stores'],
+    empty: 'A store keeps documents for the services that depend on it.',
+  },
   manifests: { label: 'Manifests', noun: ['manifest', 'manifests'], empty: 'Each deployment is kept as a manifest.' },
 }
 
@@ -55,7 +61,9 @@ const all = { query: { archived: true } }
 
 /** The services of the realm, their storage objects, and the history of deployments. */
 export function MicroservicesPage() {
-  const { realmId, realmName } = useRealm()
+  const place = useRealm()
+  const { realmId, realmName } = place
+  const navigate = useNavigate()
   const { search, go, open } = useAddress<MicroservicesSearch>()
   const kept = useListView(savedList)
   const { part = 'services', q = '', shown: shownName, ...time } = search
@@ -85,7 +93,10 @@ export function MicroservicesPage() {
   const canRun = statusRead.data?.canRun ?? true
   const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
 
+  const explore = (id: string) => void navigate({ to: paths.storage(place, id) })
+
   const acts = {
+    place,
     rights,
     draft,
     statusOf,
@@ -96,6 +107,7 @@ export function MicroservicesPage() {
     editStorage: store.open,
     configureLogs: logConfig.open,
     measure: measured.open,
+    explore,
   }
   const rows: ServicesRow[] =
     part === 'services'
@@ -173,7 +185,10 @@ export function MicroservicesPage() {
         columns={columns}
         rows={rows.filter(({ id }) => id.toLowerCase().includes(q.toLowerCase()))}
         rowId={({ id }) => id}
-        onOpen={(row) => row.part === 'services' && open({ shown: row.id })}
+        onOpen={(row) => {
+          if (row.part === 'services') void open({ shown: row.id })
+          else if (row.part === 'storage' && exploreRefusal(row.store, rights) === undefined) explore(row.id)
+        }}
         {...listRead(manifestsRead, 'The deployment could not be loaded.')}
         search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Name' }}
         paging={{ total: rows.length, isTotalExact: part !== 'manifests' }}

@@ -17,14 +17,17 @@ import {
 } from '@regent/contract/samples/microservices'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
+import { demoDocuments, demoTotals } from '../storage/demo-documents.ts'
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getServiceManifest, () => ({ manifest: sampleManifests(Date.now())[0]! }))
   demo.on(listServiceManifests, () => ({ manifests: sampleManifests(Date.now()) }))
-  demo.on(getServiceStatus, () => ({
+  demo.on(getServiceStatus, (_, pid) => ({
     services: sampleStatuses(Date.now()),
     isCurrent: false,
-    storageStatuses: sampleStorageStatuses,
+    storageStatuses: sampleStorageStatuses.map((status) =>
+      status.storageType === 'logs' ? status : { ...status, ...demoTotals(demoDocuments(pid, status.id)) },
+    ),
     canRun: true,
   }))
   demo.on(listServiceRegistrations, (_, pid) => ({

@@ -1,15 +1,19 @@
-import type {
-  ServiceManifest,
-  ServiceReference,
-  ServiceStatus,
-  StorageReference,
-  StorageStatus,
+import {
+  isLogStorage,
+  type ServiceManifest,
+  type ServiceReference,
+  type ServiceStatus,
+  type StorageReference,
+  type StorageStatus,
 } from '@regent/contract/microservices'
 import { HereLink } from '../../../shell/HereLink.tsx'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
 import type { Rights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount, sizeText } from '../../../ui/format-number.ts'
 import {
   IconAdjustments,
   IconArchive,
@@ -17,6 +21,7 @@ import {
   IconGauge,
   IconPencil,
   IconPower,
+  IconSearch,
   IconTrash,
 } from '../../../ui/icons.ts'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -38,6 +43,7 @@ export type ServicesRow =
   | { part: 'manifests'; id: string; manifest: ServiceManifest; isCurrent: boolean }
 
 type Acts = {
+  place: RealmPlace
   rights: Rights
   draft: Draft
   statusOf: (name: string) => ServiceStatus | undefined
@@ -49,6 +55,7 @@ type Acts = {
   editStorage: (store: StorageReference) => void
   configureLogs: (serviceName: string) => void
   measure: (storage: string) => void
+  explore: (storage: string) => void
 }
 
 const only = <Part extends ServicesRow['part']>(
@@ -67,7 +74,23 @@ function storagePill({ enabled, archived }: StorageReference, status: StorageSta
   return <Pill tone={tone}>{archived ? 'Archived' : label}</Pill>
 }
 
+/** Why the documents of a storage object cannot be looked at. */
+export const exploreRefusal = (store: StorageReference, rights: Rights): string | undefined =>
+  rights.refusal('explore microstorage') ??
+  (isLogStorage(store) ? 'It keeps lines of logs: see the screen Logs.' : undefined)
+
+/** The name of a storage object, which leads to its documents for those who may look at them. */
+const storageName = (id: string, { place, rights, draft }: Pick<Acts, 'place' | 'rights' | 'draft'>) => {
+  const store = draft.storageReference.find((one) => one.id === id)
+  return store && exploreRefusal(store, rights) === undefined ? (
+    <RowLink to={paths.storage(place, id)}>{id}</RowLink>
+  ) : (
+    id
+  )
+}
+
 export const serviceColumns = ({
+  place,
   rights,
   draft,
   statusOf,
@@ -110,7 +133,13 @@ export const serviceColumns = ({
       id: 'stores',
       header: 'Stores',
       width: 160,
-      cell: ({ service }) => service.dependencies.map(({ id }) => id).join(', '),
+      cell: ({ service }) =>
+        service.dependencies.map(({ id }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            {storageName(id, { place, rights, draft })}
+          </span>
+        )),
     },
     {
       id: 'problem',
@@ -158,19 +187,44 @@ export const serviceColumns = ({
 }
 
 export const storageColumns = ({
+  place,
   rights,
   draft,
   storageStatusOf,
   review,
   editStorage,
   measure,
+  explore,
 }: Acts): Column<ServicesRow>[] => {
   const refusal = rights.refusal('deploy manifest')
   const put = (store: StorageReference, changes: Partial<StorageReference> | undefined) =>
     review(withStorage(draft, store.id, changes && { ...store, ...changes }))
   return only('storage', [
-    { id: 'store', header: 'Storage object', width: 220, cell: ({ id }) => <CopyId value={id} label="id" /> },
+    {
+      id: 'store',
+      header: 'Storage object',
+      width: 220,
+      cell: ({ id }) => (
+        <CopyId value={id} label="id">
+          {storageName(id, { place, rights, draft })}
+        </CopyId>
+      ),
+    },
     { id: 'status', header: 'Status', width: 130, cell: ({ store }) => storagePill(store, storageStatusOf(store.id)) },
+    {
+      id: 'documents',
+      header: 'Documents',
+      align: 'right',
+      width: 150,
+      cell: ({ id }) => {
+        const { documents, bytes } = storageStatusOf(id) ?? {}
+        return documents === undefined || bytes === undefined ? (
+          <span className="dimmed">–</span>
+        ) : (
+          `${formatCount(documents)} · ${sizeText(bytes)}`
+        )
+      },
+    },
     { id: 'kind', header: 'Kind', width: 140, cell: ({ store }) => store.storageType },
     { id: 'size', header: 'Size', width: 90, cell: ({ store }) => store.templateId },
     {
@@ -183,10 +237,16 @@ export const storageColumns = ({
           .map(({ serviceName }) => serviceName)
           .join(', '),
     },
-    { id: 'problem', header: 'Comment', width: 300, cell: ({ id }) => storageStatusOf(id)?.problem },
+    { id: 'problem', header: 'Comment', width: 260, cell: ({ id }) => storageStatusOf(id)?.problem },
     actionsColumn(({ store }) => ({
       name: store.id,
       actions: [
+        {
+          label: 'Explore documents',
+          icon: <IconSearch aria-hidden />,
+          onClick: () => explore(store.id),
+          disabledReason: exploreRefusal(store, rights),
+        },
         {
           label: 'Edit storage object',
           icon: <IconPencil aria-hidden />,

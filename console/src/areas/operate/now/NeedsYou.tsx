@@ -91,7 +91,7 @@ function NeedCell({ need, onHide }: { need: Need; onHide: () => void }) {
       <NeedLink need={need} />
       <button
         type="button"
-        className={styles.hide}
+        className={`corner-button ${styles.hide}`}
         aria-label={`Hide until it changes: ${title}`}
         data-tip="Hide until it changes"
         onClick={onHide}

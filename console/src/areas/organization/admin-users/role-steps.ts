@@ -1,5 +1,5 @@
 import type { Role } from '@regent/contract/permissions'
-import { RequestError } from '@regent/contract/request-error'
+import { newerIn } from '../../../api/stale.ts'
 
 /** Milliseconds to wait after each role that is given or changed, and after each that is removed. */
 export const ADD_DELAY_MS = 800
@@ -149,7 +149,4 @@ export function roleSender(
 }
 
 /** The server's refusal when somebody else changed the account first. */
-function newerOf(error: unknown): (Holder & { version: number }) | undefined {
-  if (!(error instanceof RequestError) || error.code !== 'StaleVersion') return undefined
-  return error.current as Holder & { version: number }
-}
+const newerOf = newerIn<Holder & { version: number }>

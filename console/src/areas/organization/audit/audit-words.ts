@@ -22,8 +22,10 @@ export function shortValue(value: unknown): string {
 function fieldsIn(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
   const fields = Object.entries(value)
-  const said = fields.filter(([, one]) => one !== null && one !== '')
-  return (said.length > 0 ? said : fields).map(([field, one]) => `${field}: ${wordOf(field, one)}`).join(', ')
+  const known = fields.filter(([, one]) => one !== null)
+  if (known.length === 0 && fields.length > 0) return 'nothing'
+  const said = known.filter(([, one]) => one !== '')
+  return (said.length > 0 ? said : known).map(([field, one]) => `${field}: ${wordOf(field, one)}`).join(', ')
 }
 
 const timeNames = /^(at|from|to|until|since|start|end|joined|created|updated|expires)$|(At|Date|Time)$/

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RealmView, renameRealm } from '@regent/contract/realms'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
+import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
@@ -15,10 +15,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 const validate = validateWith(renameRealm.body!.pick({ newName: true }))
 
 /** The server's refusal when somebody else changed the realm first. */
-const newerOf = (error: unknown) =>
-  error instanceof RequestError && error.code === 'StaleVersion'
-    ? (error.current as Pick<RealmView, 'pid' | 'projectName' | 'version'> | undefined)
-    : undefined
+const newerOf = newerIn<Pick<RealmView, 'pid' | 'projectName' | 'version'>>
 
 type RenameRealmDrawerProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { RequestError } from '@regent/contract/request-error'
 import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { isStale, newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -13,10 +13,8 @@ import { bodyOf, bodyOfPlan, type PlanValues, planErrors, valuesOf } from './pla
 import styles from './ServicePlans.module.css'
 
 /** The plan after somebody else's change in the meantime; null when they deleted it. */
-const newerIn = (error: unknown): { plan: ServicePlanView | null } | undefined =>
-  error instanceof RequestError && error.code === 'StaleVersion'
-    ? { plan: (error.current ?? null) as ServicePlanView | null }
-    : undefined
+const newerOf = (error: unknown): { plan: ServicePlanView | null } | undefined =>
+  isStale(error) ? { plan: newerIn<ServicePlanView>(error) ?? null } : undefined
 
 type ServicePlanDrawerProps = { plan?: ServicePlanView | undefined; isOpen: boolean; onClose: () => void }
 
@@ -37,7 +35,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       ),
     onSuccess: onClose,
   })
-  const newer = newerIn(save.error)
+  const newer = newerOf(save.error)
   const failure = useWriteFailure('The service plan was not saved.', newer ? null : save.error)
   const { redisShards } = form.values
 

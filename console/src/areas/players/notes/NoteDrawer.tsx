@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addNote, editNote, type Note, NoteText } from '@regent/contract/notes'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -12,9 +12,6 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 type NoteDrawerProps = { gamerTag: number; note?: Note | undefined; isOpen: boolean; onClose: () => void }
 
 const labels = { text: 'Note' }
-
-const newerIn = (error: unknown): Note | undefined =>
-  error instanceof RequestError && error.code === 'StaleVersion' ? (error.current as Note) : undefined
 
 /** Creates or edits a note about a player. */
 export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps) {
@@ -35,7 +32,7 @@ export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps)
     },
     onSuccess: onClose,
   })
-  const newer = newerIn(save.error)
+  const newer = newerIn<Note>(save.error)
   const failure = useWriteFailure('The note was not saved.', newer ? null : save.error)
   return (
     <FormDrawer

@@ -19,6 +19,7 @@ const parts: Record<CopyPartName, { label: string; description: string }> = {
     description: 'Currencies get the same amounts and properties; items are added with theirs.',
   },
   entitlements: { label: 'Entitlements', description: 'Those that can still be claimed.' },
+  'cloud-saves': { label: 'Saved files', description: 'They take the place of all files that the other player has.' },
 }
 const partNames = Object.keys(parts) as CopyPartName[]
 
@@ -48,7 +49,7 @@ export function CopyPlayerDrawer({ isOpen, onClose }: CopyPlayerDrawerProps) {
     mode: 'controlled',
     initialValues: {
       ...{ pid: only ?? '', target: 'new', to: '' },
-      ...{ stats: true, inventory: true, entitlements: false },
+      ...{ stats: true, inventory: true, entitlements: false, 'cloud-saves': false },
     },
     validate,
   })

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
 import { updatePlayerAccount } from '@regent/contract/profile'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
+import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
@@ -20,8 +20,9 @@ const validate = validateWith(updatePlayerAccount.body!.pick({ language: true, c
 type Newer = { language: string | null; country: string | null; userName: string | null; version: number }
 
 const newerOf = (error: unknown): (Fields & { version: number }) | undefined => {
-  if (!(error instanceof RequestError && error.code === 'StaleVersion')) return undefined
-  const { language, country, userName, version } = error.current as Newer
+  const newer = newerIn<Newer>(error)
+  if (!newer) return undefined
+  const { language, country, userName, version } = newer
   return { language: language ?? '', country: country ?? '', userName: userName ?? '', version }
 }
 

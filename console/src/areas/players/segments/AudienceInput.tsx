@@ -1,7 +1,7 @@
 import { Checkbox, Input, Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Audience } from '@regent/contract/player-search'
-import { countAudience, listSegments } from '@regent/contract/segments'
+import { countAudience, listSegments, listSegmentUses, type SegmentUse } from '@regent/contract/segments'
 import { listTrials } from '@regent/contract/trials'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import styles from './AudienceInput.module.css'
 import { useSegmentNames } from './AudienceText.tsx'
-import { audienceSentence, countWords, tagsIn, tidied } from './audience-words.ts'
+import { audienceSentence, countWords, tagsIn, tidied, usedByWords } from './audience-words.ts'
 import { RulesInput } from './RulesInput.tsx'
 
 /** Counted again when the choice has stood for so long. */
@@ -46,6 +46,9 @@ export function AudienceInput({
   const scope = realmScope(realmId)
   const mayCount = can('view players')
   const segments = useQuery({ ...query(listSegments, {}, { scope }), enabled: mayCount }).data?.segments ?? []
+  const [isChoosing, setIsChoosing] = useState(false)
+  const used =
+    useQuery({ ...query(listSegmentUses, {}, { scope }), enabled: mayCount && isChoosing }).data?.segments ?? []
   const trials = useQuery({ ...query(listTrials, {}, { scope }), enabled: can('view trials') }).data?.result ?? []
   const nameOf = useSegmentNames(realmId)
   const [pasted, setPasted] = useState(() => (value.gamerTags ?? []).join('\n'))
@@ -68,6 +71,8 @@ export function AudienceInput({
         description="Members are looked up at the time of use."
         placeholder="All players"
         data={segmentOptions(segments, value.segment)}
+        renderOption={({ option }) => <SegmentOption name={option.label} uses={usesOf(used, option.value)} />}
+        onDropdownOpen={() => setIsChoosing(true)}
         searchable
         clearable
         value={value.segment === undefined ? null : String(value.segment)}
@@ -120,6 +125,17 @@ export function AudienceInput({
     </fieldset>
   )
 }
+
+const usesOf = (used: readonly { id: number; uses: readonly SegmentUse[] }[], id: string) =>
+  used.find((one) => String(one.id) === id)?.uses ?? []
+
+/** A segment in the list, with what means its players already. */
+const SegmentOption = ({ name, uses }: { name: string; uses: readonly SegmentUse[] }) => (
+  <span>
+    {name}
+    {uses.length > 0 && <span className="dimmed"> · {usedByWords(uses)}</span>}
+  </span>
+)
 
 /** The segments to choose from, and the chosen one if the operator does not see it. */
 function segmentOptions(segments: readonly { id: number; name: string }[], chosen: number | undefined) {

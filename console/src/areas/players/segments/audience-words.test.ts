@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audienceSentence, countWords, tagsIn, tidied } from './audience-words.ts'
+import { audienceSentence, countWords, tagsIn, tidied, usedByWords } from './audience-words.ts'
 
 const exact = (about: number) => ({ about, isExact: true })
 const nobody = { about: 0, isExact: true, banned: 0 }
@@ -47,4 +47,9 @@ test.each<[Parameters<typeof audienceSentence>[0], string]>([
   [{ segment: 9 }, 'Players of the segment 9; suspended players are left out.'],
 ])('%j reads %s', (audience, words) => {
   expect(audienceSentence(audience, (id) => (id === 3 ? 'Veterans' : undefined))).toBe(words)
+})
+
+test('what uses a segment is counted by its kind', () => {
+  const use = (kind: 'campaign' | 'event') => ({ kind, id: '1', name: 'Storm' })
+  expect(usedByWords([use('event'), use('campaign'), use('event')])).toBe('Used by 1 campaign, 2 events')
 })

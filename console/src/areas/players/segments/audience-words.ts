@@ -1,6 +1,6 @@
 import type { OutputOf } from '@regent/contract/endpoint'
 import { type Audience, searchesPlayers } from '@regent/contract/player-search'
-import type { countAudience } from '@regent/contract/segments'
+import { type countAudience, type SegmentUse, segmentUserKinds } from '@regent/contract/segments'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { searchWords } from './search-words.ts'
 
@@ -16,6 +16,15 @@ export function countWords({ total, everybody, pasted, suspended }: Counted): st
   if (pasted && pasted.unknown > 0) parts.push(`${countOf(pasted.unknown, 'pasted id')} not in this realm`)
   if (suspended.about > 0) parts.push(`${countOf(suspended.about, 'suspended player')} left out`)
   return parts.join('; ')
+}
+
+/** "Used by 2 campaigns, 1 event" */
+export function usedByWords(uses: readonly SegmentUse[]): string {
+  const parts = Object.entries(segmentUserKinds).flatMap(([kind, label]) => {
+    const count = uses.filter((use) => use.kind === kind).length
+    return count > 0 ? [countOf(count, label.toLowerCase())] : []
+  })
+  return `Used by ${parts.join(', ')}`
 }
 
 /** What screens call a segment by; undefined: not known yet. */

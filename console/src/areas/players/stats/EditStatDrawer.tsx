@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { RequestError } from '@regent/contract/request-error'
 import { updateStatsBatch } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { newerIn } from '../../../api/stale.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { type Stat, statObjectId } from './player-stats.ts'
@@ -13,10 +13,7 @@ import { hintOf } from './stat-hints.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
 /** The value after somebody else's change in the meantime; null when they deleted the stat. */
-const newerOf = (error: unknown) =>
-  error instanceof RequestError && error.code === 'StaleVersion'
-    ? (error.current as { value: string | null })
-    : undefined
+const newerOf = newerIn<{ value: string | null }>
 
 type EditStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }
 

@@ -5,7 +5,7 @@ import {
   updateSavedQuery,
 } from '@regent/contract/analytics-queries'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
-import { type Story, undoNewest } from '../../../testing/undo-story.ts'
+import { recordStories, type Story } from '../../../testing/undo-story.ts'
 
 const saved = {
   make: async (_: TestApp, by: Actor) => {
@@ -20,35 +20,10 @@ const saved = {
     const [first] = await saved.list(by)
     await by.call(deleteSavedQuery, { params: { id: first?.id ?? 0 } })
   },
-  /** Only an undo makes the same query again. */
-  makeAgain: async (app: TestApp, by: Actor) => {
-    await undoNewest(app, by)
-    await saved.rename('Players of old')(app, by)
-  },
   state: async (_: TestApp, by: Actor) =>
     (await saved.list(by)).map(({ id, name, query, isShared }) => ({ id, name, query, isShared })),
 }
 
 export const savedQueryStories: Record<'saved-query', Story[]> = {
-  'saved-query': [
-    { name: 'a query that was saved', change: saved.make, newer: saved.rename('Old'), state: saved.state },
-    {
-      name: 'a saved query that was renamed',
-      change: async (app, by) => {
-        await saved.make(app, by)
-        await saved.rename('Players of today')(app, by)
-      },
-      newer: saved.rename('Players of tomorrow'),
-      state: saved.state,
-    },
-    {
-      name: 'a saved query that was deleted',
-      change: async (app, by) => {
-        await saved.make(app, by)
-        await saved.remove(app, by)
-      },
-      newer: saved.makeAgain,
-      state: saved.state,
-    },
-  ],
+  'saved-query': recordStories('a saved query', saved, ['Players of today', 'Players of tomorrow']),
 }

@@ -79,21 +79,41 @@ test('the period grows with the range, and a request is good for five minutes', 
   })
 })
 
-test('a store that is deployed has no measurements here, and one that is not is not found', async () => {
+test('a store without documents has no points, dates and periods are checked, and one that is not deployed is not found', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
   const storageReferences = [{ id: 'matches', enabled: true }]
   await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences } })
   const query = { storageObjectName: 'matches', granularity: 'PT5M' } as const
-  expect(await admin.call(getStoragePerformance, { query })).toEqual({
-    namespaces: [],
-    queries: [],
-    indexes: [],
-    databaseMeasurements: { databaseName: 'matches', granularity: 'PT5M', links: [], measurements: [] },
+  const { databaseMeasurements, ...advice } = await admin.call(getStoragePerformance, {
+    query: { ...query, period: 'PT24H' },
   })
-  const params = { storageObjectName: 'none' }
+  expect(advice).toEqual({ namespaces: [], indexes: [], queries: [] })
+  expect(databaseMeasurements).toMatchObject({
+    ...{ databaseName: 'matches', granularity: 'PT5M', links: [] },
+    start: new Date(app.now() - 86_400_000).toISOString(),
+    end: new Date(app.now()).toISOString(),
+  })
+  expect(databaseMeasurements.measurements.map(({ name, units, dataPoints }) => [name, units, dataPoints])).toEqual([
+    ['DATABASE_DATA_SIZE', 'BYTES', []],
+    ['DOCUMENTS', 'SCALAR', []],
+    ['DOCUMENTS_READ', 'SCALAR', []],
+    ['DOCUMENTS_WRITTEN', 'SCALAR', []],
+  ])
+  const params = { storageObjectName: 'matches' }
+  const newer = await admin.call(getStoragePerformanceByName, { params, query: { Granularity: 'P1D' } })
+  expect(newer.databaseMeasurements).toMatchObject({ granularity: 'P1D', databaseName: 'matches' })
+  const refusals = [
+    [{ period: 'a day' }, 'period'],
+    [{ startDate: app.now(), endDate: app.now() - 1 }, 'endDate'],
+  ] as const
+  for (const [wrong, field] of refusals) {
+    const answer = await admin.send(getStoragePerformance, { query: { ...query, ...wrong } })
+    expect(answer).toMatchObject({ status: 400, body: { field } })
+  }
   const missing = { status: 404, body: { error: 'StorageNotFound' } }
-  expect(await admin.send(getStoragePerformance, { query: { ...query, ...params } })).toMatchObject(missing)
-  expect(await admin.send(getStoragePerformanceByName, { params })).toMatchObject(missing)
+  const unknown = { storageObjectName: 'none' }
+  expect(await admin.send(getStoragePerformance, { query: { ...query, ...unknown } })).toMatchObject(missing)
+  expect(await admin.send(getStoragePerformanceByName, { params: unknown, query: {} })).toMatchObject(missing)
   expect((await (await app.as('developer')).send(getStoragePerformance, { query })).status).toBe(403)
 })

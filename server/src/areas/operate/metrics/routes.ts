@@ -6,34 +6,19 @@ import {
   getStoragePerformanceByName,
   readDatapoints,
 } from '@regent/contract/metrics'
-import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
-import { present } from '../../../kernel/present.ts'
+import { requireDeployedStorage } from '../microservices/service.ts'
+import { measurementsOf } from '../storage/measurements.ts'
 import { selectDatapoints } from './queries.ts'
-import { type MetricRequest, readAsked, requireStorage } from './service.ts'
+import { type MetricRequest, readAsked, storageRange } from './service.ts'
 
 type Grant = { metricsOf: string; asked: MetricRequest }
 
 const requestFor = (context: RealmContext, asked: MetricRequest) =>
   signedRequest(context, readDatapoints.path, { metricsOf: context.realm.id, asked } satisfies Grant)
-
-/** Stores run elsewhere, so nothing is measured or advised. */
-async function nothingMeasured(realm: Realm, storage: string, granularity: string | undefined) {
-  const { id } = await requireStorage(realm, storage)
-  return {
-    namespaces: [],
-    queries: [],
-    indexes: [],
-    databaseMeasurements: {
-      databaseName: id,
-      ...present({ granularity }),
-      links: [],
-      measurements: [],
-    },
-  }
-}
 
 export function metricRoutes(server: Router) {
   server.on(createMetricsUrl, (context) =>
@@ -54,11 +39,53 @@ export function metricRoutes(server: Router) {
     }
   })
 
-  server.on(getStoragePerformance, ({ realm, query }) =>
-    nothingMeasured(realm, query.storageObjectName, query.granularity),
-  )
+  server.on(getStoragePerformance, async (context) => {
+    const { storageObjectName: storage, granularity, startDate: start, endDate: end, period } = context.query
+    await requireDeployedStorage(context.realm, storage, 'storageObjectName')
+    const names = { start: 'startDate', end: 'endDate', period: 'period' }
+    const range = storageRange({ granularity, start, end, period }, context.now, names)
+    const measured = await measurementsOf(context, storage, range)
+    return {
+      ...noAdvice,
+      databaseMeasurements: {
+        ...describe(storage, range),
+        measurements: measured.map(({ name, units, points }) => ({
+          ...{ name, units, databaseName: storage, granularity },
+          dataPoints: points.map(({ at, value }) => ({ timestamp: timeText(at), value: String(value) })),
+        })),
+      },
+    }
+  })
 
-  server.on(getStoragePerformanceByName, ({ realm, params, query }) =>
-    nothingMeasured(realm, params.storageObjectName, query.Granularity),
-  )
+  server.on(getStoragePerformanceByName, async (context) => {
+    const { storageObjectName: storage } = context.params
+    const { Granularity: granularity, StartTime: start, EndTime: end, Period: period } = context.query
+    await requireDeployedStorage(context.realm, storage, 'storageObjectName')
+    const names = { start: 'StartTime', end: 'EndTime', period: 'Period' }
+    const range = storageRange({ granularity, start, end, period }, context.now, names)
+    const measured = await measurementsOf(context, storage, range)
+    return {
+      ...noAdvice,
+      databaseMeasurements: {
+        ...describe(storage, range),
+        measurements: measured.map(({ name, units, points }) => ({
+          ...{ name, units, databaseName: storage, granularity: range.granularity },
+          dataPoints: points.map(({ at, value }) => ({ timeStamp: timeText(at), value })),
+        })),
+      },
+    }
+  })
 }
+
+/** The server gives no advice on indexes and queries: it makes the index that documents are found by. */
+const noAdvice = { namespaces: [], queries: [], indexes: [] }
+
+const timeText = (ms: number) => new Date(ms).toISOString()
+
+const describe = (databaseName: string, { fromMs, toMs, granularity }: ReturnType<typeof storageRange>) => ({
+  databaseName,
+  granularity,
+  start: timeText(fromMs),
+  end: timeText(toMs),
+  links: [],
+})

@@ -1,10 +1,8 @@
+import { durationMsOf } from '@regent/contract/duration'
 import { ApiError } from '@regent/contract/errors'
 import { periodFor } from '@regent/contract/metric-periods'
-import type { MetricName } from '@regent/contract/metrics'
-import type { StorageReference } from '@regent/contract/microservices'
+import type { Granularity, MetricName } from '@regent/contract/metrics'
 import { millisOf } from '@regent/contract/moments'
-import type { Realm } from '../../../kernel/context/context.ts'
-import { findDeployed } from '../microservices/service.ts'
 
 export type MetricRequest = {
   service: string
@@ -36,8 +34,32 @@ export function readAsked(service: string, given: MetricQuery, now: number): Met
   return { service: service.replace(/^micro_/, ''), metric, fromMs, toMs, stepMs }
 }
 
-export async function requireStorage(realm: Realm, id: string): Promise<StorageReference> {
-  const storage = (await findDeployed(realm))?.storages.find((one) => one.id === id)
-  if (!storage) throw new ApiError('StorageNotFound', { field: 'storageObjectName' })
-  return storage
+/** How far back the measurements of a storage object go if the caller does not say. */
+const usualRangesMs: Record<Granularity, number> = { PT5M: 12 * hourMs, PT1H: 7 * 24 * hourMs, P1D: 30 * 24 * hourMs }
+
+type StorageQuery = {
+  granularity?: Granularity | undefined
+  start?: number | string | undefined
+  end?: number | string | undefined
+  period?: string | undefined
+}
+
+/** The range that measurements of a storage object are asked for: by its dates, or by how far back it goes. */
+export function storageRange(
+  { granularity = 'PT5M', start, end, period }: StorageQuery,
+  now: number,
+  names: { start: string; end: string; period: string },
+): { fromMs: number; toMs: number; granularity: Granularity } {
+  const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), now - maxMs), now)
+  const lengthMs = period === undefined ? usualRangesMs[granularity] : durationMsOf(period)
+  if (lengthMs === undefined) {
+    const message = `${names.period} must be a duration such as PT24H.`
+    throw new ApiError('BadRequest', { field: names.period, message })
+  }
+  const toMs = end === undefined ? now : inTime(end)
+  const fromMs = start === undefined ? Math.max(toMs - lengthMs, now - maxMs) : inTime(start)
+  if (toMs < fromMs) {
+    throw new ApiError('BadRequest', { field: names.end, message: `${names.end} must not be before ${names.start}.` })
+  }
+  return { fromMs, toMs, granularity }
 }

@@ -16,5 +16,5 @@ export const microservicesArea = area({
   hooks: { deployedServices },
   metrics: serviceMetrics,
   jobs: ({ jobs }) => sweepSamples(jobs),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: { agenda: async () => (await import('./sample.ts')).deployedInPast() },
 })

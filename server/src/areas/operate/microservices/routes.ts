@@ -13,8 +13,10 @@ import {
   listServiceTemplates,
   serviceTemplates,
 } from '@regent/contract/microservices'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { askAdmin } from './gateway.ts'
+import './hooks.ts'
 import { selectManifests } from './queries.ts'
 import * as services from './service.ts'
 import { readStorageStatuses, storageAddress } from './storage.ts'
@@ -37,12 +39,13 @@ export function microserviceRoutes(server: Router) {
     return { ...rest, serviceReferences: manifest, storageReferences: storageReference }
   })
 
-  server.on(getServiceStatus, async ({ realm, settings, vault, now }) => {
+  server.on(getServiceStatus, async ({ registry, realm, settings, vault, now }) => {
     const { services: running, storages } = await services.readStatus(realm)
+    const stored = (await atMoment(registry, 'storedDocuments', realm))[0] ?? new Map()
     return {
       services: running,
       isCurrent: running.every(({ isCurrent }) => isCurrent),
-      storageStatuses: await readStorageStatuses(storages, storageAddress(realm, settings, vault), now),
+      storageStatuses: await readStorageStatuses(storages, storageAddress(realm, settings, vault), stored, now),
       canRun: settings.servicesDir !== undefined,
     }
   })

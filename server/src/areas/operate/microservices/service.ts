@@ -42,6 +42,13 @@ export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> 
   return row && stateOf(row)
 }
 
+/** A storage object of the current manifest, whatever its state; `field` is what the caller named it in. */
+export async function requireDeployedStorage(realm: Realm, id: string, field: string): Promise<StorageReference> {
+  const storage = (await findDeployed(realm))?.storages.find((one) => one.id === id)
+  if (!storage) throw new ApiError('StorageNotFound', { field })
+  return storage
+}
+
 /** The current manifest as it is shown, if any. */
 export const findManifest = async (realm: Realm): Promise<ServiceManifest | undefined> => {
   const row = await queries.selectCurrentManifest(realm)

@@ -37,16 +37,25 @@ const stores = [
   { ...matches, templateId: 'small' as const, id: 'lines', storageType: 'logs' },
   { ...matches, templateId: 'small' as const, id: 'old', enabled: false },
 ]
+const stored = new Map([['matches', { documents: 3, bytes: 120 }]])
 const logs = { id: 'lines', storageType: 'logs', isRunning: true, isCurrent: true, state: 'here' }
-const old = { id: 'old', storageType: 'mongov1', isRunning: false, isCurrent: true, state: 'off' }
+const old = {
+  id: 'old',
+  storageType: 'mongov1',
+  isRunning: false,
+  isCurrent: true,
+  state: 'off',
+  documents: 0,
+  bytes: 0,
+}
 const others = [logs, old]
 
 test('a store runs if its address takes connections, which is asked again after a while', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const statuses = (now: number) => readStorageStatuses(stores, `mongodb://127.0.0.1:${port}/x`, now)
-  const reachable = { id: 'matches', isRunning: true, isCurrent: true, state: 'reachable' }
+  const statuses = (now: number) => readStorageStatuses(stores, `mongodb://127.0.0.1:${port}/x`, stored, now)
+  const reachable = { id: 'matches', isRunning: true, isCurrent: true, state: 'reachable', documents: 3, bytes: 120 }
   expect(await statuses(0)).toMatchObject([reachable, ...others])
   server.close()
   await once(server, 'close')
@@ -57,20 +66,17 @@ test('a store runs if its address takes connections, which is asked again after 
     state: 'unreachable',
     problem: `No connection to 127.0.0.1:${port} (STORAGE_URL).`,
   })
-  const [unknown] = await readStorageStatuses(stores, 'mongodb+srv://store.test/x', 0)
+  const [unknown] = await readStorageStatuses(stores, 'mongodb+srv://store.test/x', stored, 0)
   expect(unknown).toMatchObject({ isRunning: false, state: 'unchecked', problem: expect.stringContaining('no port') })
 })
 
-test('without STORAGE_URL nothing claims to run, and there is no connection string', async () => {
+test('without STORAGE_URL this server keeps the documents, and there is no connection string', async () => {
   const admin = await (await testApp()).as('admin')
   const refusal = { status: 409, body: { error: 'StorageNotConnected' } }
   expect(await admin.send(getStorageConnection, {})).toMatchObject(refusal)
   const storageReferences = stores.map(({ id, storageType, enabled }) => ({ id, storageType, enabled }))
   await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences } })
   const { storageStatuses } = await admin.call(getServiceStatus, {})
-  const problem = 'STORAGE_URL of the server is not set.'
-  expect(storageStatuses).toMatchObject([
-    { isRunning: false, isCurrent: false, state: 'unchecked', problem },
-    ...others,
-  ])
+  const here = { isRunning: true, isCurrent: true, state: 'here', documents: 0, bytes: 0 }
+  expect(storageStatuses).toMatchObject([here, ...others])
 })

@@ -34,26 +34,28 @@ type Check = Pick<StorageStatus, 'state' | 'problem'>
 /** The last check of each host, since every console asks every few seconds. */
 const checks = new LRUCache<string, { at: number; check: Promise<Check> }>({ max: 1_000 })
 
-/** The state of each storage object, as far as it is known: whether its address takes connections. */
+/**
+ * The state of each storage object, and what this server keeps of it. Where there is a database beside it (STORAGE_URL),
+ * the state is whether that takes connections.
+ */
 export async function readStorageStatuses(
   storages: readonly StorageReference[],
   address: string | undefined,
+  stored: ReadonlyMap<string, { documents: number; bytes: number }>,
   now: number,
 ): Promise<StorageStatus[]> {
-  const isKeptElsewhere = (storage: StorageReference) => storage.enabled && !isLogStorage(storage)
-  const elsewhere = storages.some(isKeptElsewhere) ? await checkOnce(address, now) : undefined
+  const isOfServices = (storage: StorageReference) => storage.enabled && !isLogStorage(storage)
+  const beside = address !== undefined && storages.some(isOfServices) ? await checkOnce(address, now) : undefined
   return storages.map((storage) => {
     const { id, storageType, enabled } = storage
-    const check: Check = !enabled ? { state: 'off' } : isLogStorage(storage) ? { state: 'here' } : elsewhere!
+    const check: Check = !enabled ? { state: 'off' } : isLogStorage(storage) || !beside ? { state: 'here' } : beside
+    const documents = isLogStorage(storage) ? undefined : (stored.get(id) ?? { documents: 0, bytes: 0 })
     const isRunning = check.state === 'here' || check.state === 'reachable'
-    return { id, storageType, isRunning, isCurrent: isRunning === enabled, ...check }
+    return { id, storageType, isRunning, isCurrent: isRunning === enabled, ...check, ...documents }
   })
 }
 
-async function checkOnce(address: string | undefined, now: number): Promise<Check> {
-  if (address === undefined) {
-    return { state: 'unchecked', problem: 'STORAGE_URL of the server is not set.' }
-  }
+async function checkOnce(address: string, now: number): Promise<Check> {
   const { protocol, hostname, port } = new URL(address)
   const checkedPort = Number(port) || usualPorts[protocol]
   if (checkedPort === undefined) {

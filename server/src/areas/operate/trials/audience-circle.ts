@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
-import { type Audience, cohortStatOf, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import { cohortStatOf, type Relation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
+import { relationOf, type TrialRule } from '@regent/contract/trials'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { holdAudience, holdSegment, searchesOf } from '../../players/segments/service.ts'
 import * as queries from './queries.ts'
@@ -11,27 +12,33 @@ import * as queries from './queries.ts'
  * Both hold the lock of the realm's trials while they look.
  */
 type Known = {
-  audiences: ReadonlyMap<string, Audience | null>
+  trials: ReadonlyMap<string, Joined>
   /** The searches of segments that trials use, whoever may see them. */
   searches: ReadonlyMap<number, SegmentSearch>
 }
 
+/** Who joins a trial: its audience, beside its own rules. */
+type Joined = Pick<queries.TrialRow, 'audience' | 'rules'>
+
 type Step = { trial: string; field: string }
 type Way = { trials: string[]; field: string }
 
-/** Refuses an audience that does not exist, and one that leads back to its own trial. The caller has locked the trials. */
+/**
+ * Refuses an audience that does not exist, and an audience or rules that lead back to their own trial. The caller has
+ * locked the trials.
+ */
 export async function checkAudience(
   context: RealmContext,
   name: string,
-  audience: Audience | null,
+  joined: Joined,
   others: readonly queries.TrialRow[],
 ): Promise<void> {
-  if (!audience) return
+  const { audience } = joined
   // First, because the way says which trials a segment asks for, and not everybody sees each segment.
-  if (audience.segment !== undefined) await holdSegment(context, audience.segment, 'audience.segment')
-  const known = await readKnown(context.realm, [...others, { name, audience }])
-  const found = wayBack(known, stepsOf(known, audience), name)
-  if (!found) return holdAudience(context, audience, 'audience')
+  if (audience?.segment !== undefined) await holdSegment(context, audience.segment, 'audience.segment')
+  const known = await readKnown(context.realm, [...others, { name, ...joined }])
+  const found = wayBack(known, stepsOf(known, joined), name)
+  if (!found) return audience ? holdAudience(context, audience, 'audience') : undefined
   const message = `${found.field} must not lead back to the trial itself: ${inWords(name, found)}. Nothing was changed.`
   throw new ApiError('BadRequest', { field: found.field, message })
 }
@@ -52,10 +59,10 @@ export async function checkSegmentSearch({ realm }: RealmContext, id: number, se
   }
 }
 
-async function readKnown(realm: Realm, trials: readonly Pick<queries.TrialRow, 'name' | 'audience'>[]): Promise<Known> {
+async function readKnown(realm: Realm, trials: readonly ({ name: string } & Joined)[]): Promise<Known> {
   const ids = trials.flatMap(({ audience }) => audience?.segment ?? [])
   return {
-    audiences: new Map(trials.map(({ name, audience }) => [name, audience])),
+    trials: new Map(trials.map((trial) => [trial.name, trial])),
     searches: await searchesOf(realm, ids),
   }
 }
@@ -66,7 +73,7 @@ function wayBack(known: Known, from: readonly Step[], to: string, seen = new Set
     if (trial === to) return { trials: [trial], field }
     if (seen.has(trial)) continue
     seen.add(trial)
-    const found = wayBack(known, stepsOf(known, known.audiences.get(trial)), to, seen)
+    const found = wayBack(known, stepsOf(known, known.trials.get(trial)), to, seen)
     if (found) return { trials: [trial, ...found.trials], field }
   }
   return undefined
@@ -75,23 +82,38 @@ function wayBack(known: Known, from: readonly Step[], to: string, seen = new Set
 const inWords = (name: string, { trials }: Way): string =>
   [name, ...trials].map((one) => `“${one}”`).join(' needs players of ')
 
-/** The trials whose players an audience asks for: by its cohort, by its rules, and by the rules of its segment. */
-function stepsOf({ searches }: Known, audience: Audience | null | undefined): Step[] {
-  const { cohort, rules, segment } = audience ?? {}
+/** The trials whose players a trial asks for: by the cohort, the rules and the segment of its audience, and its own rules. */
+function stepsOf({ searches }: Known, joined: Joined | undefined): Step[] {
+  const { cohort, rules, segment } = joined?.audience ?? {}
   const search = segment === undefined ? undefined : searches.get(segment)
   return [
     ...(cohort ? [{ trial: cohort.trial, field: 'audience.cohort.trial' }] : []),
     ...membershipsIn(rules?.criteria).map((trial) => ({ trial, field: 'audience.rules.criteria' })),
     ...membershipsIn(search?.criteria).map((trial) => ({ trial, field: 'audience.segment' })),
+    ...neededByAny(joined?.rules ?? []).map((trial) => ({ trial, field: 'customRules' })),
   ]
 }
 
 const prefix = cohortStatOf('')
 
-/** Trials in which criteria ask a player to be. Not to be in one is no circle. */
+/** The trial in which a test asks a player to be. Not to be in one is no circle. */
+const membershipIn = (space: string, stat: string, rel: Relation): string[] =>
+  space === 'game.private' && stat.startsWith(prefix) && !['neq', 'nin', 'nonexistent'].includes(shortRelation(rel))
+    ? [stat.slice(prefix.length)]
+    : []
+
+/** Trials in which criteria ask a player to be. */
 const membershipsIn = (criteria: readonly SpaceCriterion[] = []): string[] =>
-  criteria.flatMap(({ space, stat, rel }) =>
-    space === 'game.private' && stat.startsWith(prefix) && !['neq', 'nin', 'nonexistent'].includes(shortRelation(rel))
-      ? [stat.slice(prefix.length)]
-      : [],
-  )
+  criteria.flatMap(({ space, stat, rel }) => membershipIn(space, stat, rel))
+
+/** Trials in which a player must be for a rule. */
+function neededBy({ customOp, customAttr, customItems = [], domain, access }: TrialRule): string[] {
+  if (customItems.length > 0)
+    return customOp.toLowerCase() === 'or' ? neededByAny(customItems) : customItems.flatMap(neededBy)
+  return membershipIn(`${domain ?? 'game'}.${access ?? 'private'}`, customAttr, relationOf(customOp) ?? 'eq')
+}
+
+/** Of rules of which one is enough only what all of them ask for is needed. */
+function neededByAny([first, ...others]: readonly TrialRule[]): string[] {
+  return first ? neededBy(first).filter((trial) => others.every((rule) => neededBy(rule).includes(trial))) : []
+}

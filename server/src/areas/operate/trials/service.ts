@@ -133,7 +133,7 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
     audience,
     starts_at: startsAt,
   }
-  await checkAudience(context, name, audience, others)
+  await checkAudience(context, name, trial, others)
   await queries.insertTrial(realm, trial, new Date(now))
   const after = {
     ...{ strategy, cohorts, rules: trial.rules, isActive: false },
@@ -231,7 +231,7 @@ export async function takeBack(context: RealmContext, name: string, state: Trial
   const row = await queries.lockLatest(realm, name)
   if (!row?.ejected_at)
     throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; its data has been deleted.' })
-  await checkAudience(context, name, row.audience, await queries.selectTrials(realm))
+  await checkAudience(context, name, row, await queries.selectTrials(realm))
   // A start time that has passed meanwhile is dropped.
   const isOver = row.starts_at !== null && row.starts_at <= now
   const changes = { ejected_at: null, is_active: state.isActive, ...(isOver && { starts_at: null }) }

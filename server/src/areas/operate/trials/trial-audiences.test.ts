@@ -120,6 +120,32 @@ test('an audience whose rules or segment ask for players of the trial itself is 
   expect(await create('Second', { segment })).toMatchObject({ status: 400, body: { field: 'audience.segment' } })
 })
 
+test('rules of a trial that need its own players are refused; those that leave another way in are not', async () => {
+  const { create } = await world()
+  const member = (trial: string, customOp = 'eq') => ({
+    ...{ customOp, customAttr: `trialmember:${trial}`, customVal: ['a'] },
+  })
+  const both = (customOp: string, trial: string) => ({ customOp, customItems: [level('gt', '5'), member(trial)] })
+  for (const customRules of [[member('Loop')], [member('Loop'), both('And', 'Loop')]]) {
+    expect(await create('Loop', undefined, { customRules })).toMatchObject({
+      status: 400,
+      body: { field: 'customRules', message: expect.stringContaining('“Loop” needs players of “Loop”') },
+    })
+  }
+  const open = [[member('One', 'neq')], [member('Two'), level('gt', '5')], [both('Or', 'Three')]]
+  for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
+    expect(await create(name, undefined, { customRules: open[index] })).toMatchObject({ status: 200 })
+  }
+  expect(await create('First', undefined, { customRules: [member('Second')] })).toMatchObject({ status: 200 })
+  expect(await create('Second', { cohort: { trial: 'First', cohort: 'a' } })).toMatchObject({
+    status: 400,
+    body: {
+      field: 'audience.cohort.trial',
+      message: expect.stringContaining('“Second” needs players of “First” needs players of “Second”'),
+    },
+  })
+})
+
 test('an ejected trial comes back with its audience', async () => {
   const { developer, veteran, novice, segment, create, start, play } = await world()
   await create('Prices', { segment })

@@ -1,6 +1,6 @@
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from '@regent/contract/saved-views'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
-import { type Story, undoNewest } from '../../../testing/undo-story.ts'
+import { recordStories, type Story } from '../../../testing/undo-story.ts'
 
 const query = { list: 'payments' }
 
@@ -17,35 +17,10 @@ const view = {
   remove: async (_: TestApp, by: Actor) => {
     await by.call(deleteSavedView, { params: { id: await view.first(by) } })
   },
-  /** Only an undo makes the same view again. */
-  makeAgain: async (app: TestApp, by: Actor) => {
-    await undoNewest(app, by)
-    await view.rename('Refused')(app, by)
-  },
   state: async (_: TestApp, by: Actor) =>
     (await view.read(by)).views.map(({ id, name, state, isShared }) => ({ id, name, state, isShared })),
 }
 
 export const savedViewStories: Record<'saved-view', Story[]> = {
-  'saved-view': [
-    { name: 'a view that was made', change: view.make, newer: view.rename('Refused'), state: view.state },
-    {
-      name: 'a view that was renamed',
-      change: async (app, by) => {
-        await view.make(app, by)
-        await view.rename('Refused')(app, by)
-      },
-      newer: view.rename('Lost'),
-      state: view.state,
-    },
-    {
-      name: 'a view that was deleted',
-      change: async (app, by) => {
-        await view.make(app, by)
-        await view.remove(app, by)
-      },
-      newer: view.makeAgain,
-      state: view.state,
-    },
-  ],
+  'saved-view': recordStories('a view', view, ['Refused', 'Lost']),
 }

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { copyCloudSaves } from './copy.ts'
 import { cloudSaves } from './personal-data.ts'
 import { cloudSaveRoutes } from './routes.ts'
 import { sweepFiles } from './sweep.ts'
@@ -10,6 +11,7 @@ export const cloudSavesArea = area({
   routes: cloudSaveRoutes,
   uploaded: fileUploaded,
   undo: { 'cloud-save': cloudSave },
+  copies: { 'cloud-saves': copyCloudSaves },
   personalData: [cloudSaves],
   jobs: ({ jobs, services }) => sweepFiles(jobs, services.files),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

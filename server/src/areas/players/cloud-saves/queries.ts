@@ -214,7 +214,10 @@ export async function discardOldUploads(db: Db, before: Date, limit: number): Pr
   return Number(moved.numAffectedRows ?? 0n)
 }
 
-/** Contents discarded before a time. Those that a manifest uses again are no longer discarded, and are left out. */
+/**
+ * Contents discarded before a time. Those that a manifest uses are needed: the content may have come back, or have been
+ * copied to a player of this or another realm.
+ */
 export async function takeDiscarded(
   db: Db,
   before: Date,
@@ -225,7 +228,10 @@ export async function takeDiscarded(
       select pid, object from discarded_objects where discarded_at < ${before} limit ${limit} for update skip locked
     )
     returning d.pid, d.object,
-      exists (select from cloud_save_files as f where f.pid = d.pid and f.object = d.object) as "isNeeded"
+      exists (
+        select from realms as own join realms as r on r.cid = own.cid join cloud_save_files as f on f.pid = r.pid
+        where own.pid = d.pid and f.object = d.object
+      ) as "isNeeded"
   `.execute(db)
   return rows
 }

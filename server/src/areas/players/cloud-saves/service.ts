@@ -314,11 +314,15 @@ export async function changeFiles(
   context.tell({ pid: realm.id, gamerTag }, 'cloudsaving.refresh', message)
 }
 
+/** All files of a player by name. */
+export const filesOf = async (realm: Realm, gamerTag: number): Promise<Record<string, SaveState>> =>
+  Object.fromEntries((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, stateOf(file)]))
+
 /** The named files as they are, locked. */
 export async function lockFiles(realm: Realm, gamerTag: number, names: readonly string[]): Promise<FileStates> {
   await queries.lockSave(realm, gamerTag)
-  const files = new Map((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, stateOf(file)]))
-  return Object.fromEntries(names.map((name) => [name, files.get(name) ?? null]))
+  const files = await filesOf(realm, gamerTag)
+  return Object.fromEntries(names.map((name) => [name, files[name] ?? null]))
 }
 
 /** How long unused contents are kept. */

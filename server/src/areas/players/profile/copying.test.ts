@@ -1,7 +1,9 @@
+import { commitManifest, createDownloadUrlsForOperator, createUploadUrls } from '@regent/contract/cloud-saves'
 import { createEntitlementDefinition, grantEntitlements, listPlayerEntitlements } from '@regent/contract/entitlements'
 import { getInventory, updateInventory } from '@regent/contract/inventory'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { getPlayer } from '@regent/contract/players'
+import { forgetPlayer } from '@regent/contract/profile'
 import { planCopyPlayer } from '@regent/contract/profile-copy'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { beforeEach, expect, test } from 'vitest'
@@ -130,6 +132,47 @@ test('entitlements that can still be claimed come along, where they are defined'
   expect(await apply(made.id)).toMatchObject({ state: 'done', failed: 0 })
   const { entitlements } = await developer.call(listPlayerEntitlements, { query: { gt: to } }, there)
   expect(entitlements).toMatchObject([{ symbol: 'vip', state: 'GRANTED', params }])
+})
+
+test('saved files come along whole, last while either player has them, and are undone', async () => {
+  const save = async (by: Actor, files: Record<string, string>) => {
+    const request = Object.entries(files).map(([objectKey, { length }]) => ({ objectKey, sizeInBytes: length }))
+    const { response } = await by.call(createUploadUrls, { body: { request } })
+    for (const { url, objectKey } of response) {
+      await app.app.inject({ method: 'PUT', url: new URL(url).pathname, payload: files[objectKey] ?? '' })
+    }
+    await by.call(commitManifest, { body: { request } })
+  }
+  const savedBy = async (gamerTag: number) => {
+    const { response } = await developer.call(createDownloadUrlsForOperator, { body: { playerId: gamerTag } }, there)
+    const read = response.map(async ({ url, objectKey }) => {
+      const { body } = await app.app.inject({ method: 'GET', url: new URL(url).pathname })
+      return [objectKey, body] as const
+    })
+    return Object.fromEntries(await Promise.all(read))
+  }
+  const other = await app.player(app.staging)
+  await save(player, { 'slot-1': 'ada', world: 'islands' })
+  await save(other, { 'slot-1': 'bea', 'slot-2': 'old' })
+  const { plan: made, sample } = await planned({ to: other.gamerTag, parts: ['cloud-saves'] })
+  expect(made.warnings).toEqual(['Saved files that only the other player has are removed: slot-2.'])
+  expect(sample.map(({ key }) => key).toSorted()).toEqual(
+    ['slot-1', 'slot-2', 'world'].map((name) => `cloud-saves/${name}`),
+  )
+  expect(await apply(made.id)).toMatchObject({ state: 'done', failed: 0 })
+  expect(await savedBy(other.gamerTag)).toEqual({ 'slot-1': 'ada', world: 'islands' })
+  const undo = await developer.call(planUndo, { params: { id: made.id } }, there)
+  expect(await apply(undo.plan.id)).toMatchObject({ state: 'done', failed: 0 })
+  expect(await savedBy(other.gamerTag)).toEqual({ 'slot-1': 'bea', 'slot-2': 'old' })
+
+  const again = await planned({ to: other.gamerTag, parts: ['cloud-saves'] })
+  await apply(again.plan.id)
+  await developer.call(forgetPlayer, { params: { id: player.accountId } })
+  app.advance(61 * 60_000)
+  await app.runJobs()
+  // The first sign-in has expired by now.
+  developer = await app.as('developer')
+  expect(await savedBy(other.gamerTag)).toEqual({ 'slot-1': 'ada', world: 'islands' })
 })
 
 test('the rights are asked for in both realms, for each part', async () => {

@@ -86,7 +86,7 @@ const rowsOf = (part: CopyPartName, rows: readonly PlannedRow[]): PlannedRow[] =
   rows.filter(({ key }) => key.startsWith(`${part}/`)).map((row) => ({ ...row, key: row.key.slice(part.length + 1) }))
 
 export const copyPlayerPlan: PlanKind = {
-  right: ['edit stats', 'edit inventory', 'grant entitlements'],
+  right: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'],
   rowsAtOnce: 2_000,
   async whatMoved(context, plan, rows) {
     const here = realmOfPlan(context)

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import type { CalendarEntry } from '@regent/contract/calendar'
+import type { Right } from '@regent/contract/permissions'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import styles from './LiveNow.module.css'
+
+type Act = {
+  verb: string
+  right: Right
+  body: string
+  run: (entry: CalendarEntry, scope: string | null) => Promise<void>
+}
+
+const code = () => import('./live-acts.ts')
+
+/** What is done at once with something that went wrong; undefined where its own screen is needed. */
+function actOf({ kind, path }: CalendarEntry): Act | undefined {
+  if (kind === 'event') {
+    return {
+      verb: 'End event',
+      right: 'end events',
+      body: 'It ends now for everybody, who can claim what they have earned. There will be no further rounds.',
+      run: async (entry, scope) => (await code()).endLiveEvent(entry, scope),
+    }
+  }
+  // A listing of published content is changed there.
+  if (kind !== 'listing' || path[0] !== 'commerce-configuration') return undefined
+  return {
+    verb: 'Switch off',
+    right: 'edit commerce-catalog',
+    body: 'Players no longer see it and cannot buy it.',
+    run: async (entry, scope) => (await code()).switchOffListing(entry, scope),
+  }
+}
+
+/** Ends a live event or switches a live listing off, from the list on a phone; for those who may. */
+export function LiveNowAct({ entry }: { entry: CalendarEntry }) {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const confirm = useConfirm()
+  const act = actOf(entry)
+  if (!act || rights.refusal(act.right) !== undefined) return null
+  const { verb, body, run } = act
+
+  async function ask() {
+    const title = `${verb === 'End event' ? 'End' : 'Switch off'} ${entry.name}?`
+    if (!(await confirm({ title, body, verb, level: 'costly' }))) return
+    await run(entry, realmScope(realmId)).catch((error) => toastFailure('Nothing was changed.', error))
+  }
+
+  return (
+    <Button className={styles.act} onClick={() => void ask()}>
+      {verb}
+      <span className="hidden-text"> {entry.name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CalendarEntry } from '@regent/contract/calendar'
+import { getCatalog, saveCatalog } from '@regent/contract/commerce'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { endEvent } from '@regent/contract/events'
+import { act } from '../../../api/act.ts'
+import { call } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+
+/** Ends the event now, with all rounds to come. It can be undone. */
+export async function endLiveEvent({ id }: CalendarEntry, scope: string | null): Promise<void> {
+  await act(
+    endEvent,
+    { params: { id } },
+    { subject: 'event', done: `Ended event ${id}`, failed: `The event ${id} was not ended.`, scope },
+  )
+}
+
+type Store = OutputOf<typeof getCatalog>['catalog']['stores'][number]
+
+const without = (store: Store, symbol: string): Store => ({
+  ...store,
+  listings: store.listings.map((listing) => (listing.symbol === symbol ? { ...listing, active: false } : listing)),
+})
+
+/** Takes the listing off sale in the catalogue as it is now. It can be undone. */
+export async function switchOffListing({ id }: CalendarEntry, scope: string | null): Promise<void> {
+  const [symbol = '', store = ''] = id.split(':')
+  const failed = `The listing ${symbol} was not switched off.`
+  try {
+    const { catalog } = await call(getCatalog, { query: {} }, { scope })
+    await act(
+      saveCatalog,
+      {
+        body: { ...catalog, stores: catalog.stores.map((one) => (one.symbol === store ? without(one, symbol) : one)) },
+      },
+      {
+        ...{ subject: ['store', 'offer'], done: `Switched the listing ${symbol} off`, failed },
+        ...{ scope, ifMatch: catalog.version },
+      },
+    )
+  } catch (error) {
+    toastFailure(failed, error)
+  }
+}

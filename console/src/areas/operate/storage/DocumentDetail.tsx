@@ -1,0 +1,49 @@
+import { getStorageDocument } from '@regent/contract/storage'
+import { useQuery } from '@tanstack/react-query'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { sizeText } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { JsonText } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { HistorySection } from '../../organization/audit/History.tsx'
+
+type DocumentDetailProps = { storage: string; collection: string; id: string; scope: string | null }
+
+/** One document: its data, and what operators have changed in it. */
+export function DocumentDetail({ storage, collection, id, scope }: DocumentDetailProps) {
+  const read = useQuery(query(getStorageDocument, { params: { storage, collection, id } }, { scope }))
+  const { data: document } = read
+  return (
+    <>
+      {read.error && (
+        <ErrorNotice
+          failure={readFailure('The document could not be loaded.', read.error)}
+          onRetry={() => void read.refetch()}
+          isRetrying={read.isFetching}
+        />
+      )}
+      {document && (
+        <>
+          <Section title="Document">
+            <KeyValueList
+              items={[
+                { label: 'Id', value: id, copy: id },
+                { label: 'Collection', value: collection, copy: collection },
+                { label: 'Size', value: sizeText(document.bytes) },
+                { label: 'Created', value: <Time ms={document.created} /> },
+                { label: 'Changed', value: <Time ms={document.updated} /> },
+              ]}
+            />
+          </Section>
+          <Section title="Data">
+            <JsonText value={document.data} />
+          </Section>
+        </>
+      )}
+      <HistorySection of={{ subject: 'storage-document', subjectId: `${storage}/${collection}/${id}` }} scope={scope} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { putStorageDocument, type StorageDocument } from '@regent/contract/storage'
+import { useMutation } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { type DocumentValues, documentErrors, documentValues, readData } from './document-form.ts'
+
+type DocumentDrawerProps = {
+  storage: string
+  /** The collection of a new document. */
+  collection: string
+  /** Without it: a new one. */
+  known?: StorageDocument | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+const mono = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const
+
+/** Adds a document or edits one as JSON. A document that has changed since it was read is not overwritten. */
+export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: DocumentDrawerProps) {
+  const form = useForm<DocumentValues>({
+    mode: 'controlled',
+    initialValues: documentValues(collection, known),
+    validate: documentErrors,
+  })
+  const saving = useMutation({
+    mutationFn: (values: DocumentValues) => {
+      const params = { storage, collection: values.collection.trim(), id: values.id.trim() }
+      return write(
+        putStorageDocument,
+        { params, body: { data: readData(values.text) ?? {} } },
+        {
+          subject: 'storage-document',
+          done: `${known ? 'Changed' : 'Added'} the document ${params.id}`,
+          // 0: a new document overwrites none.
+          ifMatch: known?.version ?? 0,
+        },
+      )
+    },
+    onSuccess: onClose,
+  })
+  const isNew = known === undefined
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.id}` : 'Add a document'}
+      subtitle="A field playerId with a gamer tag makes the document a part of that player’s personal data."
+      form={form}
+      draft={{ form: 'storage-document', record: known && `${storage}/${known.collection}/${known.id}` }}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The document was not saved.', saving.error)}
+      fieldOf={(field) => (field === 'data' || field.startsWith('data.') ? 'text' : field)}
+      isWide
+      submitLabel={known ? 'Save document' : 'Add document'}
+    >
+      <TextInput label="Collection" readOnly={!isNew} {...mono} {...form.getInputProps('collection')} />
+      <TextInput
+        label="Id"
+        readOnly={!isNew}
+        data-autofocus={isNew || undefined}
+        {...mono}
+        {...form.getInputProps('id')}
+      />
+      <Textarea
+        label="Data, a JSON object"
+        autosize
+        minRows={12}
+        maxRows={30}
+        data-autofocus={!isNew || undefined}
+        {...mono}
+        {...form.getInputProps('text')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,259 @@
+import { Drawer, Select } from '@mantine/core'
+import {
+  deleteStorageDocument,
+  listStorageCollections,
+  listStorageDocuments,
+  type StorageDocument,
+} from '@regent/contract/storage'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { AllRowsButton, CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { countOf, formatCount, sizeText } from '../../../ui/format-number.ts'
+import { IconPencil, IconTrash } from '../../../ui/icons.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { toastError } from '../../../ui/toast.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { DocumentDetail } from './DocumentDetail.tsx'
+import { previewOf } from './document-form.ts'
+import styles from './Storage.module.css'
+import { queryOf, readWhere } from './storage-query.ts'
+import type { StorageSearch } from './storage-search.ts'
+
+const DocumentDrawer = lazyDialog(() => import('./DocumentDrawer.tsx').then((module) => module.DocumentDrawer))
+
+const savedList: ListOfScreen<StorageSearch> = { list: 'storage-documents', keys: ['collection', 'q', 'where'] }
+const noun: [string, string] = ['document', 'documents']
+const right = 'explore microstorage'
+const fields: FilterField[] = [{ id: 'where', label: 'Field', name: 'Field (name=value)' }]
+const nothing: StorageDocument[] = []
+
+/** The documents that services keep in one storage object of the realm. */
+export function StoragePage() {
+  const { storageId: storage = '' } = useParams({ strict: false }) as { storageId?: string }
+  const place = useRealm()
+  const rights = useRights()
+  const { search, go, open, filtersBy } = useAddress<StorageSearch>()
+  const kept = useListView(savedList)
+  const adding = useOpened<true>()
+  const editing = useOpened<StorageDocument>()
+  const isAllowed = rights.can(right)
+  const scope = realmScope(place.realmId)
+  const collections = useQuery({
+    ...query(listStorageCollections, { params: { storage } }, { scope }),
+    enabled: isAllowed,
+  })
+  const names = collections.data?.collections ?? []
+  const collection = search.collection ?? names[0]?.collection
+  const asked = queryOf(search)
+  const input = { params: { storage, collection: collection ?? '' }, query: asked ?? {} }
+  const list = useInfiniteQuery({
+    ...pagedQuery(listStorageDocuments, input, { scope }),
+    enabled: isAllowed && collection !== undefined && asked !== undefined,
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? nothing, [list.data])
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, storage, edit), [rights, storage, edit])
+  const read = collections.data && collection !== undefined ? list : collections
+  const whyNotChanged = collections.data?.isOn === false && 'The storage object is switched off.'
+  const addButton = (
+    <CreateButton right={right} disabledReason={whyNotChanged} onClick={() => adding.open(true)}>
+      Add document
+    </CreateButton>
+  )
+
+  function filterBy(filters: Filter[]) {
+    const wrong = filters.find(({ value }) => readWhere(value).length === 0)
+    if (wrong) return toastError('Write the name of a field, = and its value, such as state=open.')
+    filtersBy(fields).onFilters(filters)
+  }
+
+  const saving = {
+    readPage: pageReader(listStorageDocuments, input, scope),
+    noun,
+    onFailure: (error: unknown) => toastFailure('The documents were not saved.', error),
+    isDisabled: rows.length === 0,
+  }
+  const fileName = `${storage}-${collection}`
+  return (
+    <>
+      <ListPage<StorageDocument>
+        title={storage}
+        {...kept}
+        subtitle={
+          <Link to={paths.inRealm(place, 'microservices')} search={{ part: 'storage' }}>
+            All storage objects
+          </Link>
+        }
+        actions={isAllowed && addButton}
+        summary={
+          collections.data && (
+            <div className={styles.summary}>
+              <Select
+                label="Collection"
+                data={names.map((one) => ({
+                  value: one.collection,
+                  label: `${one.collection} · ${formatCount(one.documents)}`,
+                }))}
+                value={collection ?? null}
+                placeholder="None yet"
+                allowDeselect={false}
+                searchable
+                onChange={(name) => void go({ collection: name ?? undefined, q: undefined, where: undefined })}
+              />
+              <p className="dimmed">
+                {countOf(collections.data.documents, ...noun)} of {formatCount(collections.data.maxDocuments)},{' '}
+                {sizeText(collections.data.bytes)} of {sizeText(collections.data.maxBytes)}
+                {!collections.data.isOn && '. It is switched off: services cannot reach it.'}
+              </p>
+            </div>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        onOpen={({ id }) => open({ shown: id })}
+        {...listRead(read, 'The documents could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => go({ q: q || undefined }),
+          placeholder: 'Beginning of the id',
+        }}
+        {...filtersBy(fields)}
+        onFilters={filterBy}
+        csv={
+          <>
+            <CsvAllButton fileName={`${fileName}.csv`} columns={columns} {...saving} />
+            <AllRowsButton
+              format="JSON"
+              fileName={`${fileName}.json`}
+              type="application/json"
+              text={(all: readonly StorageDocument[]) => JSON.stringify(all, null, 2)}
+              {...saving}
+            />
+          </>
+        }
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : right}
+        nothingYet={{
+          title: 'No documents yet',
+          description: `Services write them by calls under /api/storage/${storage}.`,
+          action: addButton,
+        }}
+      />
+      <Drawer
+        opened={search.shown !== undefined && collection !== undefined}
+        onClose={() => go({ shown: undefined })}
+        title={search.shown}
+        size={640}
+      >
+        {search.shown !== undefined && collection !== undefined && (
+          <DocumentDetail storage={storage} collection={collection} id={search.shown} scope={scope} />
+        )}
+      </Drawer>
+      <DocumentDrawer
+        key={`add ${adding.key}`}
+        storage={storage}
+        collection={collection ?? ''}
+        isOpen={adding.isOpen}
+        onClose={adding.close}
+      />
+      {editing.item && (
+        <DocumentDrawer
+          key={`edit ${editing.key}`}
+          storage={storage}
+          collection={editing.item.collection}
+          known={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+const columnsOf = (
+  rights: Rights,
+  storage: string,
+  edit: (document: StorageDocument) => void,
+): Column<StorageDocument>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 220,
+    cell: ({ id }) => (
+      <CopyId value={id} label="id">
+        <HereLink search={{ shown: id }}>{id}</HereLink>
+      </CopyId>
+    ),
+    csv: 'id',
+  },
+  {
+    id: 'data',
+    header: 'Data',
+    width: 520,
+    cell: (document) => <span className="mono">{previewOf(document)}</span>,
+    csv: { data: ({ data }) => JSON.stringify(data), version: 'version', bytes: 'bytes' },
+  },
+  { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ bytes }) => sizeText(bytes) },
+  {
+    id: 'updated',
+    header: 'Changed',
+    width: 130,
+    cell: ({ updated }) => <Time ms={updated} />,
+    csv: { updated: ({ updated }) => new Date(updated).toISOString() },
+  },
+  actionsColumn((document) => ({
+    name: document.id,
+    actions: [
+      {
+        label: 'Edit document',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(document),
+        disabledReason: rights.refusal(right),
+      },
+      {
+        label: 'Delete document',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeDocument(storage, document),
+        isDangerous: true,
+        disabledReason: rights.refusal(right),
+      },
+    ],
+  })),
+]
+
+/** Runs without a confirmation, because it can be undone. */
+const removeDocument = (storage: string, { collection, id, version }: StorageDocument) =>
+  act(
+    deleteStorageDocument,
+    { params: { storage, collection, id } },
+    {
+      subject: 'storage-document',
+      done: `Deleted the document ${id}`,
+      failed: `The document ${id} was not deleted.`,
+      ifMatch: version,
+    },
+  )

@@ -1,0 +1,12 @@
+import { getServiceStatus } from '@regent/contract/microservices'
+import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/storage'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const storageSubjects = {
+  'storage-document': {
+    label: 'Document of a storage object',
+    words: (change) => `${verbOf(change)} the document ${change.subjectId}`,
+    reads: [listStorageCollections, listStorageDocuments, getStorageDocument, getServiceStatus],
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,20 @@
+import { area } from '../../../kernel/area.ts'
+import { sampleStorage } from './job.ts'
+import { storageDocuments } from './personal-data.ts'
+import { readCounterOf } from './read-counter.ts'
+import { storageRoutes } from './routes.ts'
+import { totalsOf } from './service.ts'
+import { storageDocument } from './undo.ts'
+
+export const storageArea = area({
+  name: 'storage',
+  routes: storageRoutes,
+  serve: (app, { services }) => {
+    app.addHook('onClose', () => readCounterOf(services.db).flush())
+  },
+  undo: { 'storage-document': storageDocument },
+  hooks: { storedDocuments: totalsOf },
+  jobs: ({ jobs }) => sampleStorage(jobs),
+  personalData: [storageDocuments],
+  sample: { agenda: async () => (await import('./sample.ts')).documentsInPast() },
+})

@@ -1,0 +1,10 @@
+import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
+import { deleteDocumentsOfPlayers, selectDocumentsOfPlayers } from './queries.ts'
+
+/** The documents whose field `playerId` is the player's gamer tag. Of other documents only their service knows whom they mean. */
+export const storageDocuments: PersonalPart = {
+  name: 'storageDocuments',
+  noun: ['document of a service', 'documents of services'],
+  list: ({ customer: { db } }, { players }) => selectDocumentsOfPlayers(db, players),
+  erase: ({ customer: { db } }, { players }) => deleteDocumentsOfPlayers(db, players),
+}

@@ -1,0 +1,37 @@
+import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The tables of documents, of what each collection holds, and of its growth over time. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    storage_documents: {
+      pid: string
+      storage: string
+      collection: string
+      id: string
+      data: Json<Record<string, unknown>>
+      bytes: number
+      gamer_tag: number | null
+      version: number
+      created_at: Time
+      updated_at: Time
+    }
+    storage_collections: {
+      pid: string
+      storage: string
+      collection: string
+      documents: WithDefault<number>
+      bytes: WithDefault<number>
+      documents_read: WithDefault<number>
+      documents_written: WithDefault<number>
+    }
+    storage_samples: {
+      pid: string
+      storage: string
+      at: Time
+      documents: number
+      bytes: number
+      documents_read: number
+      documents_written: number
+    }
+  }
+}
