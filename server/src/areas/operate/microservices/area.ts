@@ -1,18 +1,22 @@
 import { area } from '../../../kernel/area.ts'
+import { sweepConnections } from './connections.ts'
 import { serviceGateway } from './gateway.ts'
 import { sweepSamples } from './job.ts'
 import { brokenServices } from './needs.ts'
 import { microserviceRoutes } from './routes.ts'
 import { deployedServices } from './service.ts'
-import { serviceManifest } from './undo.ts'
+import { serviceConnection, serviceManifest } from './undo.ts'
 
 export const microservicesArea = area({
   name: 'microservices',
   routes: microserviceRoutes,
   needs: { 'broken-service': brokenServices },
   serve: (app, { router, services }) => serviceGateway(app, router, services),
-  undo: { 'service-manifest': serviceManifest },
+  undo: { 'service-connection': serviceConnection, 'service-manifest': serviceManifest },
   hooks: { deployedServices },
-  jobs: ({ jobs }) => sweepSamples(jobs),
+  jobs: ({ jobs }) => {
+    sweepSamples(jobs)
+    sweepConnections(jobs)
+  },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -30,7 +30,7 @@ export async function callHere(
   const answer = await exchange(
     (options) => request({ ...options, createConnection: () => socket }),
     { ...call, headers },
-    new ApiError('MicroserviceFailed'),
+    () => new ApiError('MicroserviceFailed'),
   )
   // A caller who has the answer ends the call through it.
   answer.once('close', () => socket.destroy())
@@ -50,11 +50,11 @@ function open(port: number): Promise<Socket | undefined> {
   })
 }
 
-/** Sends a call and returns the answer as soon as it begins; `broken` is thrown where the other side breaks off. */
+/** Sends a call and returns the answer as soon as it begins; `broken` says what is thrown where the other side breaks off. */
 export function exchange(
   begin: (options: RequestOptions) => ClientRequest,
   { method, path, headers, body, signal, timeoutMs = usualTimeoutMs }: ServiceCall,
-  broken: ApiError,
+  broken: (error: Error) => ApiError,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const calling = begin({ method, path, headers, setHost: false, ...(signal && { signal }) })
@@ -69,11 +69,11 @@ export function exchange(
       resolve(answer)
     })
     // Also after the answer has begun: a service may close while the body is still on its way.
-    calling.on('error', () => fail(broken))
+    calling.on('error', (error) => fail(broken(error)))
     if (!body || Buffer.isBuffer(body.content)) calling.end(body?.content)
     else {
       pipeline(body.content, bounded(body.limit), calling).catch((error: Error) =>
-        fail(error instanceof ApiError ? error : broken),
+        fail(error instanceof ApiError ? error : broken(error)),
       )
     }
   })
@@ -91,4 +91,16 @@ function bounded(limit: number): Transform {
       else done(null, part)
     },
   })
+}
+
+/** A whole body of at most `limit` bytes. */
+export async function readAll(body: AsyncIterable<Buffer>, limit: number, tooLarge: () => ApiError): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
