@@ -2,6 +2,7 @@ import { Drawer, SegmentedControl } from '@mantine/core'
 import {
   getServiceStatus,
   getStorageConnection,
+  listServiceConnections,
   listServiceManifests,
   type ServiceReference,
   type StorageReference,
@@ -29,7 +30,7 @@ import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Microservices.module.css'
 import { type MicroservicesSearch, type ServicePart, serviceParts } from './microservices-search.ts'
 import { manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
-import { type Draft, notRunHere } from './service-words.ts'
+import { connectedOnly, type Draft, notRunHere } from './service-words.ts'
 
 const savedList: ListOfScreen<MicroservicesSearch> = { list: 'microservices', keys: ['part', 'q'] }
 
@@ -44,7 +45,8 @@ const words: Record<ServicePart, { label: string; noun: [string, string]; empty:
   services: {
     label: 'Deployments',
     noun: ['service', 'services'],
-    empty: 'A service is a program of the game that this server runs and passes calls on to.',
+    empty:
+      'A service is a program of the game that takes its calls: this server runs it, or it runs elsewhere and connects itself.',
   },
   storage: { label: 'Storage objects', noun: ['store', 'stores'], empty: 'A store is what services depend on.' },
   manifests: { label: 'Manifests', noun: ['manifest', 'manifests'], empty: 'Each deployment is kept as a manifest.' },
@@ -74,6 +76,11 @@ export function MicroservicesPage() {
     enabled: isAllowed,
     refetchInterval: 10_000,
   })
+  const connectionsRead = useQuery({
+    ...query(listServiceConnections, {}, { scope }),
+    enabled: isAllowed,
+    refetchInterval: 10_000,
+  })
   const connection = useMutation({
     mutationFn: () => call(getStorageConnection, {}, { scope }),
     onError: (error) => toastFailure('There is no connection string.', error),
@@ -83,12 +90,17 @@ export function MicroservicesPage() {
   const draft: Draft = current ?? nothing
   const statusOf = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
   const canRun = statusRead.data?.canRun ?? true
+  const connections = connectionsRead.data?.connections ?? []
+  const connectionsOf = (name: string) => connections.filter(({ serviceName }) => serviceName === name)
   const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
+  const unmanaged = connectedOnly(connections, draft)
+  const openName = shown?.serviceName ?? unmanaged.find((name) => name === shownName)
 
   const acts = {
     rights,
     draft,
     statusOf,
+    connectionsOf,
     storageStatusOf: (id: string) => statusRead.data?.storageStatuses.find((one) => one.id === id),
     canRun,
     review: review.open,
@@ -99,7 +111,10 @@ export function MicroservicesPage() {
   }
   const rows: ServicesRow[] =
     part === 'services'
-      ? draft.manifest.map((one) => ({ part, id: one.serviceName, service: one }))
+      ? [
+          ...draft.manifest.map((one) => ({ part, id: one.serviceName, service: one })),
+          ...unmanaged.map((name) => ({ part, id: name, service: undefined })),
+        ]
       : part === 'storage'
         ? draft.storageReference.map((one) => ({ part, id: one.id, store: one }))
         : manifests.map((one, index) => ({ part, id: one.id, manifest: one, isCurrent: index === 0 }))
@@ -181,15 +196,17 @@ export function MicroservicesPage() {
         nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: addButton }}
       />
       <Drawer
-        opened={shown !== undefined}
+        opened={openName !== undefined}
         onClose={() => go({ shown: undefined })}
-        title={shown?.serviceName ?? label}
+        title={openName ?? label}
         size={640}
       >
-        {shown && (
+        {openName !== undefined && (
           <ServiceDetail
+            serviceName={openName}
             service={shown}
-            status={statusOf(shown.serviceName)}
+            status={statusOf(openName)}
+            connections={connectionsOf(openName)}
             canRun={canRun}
             scope={scope}
             search={time}

@@ -4,12 +4,14 @@ import {
   getServiceManifest,
   getServiceStatus,
   getStorageConnection,
+  listServiceConnections,
   listServiceManifests,
   listServiceRegistrations,
   listServiceTemplates,
   serviceTemplates,
 } from '@regent/contract/microservices'
 import {
+  sampleConnections,
   sampleManifests,
   sampleServiceDocs,
   sampleStatuses,
@@ -27,6 +29,7 @@ export function demoAnswers(demo: Demo): void {
     storageStatuses: sampleStorageStatuses,
     canRun: true,
   }))
+  demo.on(listServiceConnections, () => ({ connections: sampleConnections(Date.now()) }))
   demo.on(listServiceRegistrations, (_, pid) => ({
     registrations: sampleStatuses(Date.now())
       .filter(({ running }) => running)
