@@ -1,24 +1,21 @@
 import { disconnectService, type ServiceConnection } from '@regent/contract/microservices'
 import { act } from '../../../api/act.ts'
-import { type Rights, useRights } from '../../../shell/rights.ts'
-import { actionsColumn } from '../../../ui/actions-column.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
-import { IconPower } from '../../../ui/icons.ts'
+import { countOf } from '../../../ui/format-number.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import styles from './Microservices.module.css'
 import { connectionWords } from './service-words.ts'
-
-const noun: [string, string] = ['instance', 'instances']
 
 type ConnectedInstancesProps = { connections: ServiceConnection[]; scope: string | null }
 
 /** The instances of a service that run elsewhere and have connected themselves. */
 export function ConnectedInstances({ connections, scope }: ConnectedInstancesProps) {
-  const rights = useRights()
+  const refusal = useRights().refusal('deploy manifest')
   const confirm = useConfirm()
 
   async function disconnect({ serviceName, instance }: ServiceConnection) {
@@ -43,77 +40,46 @@ export function ConnectedInstances({ connections, scope }: ConnectedInstancesPro
   }
 
   return (
-    <Section title="Connected instances" subtitle="They run elsewhere, and share the calls of the service." isFlush>
-      <DataTable
-        label="Connected instances"
-        noun={noun}
-        columns={columnsOf(rights, disconnect)}
-        rows={connections}
-        rowId={({ instance }) => instance}
-        maxHeight="320px"
-      />
+    <Section title="Connected instances" subtitle="They run elsewhere, and share the calls of the service.">
+      <ul className={styles.instances} aria-label="Connected instances">
+        {connections.map((connection) => (
+          <li key={connection.instance} className={styles.instance}>
+            <div className={styles.instanceHead}>
+              <CopyId value={connection.instance} label="instance" />
+              <Pill tone={connectionWords[connection.state].tone}>{connectionWords[connection.state].label}</Pill>
+              <ActionButton
+                className={styles.disconnect}
+                aria-label={`Disconnect ${connection.instance}`}
+                disabledReason={refusal}
+                onClick={() => void disconnect(connection)}
+              >
+                Disconnect
+              </ActionButton>
+            </div>
+            <p className={styles.instanceFacts}>
+              Version <span className="mono">{connection.version}</span>, since <Time ms={connection.connectedAt} />,{' '}
+              {countOf(connection.outstanding, 'call')} under way, weight {connection.weight}, takes{' '}
+              {callsTaken(connection)}
+            </p>
+            {connection.lastError !== undefined && (
+              <p className={styles.instanceFacts}>
+                Last error
+                {connection.lastErrorAt !== undefined && (
+                  <>
+                    , <Time ms={connection.lastErrorAt} />
+                  </>
+                )}
+                : {connection.lastError}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
 
-const columnsOf = (
-  rights: Rights,
-  disconnect: (connection: ServiceConnection) => Promise<void>,
-): Column<ServiceConnection>[] => [
-  {
-    id: 'instance',
-    header: 'Instance',
-    width: 180,
-    cell: ({ instance }) => <CopyId value={instance} label="instance" />,
-  },
-  {
-    id: 'state',
-    header: 'Status',
-    width: 110,
-    cell: ({ state }) => <Pill tone={connectionWords[state].tone}>{connectionWords[state].label}</Pill>,
-  },
-  { id: 'version', header: 'Version', width: 90, cell: ({ version }) => <span className="mono">{version}</span> },
-  { id: 'since', header: 'Since', width: 100, cell: ({ connectedAt }) => <Time ms={connectedAt} /> },
-  {
-    id: 'outstanding',
-    header: 'Under way',
-    align: 'right',
-    width: 90,
-    cell: ({ outstanding }) => formatCount(outstanding),
-  },
-  { id: 'weight', header: 'Weight', align: 'right', width: 80, cell: ({ weight }) => weight },
-  {
-    id: 'takes',
-    header: 'Takes',
-    width: 160,
-    cell: ({ routingKey, routes }) =>
-      routingKey !== undefined
-        ? `only calls with the key ${routingKey}`
-        : routes.length === 0
-          ? 'all calls'
-          : `${routes.length} of the calls`,
-  },
-  {
-    id: 'error',
-    header: 'Last error',
-    width: 260,
-    cell: ({ lastError, lastErrorAt }) =>
-      lastError && (
-        <>
-          {lastError} {lastErrorAt !== undefined && <Time ms={lastErrorAt} />}
-        </>
-      ),
-  },
-  actionsColumn((connection) => ({
-    name: connection.instance,
-    actions: [
-      {
-        label: 'Disconnect',
-        icon: <IconPower aria-hidden />,
-        onClick: () => void disconnect(connection),
-        isDangerous: true,
-        disabledReason: rights.refusal('deploy manifest'),
-      },
-    ],
-  })),
-]
+function callsTaken({ routingKey, routes }: ServiceConnection): string {
+  const calls = routes.length === 0 ? 'all calls' : countOf(routes.length, 'route')
+  return routingKey === undefined ? calls : `only calls with the key ${routingKey} (${calls})`
+}

@@ -125,7 +125,7 @@ export const serviceColumns = ({
     {
       id: 'status',
       header: 'Status',
-      width: 120,
+      width: 140,
       cell: ({ id, service }) => {
         if (!service) {
           const { label, tone } = connectedState(connectionsOf(id))
