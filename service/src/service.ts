@@ -148,10 +148,13 @@ class Connection {
         this.#say('Error', `A frame of the server could not be read: ${textOf(error)}`)
       }
     })
-    socket.on('error', (error) => this.#say('Warning', `The connection failed: ${error.message}`))
+    let failure = ''
+    socket.on('error', (error) => {
+      failure = error.message
+    })
     socket.on('close', (code, reason) => {
       clearTimeout(silence)
-      this.#closed(code, String(reason))
+      this.#closed(code, String(reason) || failure)
     })
   }
 
@@ -280,7 +283,7 @@ class Connection {
     const { first, longest } = this.#options.backoffMs ?? { first: 500, longest: 30_000 }
     const waitMs = slowCloseCodes.includes(code) ? longest : Math.min(first * 2 ** this.#tries, longest)
     this.#tries += 1
-    this.#say('Warning', `Disconnected: ${why}; it connects again.`)
+    this.#say('Warning', `Disconnected, and connecting again: ${why}`)
     // Instances that lost the same server must not all come back at the same moment.
     this.#retry = setTimeout(() => this.connect(), waitMs * (0.5 + Math.random() / 2))
   }
