@@ -85,8 +85,8 @@ test('a store says what is known of it', async ({ page }) => {
 test('a service that runs elsewhere connects itself, is called, is disconnected, and is gone', async ({ page }) => {
   const studio = await makeStudio()
   const me = asAdmin(studio, studio.pid)
-  const { customer } = await call(getCustomer, {}, me)
-  const secret = customer.projects.find(({ name }) => name === studio.pid)?.secret ?? ''
+  const { customer } = await call(getCustomer, {}, { ...me, scope: String(studio.cid) })
+  const secret = customer.projects.find(({ pid }) => pid === studio.pid)?.secret ?? ''
   const service = serve({
     ...{ url: serverUrl, realm: me.scope, key: secret, name: 'greeter', version: '2.1', instance: 'laptop' },
     ...{ stopsOnSignals: false, log: () => {} },

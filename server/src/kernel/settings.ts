@@ -60,7 +60,7 @@ export type Settings = {
   servicesPerRealm: number
   servicesPerServer: number
   /** instances of services that connect themselves */
-  serviceConnectionsPerRealm: number
+  serviceSocketsPerRealm: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
   /** where and how often backups are made; undefined: only by command */
@@ -135,7 +135,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesUidBase: data.SERVICES_UID_BASE,
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
-    serviceConnectionsPerRealm: data.SERVICE_CONNECTIONS_PER_REALM,
+    serviceSocketsPerRealm: data.SERVICE_SOCKETS_PER_REALM,
     storageUrl: data.STORAGE_URL,
     backups:
       data.BACKUP_DIR === undefined
@@ -247,7 +247,7 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_UID_BASE: settings.servicesDir && settings.servicesUidBase,
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
-    SERVICE_CONNECTIONS_PER_REALM: settings.serviceConnectionsPerRealm,
+    SERVICE_SOCKETS_PER_REALM: settings.serviceSocketsPerRealm,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
     BACKUP_DIR: settings.backups?.folder,
     BACKUP_EVERY_HOURS: settings.backups?.everyHours,

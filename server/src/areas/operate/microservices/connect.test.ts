@@ -178,17 +178,17 @@ test('an address has only so many connections that wait to register', async () =
 })
 
 test('a realm has only so many instances, on all servers together; each that goes makes room', async () => {
-  for (const { settings } of [app.services, other.services]) settings.serviceConnectionsPerRealm = 2
+  for (const { settings } of [app.services, other.services]) settings.serviceSocketsPerRealm = 2
   const first = await connect({ instance: 'a' })
   const second = await connect({ instance: 'b' }, undefined, { at: otherUrl })
   const third = await knockRaw(otherUrl)
   await third.register(app, { instance: 'c' })
-  expect((await third.closed).reason).toBe('The realm has 2 instances already (SERVICE_CONNECTIONS_PER_REALM).')
+  expect((await third.closed).reason).toBe('The realm has 2 instances already (SERVICE_SOCKETS_PER_REALM).')
   await leave(first)
   await vi.waitFor(async () => expect(await connections()).toHaveLength(1), soon)
   const again = await connect({ instance: 'c' })
   await Promise.all([leave(second), leave(again)])
-  for (const { settings } of [app.services, other.services]) settings.serviceConnectionsPerRealm = 50
+  for (const { settings } of [app.services, other.services]) settings.serviceSocketsPerRealm = 50
   await untilEmpty()
 })
 

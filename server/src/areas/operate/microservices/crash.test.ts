@@ -35,8 +35,8 @@ test('kill -9 of an instance, and of a worker, loses no acknowledged call, and t
   const signIn = { grant_type: 'password', username: 'ada@crash.test', password: 'correct horse battery' }
   const tokens = requireTokens(await remote.call(createToken, { body: signIn }, { scope: String(made.cid) }))
   const as = { scope, token: tokens.access_token }
-  const { customer } = await remote.call(getCustomer, {}, as)
-  const key = customer.projects.find(({ name }) => name === made.pid)?.secret ?? ''
+  const { customer } = await remote.call(getCustomer, {}, { ...as, scope: String(made.cid) })
+  const key = customer.projects.find(({ pid }) => pid === made.pid)?.secret ?? ''
   const start = () => {
     const env = { ...process.env, REGENT_URL: origin, REGENT_REALM: scope, REGENT_KEY: key }
     const service = spawn(process.execPath, ['--import', 'tsx', example], { env, stdio: 'ignore' })

@@ -105,9 +105,9 @@ export class ServiceHub {
     const replaced = await db.transaction().execute(async (transaction) => {
       await queries.lockServiceConnections(transaction as typeof db, pid)
       const realm = { db: transaction as typeof db, id: pid }
-      const limit = settings.serviceConnectionsPerRealm
+      const limit = settings.serviceSocketsPerRealm
       if ((await queries.countServiceConnections(realm, clock(), row)) >= limit) {
-        throw new ConnectionRefused(`The realm has ${limit} instances already (SERVICE_CONNECTIONS_PER_REALM).`)
+        throw new ConnectionRefused(`The realm has ${limit} instances already (SERVICE_SOCKETS_PER_REALM).`)
       }
       return queries.upsertServiceConnection(realm.db, clock(), row)
     })
