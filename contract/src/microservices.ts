@@ -7,7 +7,7 @@ import { CommonResponse, Millis } from './core/shapes.ts'
 export const serviceTemplates = ['small', 'medium', 'large'] as const
 
 /** Part of addresses (`/basic/{cid}.{pid}.{service}/…`) and of folder names (the files of an image). */
-export const ServiceName = z
+export const MicroserviceName = z
   .string()
   .regex(/^(?!micro_)[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, _ and -, without micro_')
 const ImageId = z
@@ -22,7 +22,7 @@ const Dependency = z.object({ id: z.string().max(64), storageType: z.string().ma
 const Component = z.object({ name: z.string().max(100) })
 
 const ServiceInput = z.object({
-  serviceName: ServiceName,
+  serviceName: MicroserviceName,
   enabled: z.boolean(),
   archived: z.boolean().default(false),
   imageId: ImageId,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { WebSocket } from '@fastify/websocket'
 import { ApiError } from '@regent/contract/errors'
-import { ServiceName } from '@regent/contract/microservices'
+import { MicroserviceName } from '@regent/contract/microservices'
 import type { FastifyInstance } from 'fastify'
 import type { Forgotten } from '../../../kernel/context/context.ts'
 import { closeReason } from '../../../kernel/http/close-reason.ts'
@@ -57,7 +57,7 @@ export function serviceSocket(app: FastifyInstance, hub: ServiceHub, { directory
   }
 
   function sayRefused(pid: string, name: string, text: string): void {
-    const service = ServiceName.safeParse(name).success ? name : nameless
+    const service = MicroserviceName.safeParse(name).success ? name : nameless
     const key = `${pid}/${service}`
     const now = clock()
     if (now - (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) < saidOnceMs) return

@@ -59,8 +59,10 @@ test('kill -9 of an instance, and of a worker, loses no acknowledged call, and t
       method: 'POST',
       headers: { authorization: `Bearer ${as.token}`, 'x-beam-scope': scope },
     }).catch(() => undefined)
-    const said = answer && `${answer.status} ${answer.ok ? (await answer.json().catch(() => ({}))).greeting : ''}`
-    answers.set(said ?? 'broken off', (answers.get(said ?? 'broken off') ?? 0) + 1)
+    const body = await answer?.json().catch(() => undefined)
+    const { greeting = '' } = (body ?? {}) as { greeting?: string }
+    const said = answer && body ? `${answer.status} ${greeting}` : 'broken off'
+    answers.set(said, (answers.get(said) ?? 0) + 1)
   }
   const callers = Array.from({ length: 4 }, async () => {
     while (!isOver) await greet()

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ServiceName, ServiceRoute } from '@regent/contract/microservices'
+import { MicroserviceName, ServiceRoute } from '@regent/contract/microservices'
 import * as z from 'zod'
 
 /** What services that connect themselves send and get: JSON texts over a WebSocket. docs/services.md describes it. */
@@ -49,7 +49,7 @@ const Claim = z.looseObject({
 export type RegistrationClaim = z.output<typeof Claim>
 
 const Register = z.object({
-  name: ServiceName,
+  name: MicroserviceName,
   version: Word,
   /** One process of the service, under a name that no other one has. */
   instance: Word,
