@@ -138,6 +138,7 @@ test('who has not the key of the realm, or says something wrong, is told why, an
     code: isRefused,
     reason: 'signature: it was not made with the secret of this realm.',
   })
+  expect((await ask({ key: 'guess', name: 'another' })).code).toBe(isRefused)
   expect(await ask({ realm: `${app.cid}.DE_1` })).toEqual({
     code: isRefused,
     reason: `realm: there is no realm ${app.cid}.DE_1. It must be {cid}.{pid}.`,
@@ -155,10 +156,29 @@ test('who has not the key of the realm, or says something wrong, is told why, an
     )
   await vi.waitFor(async () => {
     const said = (await lines()).join('\n')
-    expect(said).toContain('hello: Instance one was not let in. signature: it was not made with the secret')
+    expect(said).toContain('hello: An instance was not let in. signature: it was not made with the secret')
     expect(said).toContain('connect: Instance one was not let in. name: must be a letter')
     expect(said).not.toContain(secret)
+    // Whoever has not the key cannot fill the log.
+    expect(said).not.toContain('another: ')
   }, soon)
+})
+
+test('an organization that has not confirmed an e-mail connects no service', async () => {
+  Object.assign(app.services.settings, { confirmEmail: true })
+  await app.db.updateTable('customers').set({ confirmed_at: null }).where('cid', '=', app.cid).execute()
+  app.services.directory.cache.clear()
+  const service = await knockRaw(url)
+  open.push(service)
+  await service.register(app)
+  expect((await service.closed).reason).toContain('must confirm their e-mail first')
+  await app.db
+    .updateTable('customers')
+    .set({ confirmed_at: new Date(app.now()) })
+    .where('cid', '=', app.cid)
+    .execute()
+  Object.assign(app.services.settings, { confirmEmail: false })
+  app.services.directory.cache.clear()
 })
 
 test('an address has only so many connections that wait to register', async () => {

@@ -3,6 +3,7 @@ import type { WebSocket } from '@fastify/websocket'
 import { ApiError } from '@regent/contract/errors'
 import { MicroserviceName } from '@regent/contract/microservices'
 import type { FastifyInstance } from 'fastify'
+import { needsConfirmation } from '../../../kernel/context/access.ts'
 import type { Forgotten } from '../../../kernel/context/context.ts'
 import { closeReason } from '../../../kernel/http/close-reason.ts'
 import { OpenCount } from '../../../kernel/http/open-count.ts'
@@ -30,10 +31,14 @@ const answerCloseMs = 2_000
 /** Lines about services whose name is not valid stand under this one. */
 const nameless = 'connect'
 
-type Needs = Pick<Services, 'directory' | 'live' | 'vault' | 'clock'>
+type Needs = Pick<Services, 'directory' | 'live' | 'vault' | 'clock' | 'settings'>
 
 /** `/api/services/connect`: services that run elsewhere connect here, and take calls of their realm. */
-export function serviceSocket(app: FastifyInstance, hub: ServiceHub, { directory, live, vault, clock }: Needs): void {
+export function serviceSocket(
+  app: FastifyInstance,
+  hub: ServiceHub,
+  { directory, live, vault, clock, settings }: Needs,
+): void {
   const strangers = new OpenCount()
   const saidAt = new Map<string, number>()
 
@@ -56,12 +61,13 @@ export function serviceSocket(app: FastifyInstance, hub: ServiceHub, { directory
     }
   }
 
-  function sayRefused(pid: string, name: string, text: string): void {
+  /** Whoever has not shown that they have the secret gets one line of a realm in a while, whatever name they use. */
+  function sayRefused(pid: string, name: string, text: string, isProven: boolean): void {
     const service = MicroserviceName.safeParse(name).success ? name : nameless
-    const key = `${pid}/${service}`
+    const key = isProven ? `${pid}/${service}` : pid
     const now = clock()
     if (now - (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) < saidOnceMs) return
-    if (saidAt.size > 1_000) saidAt.clear()
+    if (saidAt.size > 10_000) saidAt.clear()
     saidAt.set(key, now)
     hub.sayRefused(pid, service, text)
   }
@@ -75,13 +81,17 @@ export function serviceSocket(app: FastifyInstance, hub: ServiceHub, { directory
     if (!organization || !realm) {
       throw new ConnectionRefused(`realm: there is no realm ${scope}. It must be {cid}.{pid}.`)
     }
+    let isProven = false
     const refuse = (text: string) => {
-      sayRefused(pid, name, `Instance ${instance} was not let in. ${text}`)
+      const who = isProven ? `Instance ${instance}` : 'An instance'
+      sayRefused(pid, name, `${who} was not let in. ${text}`, isProven)
       return new ConnectionRefused(text)
     }
     if (realm.isArchived) throw refuse('The realm is archived.')
     const secret = vault.open(realm.secret)
     if (!isSignedWith(secret, claim, nonce)) throw refuse('signature: it was not made with the secret of this realm.')
+    isProven = true
+    if (needsConfirmation(organization, settings)) throw refuse(new ApiError('EmailNotConfirmed').message)
     const registration = asRefusal(() => readRegistration(claim), refuse)
     try {
       await hub.add({
