@@ -1,7 +1,9 @@
 import { listAuditEntries } from '@regent/contract/audit'
 import {
   checkService,
+  deployServiceManifest,
   disconnectService,
+  getServiceStatus,
   listServiceConnections,
   listServiceRegistrations,
 } from '@regent/contract/microservices'
@@ -258,6 +260,21 @@ test('the instance of a developer takes only calls that name it, and of those on
   expect((await call('/match/1')).statusCode).toBe(404)
   await leave(mine)
   await untilEmpty()
+})
+
+test('a deployed service that no server runs is running while an instance of it is connected', async () => {
+  const read = async () => (await admin.call(getServiceStatus, {})).services
+  await admin.call(deployServiceManifest, {
+    body: { manifest: [{ serviceName: 'hello', enabled: true, imageId: 'v1' }] },
+  })
+  expect(await read()).toMatchObject([{ running: false, isCurrent: false }])
+  const service = await connect({}, () => ({ body: 'connected' }))
+  expect(await read()).toMatchObject([{ running: true, isCurrent: true, connected: 1 }])
+  expect((await call('/work')).body).toBe('connected')
+  await leave(service)
+  await untilEmpty()
+  expect(await read()).toMatchObject([{ running: false, isCurrent: false }])
+  await admin.call(deployServiceManifest, { body: { manifest: [] } })
 })
 
 test('a call that no route of a service takes is not found', async () => {
