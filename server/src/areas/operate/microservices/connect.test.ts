@@ -253,6 +253,9 @@ test('the instance of a developer takes only calls that name it, and of those on
     ['/match', key('ada'), 'all'],
   ] as const)
     expect([path, headers, (await call(path, headers)).body]).toEqual([path, headers, wanted])
+  // One whose server has just died leaves its calls to the others.
+  await app.db.updateTable('service_connections').set({ port: 1 }).where('routing_key', '=', 'ada').execute()
+  expect((await call('/match/1', key('ada'))).body).toBe('all')
   const { registrations } = await admin.call(listServiceRegistrations, { body: { routingKey: 'ada' } })
   expect(registrations).toEqual([expect.objectContaining({ routingKey: 'ada', trafficFilterEnabled: true })])
   await leave(all)

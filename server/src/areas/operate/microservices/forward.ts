@@ -31,7 +31,8 @@ export async function callService(
       selectInstance(realm, service),
       selectServiceConnections(realm, context.now, service),
     ])
-    const { instances, isForDeveloper } = instancesFor(rows, routed)
+    const left = rows.filter(({ id }) => !tried.has(id))
+    const { instances, isForDeveloper } = instancesFor(left, routed)
     const own = running?.state === 'running' && !isForDeveloper ? [ofProcess(running)] : []
     const connected = instances.filter(({ state }) => state === 'healthy').map(ofConnection)
     const candidates = [...own, ...connected].filter(({ id }) => !tried.has(id))
