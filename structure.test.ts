@@ -59,8 +59,9 @@ test('there is something to look at', () => {
 
 describe('folders', () => {
   test.each([
-    ['.', ['console', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server']],
+    ['.', ['console', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server', 'service']],
     ['deploy', ['grafana', 'kubernetes', 'prometheus']],
+    ['service', ['example', 'src']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
     ['server/src', ['areas', 'bench', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
@@ -385,7 +386,7 @@ test('every subject of the audit trail says how it is undone, or why it cannot b
 })
 
 test('there is one version: in the code, in every package and at the head of the changelog', () => {
-  const packages = ['package.json', 'contract/package.json', 'server/package.json', 'console/package.json']
+  const packages = ['.', 'contract', 'server', 'console', 'service'].map((folder) => join(folder, 'package.json'))
   const versions = packages.map((path) => (JSON.parse(read(path)) as { version: string }).version)
   const changelog = existsSync(join(root, 'CHANGELOG.md')) ? read('CHANGELOG.md') : `## [${version}]`
   const newest = /^## \[?v?(\d[^\]\s]*)/m.exec(changelog)?.[1]

@@ -1,5 +1,7 @@
 import { cp } from 'node:fs/promises'
+import { getCustomer } from '@regent/contract/customers'
 import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
+import { serve } from '../service/src/service.ts'
 import { call, serverUrl } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
@@ -78,4 +80,43 @@ test('a store says what is known of it', async ({ page }) => {
   await expect(rows.filter({ hasText: 'matches' })).toContainText('0 · 0')
   await expect(rows.filter({ hasText: 'lines' })).toContainText('On')
   await expectAccessible(page)
+})
+
+test('a service that runs elsewhere connects itself, is called, is disconnected, and is gone', async ({ page }) => {
+  const studio = await makeStudio()
+  const me = asAdmin(studio, studio.pid)
+  const { customer } = await call(getCustomer, {}, { ...me, scope: String(studio.cid) })
+  const secret = customer.projects.find(({ pid }) => pid === studio.pid)?.secret ?? ''
+  const service = serve({
+    ...{ url: serverUrl, realm: me.scope, key: secret, name: 'greeter', version: '2.1', instance: 'laptop' },
+    ...{ stopsOnSignals: false, log: () => {} },
+    routes: [{ method: 'POST', path: '/greet', summary: 'Greets the player who calls.' }],
+    onCall: () => ({ body: { greeting: 'Hello from elsewhere!' } }),
+  })
+  try {
+    await service.connected
+    await openAs(page, studio, realmPath(studio, 'microservices'))
+    const row = page.getByRole('main').getByRole('row').filter({ hasText: 'greeter' })
+    await expect(row).toContainText('Connected')
+    await row.getByRole('link', { name: 'greeter' }).click()
+    const detail = page.getByRole('dialog', { name: 'greeter' })
+    await expect(detail.getByRole('list', { name: 'Connected instances' })).toContainText('takes 1 route')
+    await detail.getByRole('button', { name: 'Check now' }).click()
+    await expect(detail.getByText('Healthy')).toBeVisible()
+    await expect(detail.getByRole('list', { name: 'Calls' }).getByText('Greets the player who calls.')).toBeVisible()
+    await expectAccessible(page)
+    const answer = await fetch(`${serverUrl}/basic/${me.scope}.micro_greeter/greet`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.token}`, 'X-BEAM-SCOPE': me.scope },
+    })
+    expect(await answer.json()).toEqual({ greeting: 'Hello from elsewhere!' })
+
+    await detail.getByRole('button', { name: 'Disconnect laptop' }).click()
+    await page.getByRole('dialog', { name: 'Disconnect laptop?' }).getByRole('button', { name: 'Disconnect 1' }).click()
+    expect(await service.ended).toBe('An operator has disconnected this instance.')
+    await expect(detail).toBeHidden()
+    await expect(row).toBeHidden()
+  } finally {
+    await service.stop()
+  }
 })

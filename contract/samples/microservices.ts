@@ -1,4 +1,5 @@
 import type {
+  ServiceConnection,
   ServiceManifest,
   ServiceReference,
   ServiceStatus,
@@ -55,6 +56,29 @@ export const sampleStatuses = (now: number): ServiceStatus[] => {
       problem: 'Version v14 did not start: It ended with code 1. Version v13 still runs.',
     }),
   }))
+}
+
+/** Two instances in the studio's own cluster, one of them ill, and one on the laptop of a developer. */
+export const sampleConnections = (now: number): ServiceConnection[] => {
+  const instance = {
+    ...{ serviceName: 'guild-wars', version: '2.3.0', state: 'healthy' as const, weight: 1, outstanding: 0 },
+    ...{ routes: [], connectedAt: now - dayMs },
+  }
+  return [
+    { ...instance, instance: 'guild-wars-7d9f4-x2k8p', outstanding: 3, weight: 2 },
+    {
+      ...instance,
+      instance: 'guild-wars-7d9f4-q5m1z',
+      state: 'failing',
+      lastError: 'It answered /admin/HealthCheck with status 503.',
+      lastErrorAt: now - 60_000,
+    },
+    {
+      ...instance,
+      ...{ instance: 'ada-laptop', version: '2.4.0-dev', routingKey: 'ada', connectedAt: now - 3_600_000 },
+      routes: [{ method: 'POST', path: '/wars/:id/attack', summary: 'Attacks another guild.' }],
+    },
+  ]
 }
 
 export const sampleStorageStatuses: StorageStatus[] = [

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Millis } from './core/shapes.ts'
+import { CommonResponse, Millis } from './core/shapes.ts'
 
 /** The services of a realm, the storage objects they need, and their deployments. */
 
 export const serviceTemplates = ['small', 'medium', 'large'] as const
 
 /** Part of addresses (`/basic/{cid}.{pid}.{service}/…`) and of folder names (the files of an image). */
-const ServiceName = z
+export const MicroserviceName = z
   .string()
   .regex(/^(?!micro_)[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, _ and -, without micro_')
 const ImageId = z
@@ -22,7 +22,7 @@ const Dependency = z.object({ id: z.string().max(64), storageType: z.string().ma
 const Component = z.object({ name: z.string().max(100) })
 
 const ServiceInput = z.object({
-  serviceName: ServiceName,
+  serviceName: MicroserviceName,
   enabled: z.boolean(),
   archived: z.boolean().default(false),
   imageId: ImageId,
@@ -144,6 +144,8 @@ export const ServiceStatus = z.object({
   problem: z.string().optional(),
   restarts: z.int().optional(),
   startedAt: Millis.optional(),
+  /** How many instances that connected themselves take its calls; absent: none. */
+  connected: z.int().optional(),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
 
@@ -248,6 +250,62 @@ export const getServiceHistory = endpoint({
       }),
     ),
   }),
+})
+
+/** A call that an instance takes. In the path, `:name` stands for one part, and `*` at the end for all that follows. */
+export const ServiceRoute = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z
+    .string()
+    .max(200)
+    .min(1, 'is missing')
+    .regex(/^(\/:?[A-Za-z0-9._~-]+)*(\/\*?)?$/, 'must be a path such as /match/:id or /files/*'),
+  summary: z.string().max(200).optional(),
+})
+export type ServiceRoute = z.infer<typeof ServiceRoute>
+
+/** Not yet known to be healthy; takes calls; was asked for its health and is ill. */
+export const connectionStates = ['checking', 'healthy', 'failing'] as const
+
+const ServiceConnection = z.object({
+  serviceName: z.string(),
+  /** One process of the service, as it names itself. */
+  instance: z.string(),
+  version: z.string(),
+  state: z.enum(connectionStates),
+  /** Only calls that name it in X-BEAM-SERVICE-ROUTING-KEY go to the instance. */
+  routingKey: z.string().optional(),
+  /** Its share of the calls, relative to the other instances. */
+  weight: z.int(),
+  /** Empty: it takes all calls. */
+  routes: z.array(ServiceRoute),
+  connectedAt: Millis,
+  /** Calls that it has not answered yet, as of a few seconds ago. */
+  outstanding: z.int(),
+  /** What went wrong last. */
+  lastError: z.string().optional(),
+  lastErrorAt: Millis.optional(),
+})
+export type ServiceConnection = z.infer<typeof ServiceConnection>
+
+export const listServiceConnections = endpoint({
+  method: 'GET',
+  path: '/api/services/connections',
+  summary: 'The instances of services that connected themselves (docs/services.md).',
+  scope: 'realm',
+  access: { operator: 'view microservices' },
+  response: z.object({ connections: z.array(ServiceConnection) }),
+})
+
+export const disconnectService = endpoint({
+  method: 'DELETE',
+  path: '/api/services/connections/:service/:instance',
+  summary: 'Disconnect an instance: it gets no more calls, and does not come back by itself.',
+  scope: 'realm',
+  access: { operator: 'deploy manifest', confirmed: true },
+  params: z.object({ service: z.string().max(100), instance: z.string().max(100) }),
+  response: CommonResponse,
+  errors: ['ServiceConnectionNotFound'],
 })
 
 /** `{cid}.{pid}.{service}` or `{cid}.{pid}.micro_{service}` */

@@ -74,6 +74,7 @@ export const fastSteps = [
   { name: 'types of the contract', args: [tsc, '-p', 'contract'] },
   { name: 'types of the server', args: [tsc, '-p', 'server'] },
   { name: 'types of the console', args: [tsc, '-p', 'console'] },
+  { name: 'types of the service library', args: [tsc, '-p', 'service'] },
   { name: 'types of the stories', args: [tsc, '-p', 'e2e'] },
   { name: 'lint, format and boundaries', args: [bin('@biomejs/biome', 'bin/biome'), 'ci'] },
   { name: 'dead code', args: [bin('knip', 'bin/knip.js')] },

@@ -125,6 +125,7 @@ const undoRights = {
   // Who may undo a change of a shared view is asked by its service.
   'saved-view': 'view games',
   segment: inverse('delete tagging', 'create tagging', 'edit tagging'),
+  'service-connection': 'never',
   'service-manifest': 'deploy manifest',
   'service-plan': inverse('delete service-plans', 'create service-plans', 'edit service-plans'),
   shard: inverse('delete shards', 'create shards', 'edit shards'),

@@ -210,6 +210,7 @@ export const errors = {
   StorageFull: { status: 409, message: 'The storage object is full. Delete documents first. Nothing was changed.' },
   MicroserviceNotFound: { status: 404, message: 'No such service is deployed in this realm.' },
   MicroserviceNotRunning: { status: 503, message: 'The service is not running at the moment.' },
+  ServiceConnectionNotFound: { status: 404, message: 'No such instance of a service is connected to this realm.' },
   MicroserviceFailed: { status: 502, message: 'The service broke off the call, or its answer is too large.' },
 
   // Logs

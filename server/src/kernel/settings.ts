@@ -63,6 +63,8 @@ export type Settings = {
   servicesUidBase: number
   servicesPerRealm: number
   servicesPerServer: number
+  /** instances of services that connect themselves */
+  serviceSocketsPerRealm: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
   storageUrl: string | undefined
   /** how long these are kept; undefined: for good */
@@ -146,6 +148,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesUidBase: data.SERVICES_UID_BASE,
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
+    serviceSocketsPerRealm: data.SERVICE_SOCKETS_PER_REALM,
     storageUrl: data.STORAGE_URL,
     auditKeptDays: data.AUDIT_KEPT_DAYS,
     sessionsKeptDays: data.SESSIONS_KEPT_DAYS,
@@ -285,6 +288,7 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_UID_BASE: settings.servicesDir && settings.servicesUidBase,
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
+    SERVICE_SOCKETS_PER_REALM: settings.serviceSocketsPerRealm,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
     AUDIT_KEPT_DAYS: settings.auditKeptDays,
     SESSIONS_KEPT_DAYS: settings.sessionsKeptDays,

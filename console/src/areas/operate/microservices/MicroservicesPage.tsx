@@ -2,6 +2,7 @@ import { Drawer, SegmentedControl } from '@mantine/core'
 import {
   getServiceStatus,
   getStorageConnection,
+  listServiceConnections,
   listServiceManifests,
   type ServiceReference,
   type StorageReference,
@@ -31,7 +32,7 @@ import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Microservices.module.css'
 import { type MicroservicesSearch, type ServicePart, serviceParts } from './microservices-search.ts'
 import { exploreRefusal, manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
-import { type Draft, notRunHere } from './service-words.ts'
+import { connectedOnly, type Draft, notRunHere } from './service-words.ts'
 
 const savedList: ListOfScreen<MicroservicesSearch> = { list: 'microservices', keys: ['part', 'q'] }
 
@@ -46,7 +47,8 @@ const words: Record<ServicePart, { label: string; noun: [string, string]; empty:
   services: {
     label: 'Deployments',
     noun: ['service', 'services'],
-    empty: 'A service is a program of the game that this server runs and passes calls on to.',
+    empty:
+      'A service is a program of the game that takes its calls: this server runs it, or it runs elsewhere and connects itself.',
   },
   storage: {
     label: 'Storage objects',
@@ -82,6 +84,11 @@ export function MicroservicesPage() {
     enabled: isAllowed,
     refetchInterval: 10_000,
   })
+  const connectionsRead = useQuery({
+    ...query(listServiceConnections, {}, { scope }),
+    enabled: isAllowed,
+    refetchInterval: 10_000,
+  })
   const connection = useMutation({
     mutationFn: () => call(getStorageConnection, {}, { scope }),
     onError: (error) => toastFailure('There is no connection string.', error),
@@ -91,7 +98,11 @@ export function MicroservicesPage() {
   const draft: Draft = current ?? nothing
   const statusOf = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
   const canRun = statusRead.data?.canRun ?? true
+  const connections = connectionsRead.data?.connections ?? []
+  const connectionsOf = (name: string) => connections.filter(({ serviceName }) => serviceName === name)
   const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
+  const unmanaged = connectedOnly(connections, draft)
+  const openName = shown?.serviceName ?? unmanaged.find((name) => name === shownName)
 
   const explore = (id: string) => void navigate({ to: paths.storage(place, id) })
 
@@ -100,6 +111,7 @@ export function MicroservicesPage() {
     rights,
     draft,
     statusOf,
+    connectionsOf,
     storageStatusOf: (id: string) => statusRead.data?.storageStatuses.find((one) => one.id === id),
     canRun,
     review: review.open,
@@ -111,7 +123,10 @@ export function MicroservicesPage() {
   }
   const rows: ServicesRow[] =
     part === 'services'
-      ? draft.manifest.map((one) => ({ part, id: one.serviceName, service: one }))
+      ? [
+          ...draft.manifest.map((one) => ({ part, id: one.serviceName, service: one })),
+          ...unmanaged.map((name) => ({ part, id: name, service: undefined })),
+        ]
       : part === 'storage'
         ? draft.storageReference.map((one) => ({ part, id: one.id, store: one }))
         : manifests.map((one, index) => ({ part, id: one.id, manifest: one, isCurrent: index === 0 }))
@@ -196,15 +211,17 @@ export function MicroservicesPage() {
         nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: addButton }}
       />
       <Drawer
-        opened={shown !== undefined}
+        opened={openName !== undefined}
         onClose={() => go({ shown: undefined })}
-        title={shown?.serviceName ?? label}
+        title={openName ?? label}
         size={640}
       >
-        {shown && (
+        {openName !== undefined && (
           <ServiceDetail
+            serviceName={openName}
             service={shown}
-            status={statusOf(shown.serviceName)}
+            status={statusOf(openName)}
+            connections={connectionsOf(openName)}
             canRun={canRun}
             scope={scope}
             search={time}

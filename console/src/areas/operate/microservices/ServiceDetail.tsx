@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { checkService, getServiceDocs, type ServiceReference, type ServiceStatus } from '@regent/contract/microservices'
+import {
+  checkService,
+  getServiceDocs,
+  type ServiceConnection,
+  type ServiceReference,
+  type ServiceStatus,
+} from '@regent/contract/microservices'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/client.ts'
@@ -18,12 +24,16 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { ServiceMetrics } from '../metrics/ServiceMetrics.tsx'
 import type { TimeSearch } from '../metrics/time-range.ts'
+import { ConnectedInstances } from './ConnectedInstances.tsx'
 import styles from './Microservices.module.css'
-import { notRunHere, operationsOf, stateOf, stateTones } from './service-words.ts'
+import { connectedState, notRunHere, operationsOf, stateOf, stateTones } from './service-words.ts'
 
 type ServiceDetailProps = {
-  service: ServiceReference
+  serviceName: string
+  /** Undefined: it is not deployed, and has only connected instances. */
+  service: ServiceReference | undefined
   status: ServiceStatus | undefined
+  connections: ServiceConnection[]
   /** Whether the server runs services at all. */
   canRun: boolean
   scope: string | null
@@ -33,13 +43,14 @@ type ServiceDetailProps = {
 }
 
 /** One service: its state, health, metrics and calls. */
-export function ServiceDetail({ service, status, canRun, scope, search, onSearch }: ServiceDetailProps) {
+export function ServiceDetail(props: ServiceDetailProps) {
+  const { serviceName, service, status, connections, canRun, scope, search, onSearch } = props
   const rights = useRights()
   const { customerId, gameId, realmId } = useRealm()
   const hasLogStorage = useLogStorage(realmId)
-  const { serviceName, imageId, templateId, comments, dependencies } = service
-  const isRunning = status?.running ?? false
-  const state = stateOf(service, status, canRun)
+  const isRunning = (status?.running ?? false) || connections.some(({ state }) => state === 'healthy')
+  const state = service && stateOf(service, status, canRun)
+  const shown = state ? { label: state, tone: stateTones[state] } : connectedState(connections)
   const problem = state === 'Not run here' ? notRunHere : status?.problem
   const params = { target: `${scope}.${serviceName}` }
   const check = useMutation({
@@ -56,14 +67,8 @@ export function ServiceDetail({ service, status, canRun, scope, search, onSearch
       <Section title="Service">
         <KeyValueList
           items={[
-            { label: 'Status', value: <Pill tone={stateTones[state]}>{state}</Pill> },
-            { label: 'Image', value: imageId, copy: imageId },
-            ...(isRunning && status && status.imageId !== imageId
-              ? [{ label: 'Runs now', value: status.imageId, copy: status.imageId }]
-              : []),
-            { label: 'Size', value: templateId },
-            { label: 'Stores', value: dependencies.map(({ id }) => id).join(', ') || '–' },
-            { label: 'Comment', value: comments || '–' },
+            { label: 'Status', value: <Pill tone={shown.tone}>{shown.label}</Pill> },
+            ...(service ? deployedItems(service, status) : []),
             ...(status?.startedAt === undefined
               ? []
               : [
@@ -85,6 +90,7 @@ export function ServiceDetail({ service, status, canRun, scope, search, onSearch
           ]}
         />
       </Section>
+      {connections.length > 0 && <ConnectedInstances connections={connections} scope={scope} />}
       <Section
         title="Health"
         actions={
@@ -138,4 +144,16 @@ export function ServiceDetail({ service, status, canRun, scope, search, onSearch
       </Section>
     </div>
   )
+}
+
+function deployedItems({ imageId, templateId, comments, dependencies }: ServiceReference, status?: ServiceStatus) {
+  return [
+    { label: 'Image', value: imageId, copy: imageId },
+    ...(status?.running && status.imageId !== imageId
+      ? [{ label: 'Runs now', value: status.imageId, copy: status.imageId }]
+      : []),
+    { label: 'Size', value: templateId },
+    { label: 'Stores', value: dependencies.map(({ id }) => id).join(', ') || '–' },
+    { label: 'Comment', value: comments || '–' },
+  ]
 }

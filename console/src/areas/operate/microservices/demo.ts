@@ -4,12 +4,14 @@ import {
   getServiceManifest,
   getServiceStatus,
   getStorageConnection,
+  listServiceConnections,
   listServiceManifests,
   listServiceRegistrations,
   listServiceTemplates,
   serviceTemplates,
 } from '@regent/contract/microservices'
 import {
+  sampleConnections,
   sampleManifests,
   sampleServiceDocs,
   sampleStatuses,
@@ -30,6 +32,7 @@ export function demoAnswers(demo: Demo): void {
     ),
     canRun: true,
   }))
+  demo.on(listServiceConnections, () => ({ connections: sampleConnections(Date.now()) }))
   demo.on(listServiceRegistrations, (_, pid) => ({
     registrations: sampleStatuses(Date.now())
       .filter(({ running }) => running)

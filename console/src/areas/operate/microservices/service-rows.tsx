@@ -1,5 +1,6 @@
 import {
   isLogStorage,
+  type ServiceConnection,
   type ServiceManifest,
   type ServiceReference,
   type ServiceStatus,
@@ -27,6 +28,7 @@ import {
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import {
+  connectedState,
   type Draft,
   stateOf,
   stateTones,
@@ -38,7 +40,8 @@ import {
 } from './service-words.ts'
 
 export type ServicesRow =
-  | { part: 'services'; id: string; service: ServiceReference }
+  /** One that is not deployed has only connected instances. */
+  | { part: 'services'; id: string; service: ServiceReference | undefined }
   | { part: 'storage'; id: string; store: StorageReference }
   | { part: 'manifests'; id: string; manifest: ServiceManifest; isCurrent: boolean }
 
@@ -47,6 +50,7 @@ type Acts = {
   rights: Rights
   draft: Draft
   statusOf: (name: string) => ServiceStatus | undefined
+  connectionsOf: (name: string) => ServiceConnection[]
   storageStatusOf: (id: string) => StorageStatus | undefined
   /** Whether the server runs services at all. */
   canRun: boolean
@@ -94,6 +98,7 @@ export const serviceColumns = ({
   rights,
   draft,
   statusOf,
+  connectionsOf,
   canRun,
   review,
   editService,
@@ -102,6 +107,33 @@ export const serviceColumns = ({
   const refusal = rights.refusal('deploy manifest')
   const put = (service: ServiceReference, changes: Partial<ServiceReference> | undefined) =>
     review(withService(draft, service.serviceName, changes && { ...service, ...changes }))
+  const editAction = (service: ServiceReference) => ({
+    label: 'Edit service',
+    icon: <IconPencil aria-hidden />,
+    onClick: () => editService(service),
+    disabledReason: refusal,
+  })
+  const deploymentActions = (service: ServiceReference) => [
+    {
+      label: service.enabled ? 'Switch off' : 'Switch on',
+      icon: <IconPower aria-hidden />,
+      onClick: () => put(service, { enabled: !service.enabled, archived: false }),
+      disabledReason: refusal ?? switchRefusal(service, draft),
+    },
+    {
+      label: service.archived ? 'Unarchive' : 'Archive',
+      icon: <IconArchive aria-hidden />,
+      onClick: () => put(service, { archived: !service.archived }),
+      disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
+    },
+    {
+      label: 'Remove service',
+      icon: <IconTrash aria-hidden />,
+      onClick: () => put(service, undefined),
+      isDangerous: true,
+      disabledReason: refusal,
+    },
+  ]
   return only('services', [
     {
       id: 'service',
@@ -116,8 +148,12 @@ export const serviceColumns = ({
     {
       id: 'status',
       header: 'Status',
-      width: 120,
-      cell: ({ service }) => {
+      width: 140,
+      cell: ({ id, service }) => {
+        if (!service) {
+          const { label, tone } = connectedState(connectionsOf(id))
+          return <Pill tone={tone}>{label}</Pill>
+        }
         const state = stateOf(service, statusOf(service.serviceName), canRun)
         return <Pill tone={stateTones[state]}>{state}</Pill>
       },
@@ -126,15 +162,22 @@ export const serviceColumns = ({
       id: 'image',
       header: 'Image',
       width: 140,
-      cell: ({ service }) => <span className="mono">{service.imageId}</span>,
+      cell: ({ service }) => service && <span className="mono">{service.imageId}</span>,
     },
-    { id: 'size', header: 'Size', width: 90, cell: ({ service }) => service.templateId },
+    { id: 'size', header: 'Size', width: 90, cell: ({ service }) => service?.templateId },
+    {
+      id: 'connected',
+      header: 'Connected',
+      align: 'right',
+      width: 100,
+      cell: ({ id }) => connectionsOf(id).length || <span className="dimmed">–</span>,
+    },
     {
       id: 'stores',
       header: 'Stores',
       width: 160,
       cell: ({ service }) =>
-        service.dependencies.map(({ id }, index) => (
+        service?.dependencies.map(({ id }, index) => (
           <span key={id}>
             {index > 0 && ', '}
             {storageName(id, { place, rights, draft })}
@@ -145,42 +188,20 @@ export const serviceColumns = ({
       id: 'problem',
       header: 'Comment',
       width: 280,
-      cell: ({ service }) => statusOf(service.serviceName)?.problem ?? service.comments,
+      cell: ({ id, service }) =>
+        statusOf(id)?.problem ?? service?.comments ?? connectionsOf(id).find(({ lastError }) => lastError)?.lastError,
     },
-    actionsColumn(({ service }) => ({
-      name: service.serviceName,
+    actionsColumn(({ id, service }) => ({
+      name: id,
       actions: [
-        {
-          label: 'Edit service',
-          icon: <IconPencil aria-hidden />,
-          onClick: () => editService(service),
-          disabledReason: refusal,
-        },
+        ...(service ? [editAction(service)] : []),
         {
           label: 'Log config',
           icon: <IconAdjustments aria-hidden />,
-          onClick: () => configureLogs(service.serviceName),
+          onClick: () => configureLogs(id),
           disabledReason: rights.refusal('view logs'),
         },
-        {
-          label: service.enabled ? 'Switch off' : 'Switch on',
-          icon: <IconPower aria-hidden />,
-          onClick: () => put(service, { enabled: !service.enabled, archived: false }),
-          disabledReason: refusal ?? switchRefusal(service, draft),
-        },
-        {
-          label: service.archived ? 'Unarchive' : 'Archive',
-          icon: <IconArchive aria-hidden />,
-          onClick: () => put(service, { archived: !service.archived }),
-          disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
-        },
-        {
-          label: 'Remove service',
-          icon: <IconTrash aria-hidden />,
-          onClick: () => put(service, undefined),
-          isDangerous: true,
-          disabledReason: refusal,
-        },
+        ...(service ? deploymentActions(service) : []),
       ],
     })),
   ])

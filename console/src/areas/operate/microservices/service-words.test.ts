@@ -1,6 +1,15 @@
 import type { ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
+import { sampleConnections } from '@regent/contract/samples/microservices'
 import { expect, test } from 'vitest'
-import { operationsOf, stateOf, storageRefusal, switchRefusal, withService } from './service-words.ts'
+import {
+  connectedOnly,
+  connectedState,
+  operationsOf,
+  stateOf,
+  storageRefusal,
+  switchRefusal,
+  withService,
+} from './service-words.ts'
 
 const service: ServiceReference = {
   serviceName: 'matchmaking',
@@ -65,4 +74,13 @@ test('the calls of an OpenAPI document are listed, and anything else in it is ig
   const paths = { '/greet': { post: { summary: 'Greets.' }, parameters: [] }, '/odd': null }
   expect(operationsOf({ paths })).toEqual([{ method: 'POST', path: '/greet', summary: 'Greets.' }])
   expect(operationsOf({})).toEqual([])
+})
+
+test('a service that is only connected is named once, with the state of its best instance', () => {
+  const connections = sampleConnections(0)
+  expect(connectedOnly(connections, draft)).toEqual(['guild-wars'])
+  expect(connectedOnly([{ ...connections[0]!, serviceName: 'matchmaking' }], draft)).toEqual([])
+  expect(connectedState(connections).label).toBe('Connected')
+  expect(connectedState(connections.filter(({ state }) => state === 'failing')).label).toBe('Ill')
+  expect(connectedState([{ ...connections[0]!, state: 'checking' }]).label).toBe('Connecting')
 })

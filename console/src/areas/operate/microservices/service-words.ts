@@ -1,4 +1,5 @@
 import type {
+  ServiceConnection,
   ServiceManifest,
   ServiceReference,
   ServiceStatus,
@@ -57,6 +58,25 @@ export const storageWords: Record<StorageStatus['state'], { label: string; tone:
   unchecked: { label: 'Not checked', tone: 'neutral' },
   off: { label: 'Off', tone: 'cancelled' },
 }
+
+/** The state of an instance that connected itself, as a badge. */
+export const connectionWords: Record<ServiceConnection['state'], { label: string; tone: Tone }> = {
+  checking: { label: 'Connecting', tone: 'started' },
+  healthy: { label: 'Connected', tone: 'done' },
+  failing: { label: 'Ill', tone: 'error' },
+}
+
+/** The state of a service that is not deployed: that of its best instance. */
+export function connectedState(connections: readonly ServiceConnection[]): { label: string; tone: Tone } {
+  const has = (state: ServiceConnection['state']) => connections.some((one) => one.state === state)
+  return connectionWords[has('healthy') ? 'healthy' : has('failing') ? 'failing' : 'checking']
+}
+
+/** The services that have connected instances and are not deployed. */
+export const connectedOnly = (connections: readonly ServiceConnection[], { manifest }: Draft): string[] =>
+  [...new Set(connections.map(({ serviceName }) => serviceName))].filter(
+    (name) => !manifest.some(({ serviceName }) => serviceName === name),
+  )
 
 export type Draft = Pick<ServiceManifest, 'manifest' | 'storageReference'>
 

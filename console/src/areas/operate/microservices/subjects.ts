@@ -1,7 +1,20 @@
-import { getServiceManifest, getServiceStatus, listServiceManifests } from '@regent/contract/microservices'
+import {
+  getServiceManifest,
+  getServiceStatus,
+  listServiceConnections,
+  listServiceManifests,
+} from '@regent/contract/microservices'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const microservicesSubjects = {
+  'service-connection': {
+    label: 'Connected service',
+    words: ({ subjectId }) => {
+      const [service, instance] = subjectId.split('/')
+      return `Disconnected the instance ${instance} of the service ${service}`
+    },
+    reads: [listServiceConnections, getServiceStatus],
+  },
   'service-manifest': {
     label: 'Deployment of services',
     words: () => 'Deployed services',

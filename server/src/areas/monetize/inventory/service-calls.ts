@@ -70,12 +70,12 @@ export function rewardCallJobs(jobs: Jobs, services: Services): void {
 /** Without the number of a call that failed before. */
 const referenceOf = ({ reference }: Claim) => reference.replace(/ #\d+$/, '')
 
-async function carryOut({ vault }: Services, realm: Realm, { payload, signal }: Run<Payload>): Promise<string> {
+async function carryOut({ vault }: Services, realm: Realm, { payload, signal, now }: Run<Payload>): Promise<string> {
   const { gamerTag, source, symbol, id, count, body } = payload
   const named = callIn(symbol)
   if (!named) throw new Error('it names no call of a service.')
   const content = Buffer.from(JSON.stringify({ gamerTag, count, source, reference: referenceOf(payload), body }))
-  const answer = await callService({ vault }, realm, named.service, {
+  const answer = await callService({ vault, now }, realm, named.service, {
     method: 'POST',
     path: `/${named.path}`,
     headers: {

@@ -1,20 +1,24 @@
 import { area } from '../../../kernel/area.ts'
+import { sweepConnections } from './connections.ts'
 import { serviceGateway } from './gateway.ts'
 import { sweepSamples } from './job.ts'
 import { brokenServices } from './needs.ts'
 import { microserviceRoutes } from './routes.ts'
 import { deployedServices } from './service.ts'
 import { serviceMetrics } from './service-metrics.ts'
-import { serviceManifest } from './undo.ts'
+import { serviceConnection, serviceManifest } from './undo.ts'
 
 export const microservicesArea = area({
   name: 'microservices',
   routes: microserviceRoutes,
   needs: { 'broken-service': brokenServices },
   serve: (app, { router, services }) => serviceGateway(app, router, services),
-  undo: { 'service-manifest': serviceManifest },
+  undo: { 'service-connection': serviceConnection, 'service-manifest': serviceManifest },
   hooks: { deployedServices },
   metrics: serviceMetrics,
-  jobs: ({ jobs }) => sweepSamples(jobs),
+  jobs: ({ jobs }) => {
+    sweepSamples(jobs)
+    sweepConnections(jobs)
+  },
   sample: { agenda: async () => (await import('./sample.ts')).deployedInPast() },
 })

@@ -31,7 +31,7 @@ export async function callHere(
   const answer = await exchange(
     (options) => request({ ...options, createConnection: () => socket }),
     { ...call, headers },
-    new ApiError('MicroserviceFailed'),
+    () => new ApiError('MicroserviceFailed'),
   )
   // A caller who has the answer ends the call through it.
   answer.once('close', () => socket.destroy())
@@ -51,7 +51,7 @@ function open(port: number): Promise<Socket | undefined> {
   })
 }
 
-/** Sends a call and returns the answer as soon as it begins; `broken` is thrown where the other side breaks off. */
+/** Sends a call and returns the answer as soon as it begins; `broken` says what is thrown where the other side breaks off. */
 export function exchange(
   begin: (options: RequestOptions) => ClientRequest,
   call: ServiceCall,
@@ -70,7 +70,7 @@ export function exchange(
 function send(
   begin: (options: RequestOptions) => ClientRequest,
   { method, path, headers, body, signal, timeoutMs = usualTimeoutMs }: ServiceCall,
-  broken: ApiError,
+  broken: (error: Error) => ApiError,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const calling = begin({ method, path, headers, setHost: false, ...(signal && { signal }) })
@@ -85,11 +85,11 @@ function send(
       resolve(answer)
     })
     // Also after the answer has begun: a service may close while the body is still on its way.
-    calling.on('error', () => fail(broken))
+    calling.on('error', (error) => fail(broken(error)))
     if (!body || Buffer.isBuffer(body.content)) calling.end(body?.content)
     else {
       pipeline(body.content, bounded(body.limit), calling).catch((error: Error) =>
-        fail(error instanceof ApiError ? error : broken),
+        fail(error instanceof ApiError ? error : broken(error)),
       )
     }
   })
@@ -107,4 +107,16 @@ function bounded(limit: number): Transform {
       else done(null, part)
     },
   })
+}
+
+/** A whole body of at most `limit` bytes. */
+export async function readAll(body: AsyncIterable<Buffer>, limit: number, tooLarge: () => ApiError): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }

@@ -2,32 +2,85 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { processPlace } from '../../../kernel/servers/address.ts'
-import { callHere, type ServiceCall } from './exchange.ts'
+import { callConnected, type WholeCall } from './connected-calls.ts'
+import { type ServiceConnectionRow, selectServiceConnections } from './connection-queries.ts'
+import { callHere, readAll, type ServiceCall } from './exchange.ts'
 import { callElsewhere, serviceSignature } from './other-servers.ts'
-import { selectCurrentManifest, selectInstance } from './queries.ts'
+import { type InstanceRow, selectCurrentManifest, selectInstance } from './queries.ts'
+import { countCall, instancesFor, leastBusy, whyNotConnected } from './routing.ts'
+
+type Forwarding = Pick<RequestContext, 'vault' | 'now'>
 
 /**
- * Calls a service, on whichever server it runs, and returns its answer as soon as it begins. The body is read by the
- * caller, who ends the call by destroying it or with the signal. While a deployment moves a service to another process,
- * its address may be out of date: then nothing has been sent yet, and the new one is tried.
+ * Calls a service, wherever an instance of it runs, and returns its answer as soon as it begins. The body is read by the
+ * caller, who ends the call by destroying it or with the signal. A call that could not be sent, because its instance is
+ * gone or a deployment has just moved the service to another process, goes to another instance.
  */
 export async function callService(
-  { vault }: Pick<RequestContext, 'vault'>,
+  context: Forwarding,
   realm: Realm,
   service: string,
   call: ServiceCall,
+  routingKey?: string,
 ): Promise<IncomingMessage> {
-  for (let tried: number | undefined; ; ) {
-    const instance = await selectInstance(realm, service)
-    if (instance?.state !== 'running') throw await notRunning(realm, service, instance)
-    if (instance.port === tried) throw await notRunning(realm, service, { problem: 'it takes no calls at the moment.' })
-    const answer =
-      instance.host === processPlace()
-        ? await callHere(instance, call)
-        : await callElsewhere({ ...instance, pid: realm.id, service }, call, serviceSignature(vault))
+  const routed = { service, method: call.method, path: call.path, routingKey }
+  const tried = new Set<string>()
+  let given = call
+  for (;;) {
+    const [running, rows] = await Promise.all([
+      selectInstance(realm, service),
+      selectServiceConnections(realm, context.now, service),
+    ])
+    const left = rows.filter(({ id }) => !tried.has(id))
+    const { instances, isForDeveloper } = instancesFor(left, routed)
+    const own = running?.state === 'running' && !isForDeveloper ? [ofProcess(running)] : []
+    const connected = instances.filter(({ state }) => state === 'healthy').map(ofConnection)
+    const candidates = [...own, ...connected].filter(({ id }) => !tried.has(id))
+    const chosen = leastBusy(candidates)
+    if (!chosen) {
+      const isRunning = running?.state === 'running'
+      if (!isRunning) throw whyNotConnected(rows, routed) ?? (await notRunning(realm, service, running))
+      throw await notRunning(realm, service, { problem: 'it takes no calls at the moment.' })
+    }
+    tried.add(chosen.id)
+    const ended = countCall(chosen.id)
+    let answer: IncomingMessage | undefined
+    try {
+      if ('process' in chosen) answer = await callProcess(context, realm, chosen.process, given)
+      else {
+        // The process that holds the connection may find the instance gone: the body must be there for the next one.
+        const whole = await wholeOf(given)
+        given = whole
+        answer = await callConnected(chosen.row, whole, serviceSignature(context.vault))
+      }
+    } finally {
+      if (answer) answer.once('close', ended)
+      else ended()
+    }
     if (answer) return answer
-    tried = instance.port
   }
+}
+
+/** The process that this server, or another one, runs counts as one instance of weight 1. */
+const ofProcess = (process: InstanceRow) => ({
+  id: `${process.service_name}/${process.host}/${process.port}`,
+  weight: 1,
+  process,
+})
+const ofConnection = (row: ServiceConnectionRow) => ({ id: row.id, weight: row.weight, row })
+
+const callProcess = ({ vault }: Forwarding, realm: Realm, process: InstanceRow, call: ServiceCall) =>
+  process.host === processPlace()
+    ? callHere(process, call)
+    : callElsewhere({ ...process, pid: realm.id, service: process.service_name }, call, serviceSignature(vault))
+
+/** The call with its whole body. */
+async function wholeOf(call: ServiceCall | WholeCall): Promise<WholeCall> {
+  const { body, ...rest } = call
+  if (!body) return rest
+  const { content, limit } = body
+  if (Buffer.isBuffer(content)) return { ...rest, body: { content, limit } }
+  return { ...rest, body: { content: await readAll(content, limit, () => new ApiError('PayloadTooLarge')), limit } }
 }
 
 async function notRunning(realm: Realm, name: string, instance: { problem: string | null } | undefined) {

@@ -5,13 +5,19 @@ import { serviceTarget } from '@regent/contract/microservices'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { readTimeout } from '../../../kernel/http/headers.ts'
+import { one, readTimeout } from '../../../kernel/http/headers.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import type { Services } from '../../../kernel/write/write.ts'
+import { serviceSocket } from './connect.ts'
+import { takeCallsOfConnected } from './connected-calls.ts'
+import { readAll } from './exchange.ts'
 import { callService } from './forward.ts'
 import { takeCallsOfServers } from './other-servers.ts'
+import { ownPort } from './own-listener.ts'
 import { headersOfAnswer, headersOfCall } from './passed-headers.ts'
+import { routingKeyFor } from './routing.ts'
+import { ServiceHub } from './service-hub.ts'
 
 /** What the console reads of a service at once: its health and its documents. */
 const maxAdminBytes = 10 * 1_048_576
@@ -33,10 +39,14 @@ const forStaff = endpoint({ ...forAll, access: { operator: 'view microservices',
  * Bodies are streamed both ways, as fast as the slower side takes them.
  */
 export async function serviceGateway(app: FastifyInstance, router: Router, services: Services): Promise<void> {
+  const port = ownPort(app)
+  const hub = new ServiceHub({ services, log: app.log, port })
+  serviceSocket(app, hub, services)
   await app.register(async (scope) => {
     const { bodyLimit: limit = 0 } = scope.initialConfig
     readUnparsed(scope, limit)
     takeCallsOfServers(scope, services, limit)
+    takeCallsOfConnected(scope, { ...services, hub, limit, port })
     scope.route<{ Params: { target: string; '*': string } }>({
       method: [...methods],
       url: '/basic/:target/*',
@@ -53,14 +63,16 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
         const leaving = new AbortController()
         reply.raw.once('close', () => leaving.abort())
         const content = request.body as Buffer | Readable | undefined
-        const answer = await callService(context, realm, target.service, {
+        const call = {
           method: request.method,
           path,
           headers: { ...passedOn(request, prefix), ...identityOf(realm, caller, role) },
           body: content && { content, limit },
           timeoutMs: readTimeout(request),
           signal: leaving.signal,
-        })
+        }
+        const key = routingKeyFor(target.service, one(request.headers['x-beam-service-routing-key']))
+        const answer = await callService(context, realm, target.service, call, key)
         // The first event of a stream may be long in coming.
         reply.raw.once('pipe', () => reply.raw.flushHeaders())
         for (const [name, values] of headersOfAnswer(answer, prefix)) {
@@ -85,17 +97,6 @@ function readUnparsed(scope: FastifyInstance, limit: number): void {
     request.rawText = read.toString('utf8')
     return read
   })
-}
-
-async function readAll(body: AsyncIterable<Buffer>, limit: number, tooLarge: () => ApiError): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > limit) throw tooLarge()
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
 
 /** The path after the service name, with its dots resolved, so that the access check sees what the service gets. */

@@ -3,8 +3,8 @@ import { present } from '../../../kernel/present.ts'
 import { readStatus } from './service.ts'
 
 /** Services that are switched on and do not run as they should. */
-export const brokenServices: NeedSource = async ({ realm }) => {
-  const { services } = await readStatus(realm)
+export const brokenServices: NeedSource = async (context) => {
+  const { services } = await readStatus(context)
   return apartOrTogether(
     services
       .filter(({ isCurrent }) => !isCurrent)

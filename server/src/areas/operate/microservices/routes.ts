@@ -2,26 +2,31 @@ import { ApiError } from '@regent/contract/errors'
 import {
   checkService,
   deployServiceManifest,
+  disconnectService,
   getServiceDocs,
   getServiceHistory,
   getServiceManifest,
   getServiceManifestFlat,
   getServiceStatus,
   getStorageConnection,
+  listServiceConnections,
   listServiceManifests,
   listServiceRegistrations,
   listServiceTemplates,
   serviceTemplates,
 } from '@regent/contract/microservices'
+import { done } from '@regent/contract/shapes'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import { disconnect, listConnections } from './connections.ts'
 import { askAdmin } from './gateway.ts'
 import './hooks.ts'
 import { selectManifests } from './queries.ts'
 import * as services from './service.ts'
 import { readStorageStatuses, storageAddress } from './storage.ts'
 
-export function microserviceRoutes(server: Router) {
+export function microserviceRoutes(server: Router, { live }: Services) {
   server.on(listServiceManifests, async ({ realm, query }) => ({
     manifests: (await selectManifests(realm, query)).map((row) => services.manifestView(row, query.archived)),
   }))
@@ -39,8 +44,9 @@ export function microserviceRoutes(server: Router) {
     return { ...rest, serviceReferences: manifest, storageReferences: storageReference }
   })
 
-  server.on(getServiceStatus, async ({ registry, realm, settings, vault, now }) => {
-    const { services: running, storages } = await services.readStatus(realm)
+  server.on(getServiceStatus, async (context) => {
+    const { registry, realm, settings, vault, now } = context
+    const { services: running, storages } = await services.readStatus(context)
     const stored = (await atMoment(registry, 'storedDocuments', realm))[0] ?? new Map()
     return {
       services: running,
@@ -52,8 +58,8 @@ export function microserviceRoutes(server: Router) {
 
   server.on(listServiceTemplates, () => ({ templates: serviceTemplates.map((id) => ({ id })) }))
 
-  server.on(listServiceRegistrations, async ({ realm, body }) => ({
-    registrations: await services.listRegistrations(realm, body.serviceName),
+  server.on(listServiceRegistrations, async (context) => ({
+    registrations: await services.listRegistrations(context, context.body),
   }))
 
   server.on(getStorageConnection, ({ realm, settings, vault }) => {
@@ -63,6 +69,13 @@ export function microserviceRoutes(server: Router) {
   })
 
   server.on(getServiceHistory, ({ realm, query }) => services.readHistory(realm, query.from, query.to))
+
+  server.on(listServiceConnections, async (context) => ({ connections: await listConnections(context) }))
+
+  server.on(disconnectService, async (context) => {
+    await disconnect(context, live, context.params)
+    return done
+  })
 
   server.on(checkService, async (context) => String(await askAdmin(context, 'POST', 'HealthCheck')))
 

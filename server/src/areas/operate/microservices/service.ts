@@ -12,6 +12,7 @@ import type * as z from 'zod'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { type ServiceConnectionRow, selectConnectedNames, selectServiceConnections } from './connection-queries.ts'
 import * as queries from './queries.ts'
 
 type Deployment = z.output<NonNullable<typeof deployServiceManifest.body>>
@@ -55,9 +56,12 @@ export const findManifest = async (realm: Realm): Promise<ServiceManifest | unde
   return row && manifestView(row)
 }
 
-/** The names of the services that are deployed. */
-export const deployedServices = async (realm: Realm): Promise<string[]> =>
-  ((await findDeployed(realm))?.services ?? []).map(({ serviceName }) => serviceName)
+/** The names of the services that are deployed, or connected. */
+export async function deployedServices(realm: Realm): Promise<string[]> {
+  const [deployed, connected] = await Promise.all([findDeployed(realm), selectConnectedNames(realm)])
+  const names = (deployed?.services ?? []).map(({ serviceName }) => serviceName)
+  return [...new Set([...names, ...connected.map(({ service_name }) => service_name)])]
+}
 
 /** The current manifest; before the first deployment an empty one with the id 0, which If-Match may name. */
 export async function currentManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
@@ -175,18 +179,27 @@ function checkCount(before: Deployed, after: Deployed, most: number): void {
 }
 
 /** The running services beside the deployed ones. */
-export async function readStatus(realm: Realm): Promise<{ services: ServiceStatus[]; storages: StorageReference[] }> {
-  const [row, instances] = await Promise.all([queries.selectCurrentManifest(realm), queries.selectInstances(realm)])
+export async function readStatus({
+  realm,
+  now,
+}: Pick<RealmContext, 'realm' | 'now'>): Promise<{ services: ServiceStatus[]; storages: StorageReference[] }> {
+  const [row, instances, connections] = await Promise.all([
+    queries.selectCurrentManifest(realm),
+    queries.selectInstances(realm),
+    selectServiceConnections(realm, now),
+  ])
   const services = (row?.services ?? []).map(({ serviceName, enabled, imageId }): ServiceStatus => {
     const instance = instances.find((one) => one.service_name === serviceName)
-    const running = instance?.state === 'running'
+    const connected = connections.filter((one) => one.service_name === serviceName && takesCallsOfAll(one)).length
+    const running = instance?.state === 'running' || connected > 0
     return {
       serviceName,
       running,
       imageId: instance?.image_id ?? imageId,
-      isCurrent: enabled
-        ? running && instance.image_id === imageId && instance.problem === null
-        : instance === undefined,
+      isCurrent: instance
+        ? enabled && instance.state === 'running' && instance.image_id === imageId && instance.problem === null
+        : !enabled || connected > 0,
+      ...(connected > 0 && { connected }),
       ...(instance && {
         state: instance.state,
         restarts: instance.restarts,
@@ -198,20 +211,46 @@ export async function readStatus(realm: Realm): Promise<{ services: ServiceStatu
   return { services, storages: row?.storages ?? [] }
 }
 
-export async function listRegistrations(realm: Realm, serviceName: string | undefined) {
+const takesCallsOfAll = ({ routing_key, state }: ServiceConnectionRow) => routing_key === null && state === 'healthy'
+
+type RegistrationFilter = { serviceName?: string | undefined; routingKey?: string | undefined }
+
+/** What can be called now: each service, and apart from it what takes only the calls with a routing key. */
+export async function listRegistrations(
+  { realm, now }: Pick<RealmContext, 'realm' | 'now'>,
+  { serviceName, routingKey }: RegistrationFilter,
+) {
   const name = serviceName?.replace(/^micro_/, '')
-  const running = (await queries.selectInstances(realm)).filter(
-    ({ state, service_name }) => state === 'running' && (name === undefined || service_name === name),
-  )
-  return running.map(({ service_name }) => ({
-    serviceName: service_name,
-    cid: String(realm.cid),
-    pid: realm.id,
-    beamoName: `micro_${service_name}`,
-    instanceCount: 1,
-    federation: [],
-    trafficFilterEnabled: false,
-  }))
+  const [processes, connections] = await Promise.all([
+    queries.selectInstances(realm),
+    selectServiceConnections(realm, now, name),
+  ])
+  const callable = [
+    ...processes
+      .filter(({ state, service_name }) => state === 'running' && (name === undefined || service_name === name))
+      .map(({ service_name }) => ({ service_name, routing_key: null })),
+    ...connections.filter(({ state }) => state === 'healthy'),
+  ].filter(({ routing_key }) => routingKey === undefined || routing_key === routingKey)
+  const groups = new Map<string, typeof callable>()
+  for (const one of callable) {
+    const key = `${one.service_name} ${one.routing_key ?? ''}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { service_name, routing_key } = first
+    return {
+      serviceName: service_name,
+      cid: String(realm.cid),
+      pid: realm.id,
+      beamoName: `micro_${service_name}`,
+      instanceCount: group.length,
+      ...present({ routingKey: routing_key }),
+      federation: [],
+      trafficFilterEnabled: routing_key !== null,
+    }
+  })
 }
 
 const maxPoints = 500

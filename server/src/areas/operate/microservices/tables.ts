@@ -1,6 +1,6 @@
-import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import type { ServiceReference, ServiceRoute, StorageReference } from '@regent/contract/microservices'
 import type { GeneratedAlways } from 'kysely'
-import type { Json, Time } from '../../../engines/database/tables.ts'
+import type { Json, OptionalTime, Time } from '../../../engines/database/tables.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -28,6 +28,26 @@ declare module '../../../engines/database/tables.ts' {
       restarts: number
       problem: string | null
       started_at: Time
+    }
+    service_connections: {
+      id: string
+      pid: string
+      service_name: string
+      instance: string
+      version: string
+      routes: Json<ServiceRoute[]>
+      weight: number
+      routing_key: string | null
+      state: 'checking' | 'healthy' | 'failing'
+      outstanding: number
+      last_error: string | null
+      last_error_at: OptionalTime
+      /** The machine, or container, of the process that holds it, and the port on its loopback. */
+      host: string
+      port: number
+      address: string
+      connected_at: Time
+      seen_at: Time
     }
     service_users: {
       cid: number

@@ -1,4 +1,4 @@
-import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { type Irreversible, realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { type Deployed, putManifest, readDeployed } from './service.ts'
 
 /** Deploys the previous manifest again. */
@@ -8,4 +8,8 @@ export const serviceManifest: Undoable = {
     const here = realmOfUndo(context)
     await putManifest(here, { ...(await readDeployed(here.realm)), ...(state as Deployed) })
   },
+}
+
+export const serviceConnection: Irreversible = {
+  irreversible: 'A service connects by itself. Start its process again.',
 }

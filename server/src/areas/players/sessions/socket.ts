@@ -6,6 +6,7 @@ import type { Live } from '../../../engines/live/live.ts'
 import type { AccountCaller, Forgotten } from '../../../kernel/context/context.ts'
 import type { Directory } from '../../../kernel/context/directory.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
+import { closeReason } from '../../../kernel/http/close-reason.ts'
 import { OpenCount } from '../../../kernel/http/open-count.ts'
 import { isOwnMachine, networkOf } from '../../../kernel/network.ts'
 import type { Settings } from '../../../kernel/settings.ts'
@@ -33,9 +34,6 @@ const maxMissedPings = 2
 
 /** A client that does not answer a close frame must not hold up the server's stop. */
 const answerCloseMs = 2_000
-
-/** The text of a close frame has at most 123 bytes. */
-const maxReasonBytes = 123
 
 type Client = { token: string; cid: number; accountId: number; pid: string; socket: WebSocket }
 
@@ -68,7 +66,14 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       setTimeout(() => socket.terminate(), answerCloseMs).unref()
     }
   })
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  await app.register(websocket, {
+    options: { maxPayload: 64 * 1024 },
+    // Only no new ones: whoever serves other sockets lets them finish, and closes them.
+    preClose(done) {
+      app.websocketServer.close()
+      done()
+    },
+  })
 
   const logged = (work: Promise<unknown>) =>
     void work.catch((error) => app.log.warn({ err: error }, 'presence could not be saved'))
@@ -88,7 +93,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       (error) => (error instanceof ApiError ? error : undefined),
     )
     if (refusal?.code === 'PlayerSuspended') {
-      socket.close(socketClosings.isSuspended, cut(refusal.message))
+      socket.close(socketClosings.isSuspended, closeReason(refusal.message))
     } else if (refusal) {
       socket.close(socketClosings.isOver, 'signed out')
     } else if ((await directory.find(String(cid)))?.realms.get(pid)?.isArchived) {
@@ -189,11 +194,4 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       socket.on('error', (error) => app.log.debug({ err: error }, 'a game client’s socket failed'))
     },
   })
-}
-
-/** As much of a text as fits into a close frame, without half a character at its end. */
-function cut(text: string): string {
-  let short = text
-  while (Buffer.byteLength(short) > maxReasonBytes) short = [...short].slice(0, -1).join('')
-  return short
 }

@@ -1,0 +1,85 @@
+import { disconnectService, type ServiceConnection } from '@regent/contract/microservices'
+import { act } from '../../../api/act.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './Microservices.module.css'
+import { connectionWords } from './service-words.ts'
+
+type ConnectedInstancesProps = { connections: ServiceConnection[]; scope: string | null }
+
+/** The instances of a service that run elsewhere and have connected themselves. */
+export function ConnectedInstances({ connections, scope }: ConnectedInstancesProps) {
+  const refusal = useRights().refusal('deploy manifest')
+  const confirm = useConfirm()
+
+  async function disconnect({ serviceName, instance }: ServiceConnection) {
+    const isConfirmed = await confirm({
+      title: `Disconnect ${instance}?`,
+      body: 'It gets no more calls, and those that it has not answered fail. It connects again only when its process is started again.',
+      verb: 'Disconnect 1 instance',
+      level: 'costly',
+    })
+    if (!isConfirmed) return
+    await act(
+      disconnectService,
+      { params: { service: serviceName, instance } },
+      {
+        subject: 'service-connection',
+        done: `Disconnected ${instance}`,
+        failed: 'The instance was not disconnected.',
+        isFinal: true,
+        scope,
+      },
+    )
+  }
+
+  return (
+    <Section title="Connected instances" subtitle="They run elsewhere, and share the calls of the service.">
+      <ul className={styles.instances} aria-label="Connected instances">
+        {connections.map((connection) => (
+          <li key={connection.instance} className={styles.instance}>
+            <div className={styles.instanceHead}>
+              <CopyId value={connection.instance} label="instance" />
+              <Pill tone={connectionWords[connection.state].tone}>{connectionWords[connection.state].label}</Pill>
+              <ActionButton
+                className={styles.disconnect}
+                aria-label={`Disconnect ${connection.instance}`}
+                disabledReason={refusal}
+                onClick={() => void disconnect(connection)}
+              >
+                Disconnect
+              </ActionButton>
+            </div>
+            <p className={styles.instanceFacts}>
+              Version <span className="mono">{connection.version}</span>, since <Time ms={connection.connectedAt} />,{' '}
+              {countOf(connection.outstanding, 'call')} under way, weight {connection.weight}, takes{' '}
+              {callsTaken(connection)}
+            </p>
+            {connection.lastError !== undefined && (
+              <p className={styles.instanceFacts}>
+                Last error
+                {connection.lastErrorAt !== undefined && (
+                  <>
+                    , <Time ms={connection.lastErrorAt} />
+                  </>
+                )}
+                : {connection.lastError}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function callsTaken({ routingKey, routes }: ServiceConnection): string {
+  const calls = routes.length === 0 ? 'all calls' : countOf(routes.length, 'route')
+  return routingKey === undefined ? calls : `only calls with the key ${routingKey} (${calls})`
+}

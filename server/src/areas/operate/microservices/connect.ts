@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { WebSocket } from '@fastify/websocket'
+import { ApiError } from '@regent/contract/errors'
+import { MicroserviceName } from '@regent/contract/microservices'
+import type { FastifyInstance } from 'fastify'
+import { needsConfirmation } from '../../../kernel/context/access.ts'
+import type { Forgotten } from '../../../kernel/context/context.ts'
+import { closeReason } from '../../../kernel/http/close-reason.ts'
+import { OpenCount } from '../../../kernel/http/open-count.ts'
+import { networkOf } from '../../../kernel/network.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import { ConnectionRefused, type DisconnectedService, type HubWire, type ServiceHub } from './service-hub.ts'
+import {
+  isSignedWith,
+  type RegistrationClaim,
+  readClaim,
+  readFrame,
+  readRegistration,
+  wireClosings,
+  wireLimits,
+} from './wire.ts'
+
+const pingMs = 20_000
+/** A service that stops answering is gone, even if the network has not reported it. */
+const maxMissedPings = 2
+/** Sockets of one address that have not registered yet. */
+const maxStrangers = 20
+/** A wrong key must not fill the log of a realm. */
+const saidOnceMs = 10_000
+const answerCloseMs = 2_000
+/** Lines about services whose name is not valid stand under this one. */
+const nameless = 'connect'
+
+type Needs = Pick<Services, 'directory' | 'live' | 'vault' | 'clock' | 'settings'>
+
+/** `/api/services/connect`: services that run elsewhere connect here, and take calls of their realm. */
+export function serviceSocket(
+  app: FastifyInstance,
+  hub: ServiceHub,
+  { directory, live, vault, clock, settings }: Needs,
+): void {
+  const strangers = new OpenCount()
+  const saidAt = new Map<string, number>()
+
+  live.onServers<Forgotten | DisconnectedService>((what) => {
+    if ('disconnected' in what) {
+      hub.close(what.disconnected, wireClosings.isDisconnected, 'An operator has disconnected this instance.')
+    } else if ('organization' in what) {
+      void closeIfOver(what.organization).catch((error) =>
+        app.log.warn({ err: error }, 'connected services could not be checked'),
+      )
+    }
+  })
+
+  /** A connection ends when its realm is archived or gets another secret. */
+  async function closeIfOver(cid: number): Promise<void> {
+    for (const { id, pid, sealedSecret } of hub.ofOrganization(cid)) {
+      const realm = (await directory.find(String(cid)))?.realms.get(pid)
+      const isSame = realm && !realm.isArchived && sealedSecret.equals(realm.secret)
+      if (!isSame) hub.close(id, wireClosings.isOver, 'The realm is archived, or has another secret.')
+    }
+  }
+
+  /** Whoever has not shown that they have the secret gets one line of a realm in a while, whatever name they use. */
+  function sayRefused(pid: string, name: string, text: string, isProven: boolean): void {
+    const service = MicroserviceName.safeParse(name).success ? name : nameless
+    const key = isProven ? `${pid}/${service}` : pid
+    const now = clock()
+    if (now - (saidAt.get(key) ?? Number.NEGATIVE_INFINITY) < saidOnceMs) return
+    if (saidAt.size > 10_000) saidAt.clear()
+    saidAt.set(key, now)
+    hub.sayRefused(pid, service, text)
+  }
+
+  /** Lets an instance in, or throws ConnectionRefused. */
+  async function register(id: string, claim: RegistrationClaim, nonce: string, wire: HubWire): Promise<void> {
+    const { realm: scope, name, instance } = claim
+    const [, cid = '', pid = ''] = /^([^.]+)\.(.+)$/.exec(scope) ?? []
+    const organization = await directory.find(cid)
+    const realm = organization?.realms.get(pid)
+    if (!organization || !realm) {
+      throw new ConnectionRefused(`realm: there is no realm ${scope}. It must be {cid}.{pid}.`)
+    }
+    let isProven = false
+    const refuse = (text: string) => {
+      const who = isProven ? `Instance ${instance}` : 'An instance'
+      sayRefused(pid, name, `${who} was not let in. ${text}`, isProven)
+      return new ConnectionRefused(text)
+    }
+    if (realm.isArchived) throw refuse('The realm is archived.')
+    const secret = vault.open(realm.secret)
+    if (!isSignedWith(secret, claim, nonce)) throw refuse('signature: it was not made with the secret of this realm.')
+    isProven = true
+    if (needsConfirmation(organization, settings)) throw refuse(new ApiError('EmailNotConfirmed').message)
+    const registration = asRefusal(() => readRegistration(claim), refuse)
+    try {
+      await hub.add({
+        ...{ id, cid: organization.cid, pid, registration, secret, wire },
+        sealedSecret: realm.secret,
+      })
+      // Its realm may have changed while it was let in.
+      await closeIfOver(organization.cid)
+    } catch (error) {
+      throw error instanceof ConnectionRefused ? refuse(error.message) : error
+    }
+  }
+
+  function serve(socket: WebSocket, address: string): void {
+    const nonce = randomBytes(24).toString('base64url')
+    const id = randomUUID()
+    let isRegistering = false
+    const wire = wireOf(socket)
+    const leave = strangers.take({ [networkOf(address)]: maxStrangers })
+    if (!leave) {
+      wire.close(wireClosings.isRefused, 'Too many connections of your address wait to register.')
+      return
+    }
+    const late = setTimeout(
+      () => wire.close(wireClosings.isRefused, 'No register frame came in time.'),
+      wireLimits.registerWithinMs,
+    )
+    const admit = async (text: string) => {
+      isRegistering = true
+      const claim = asRefusal(() => readClaim(text))
+      await register(id, claim, nonce, wire)
+      clearTimeout(late)
+      leave()
+    }
+    const refused = (error: unknown, code: number) => {
+      const isTold = error instanceof ConnectionRefused || code === wireClosings.isInvalid
+      if (!isTold) app.log.warn({ err: error }, 'a service could not be connected')
+      wire.close(
+        isTold ? code : 1011,
+        isTold && error instanceof Error ? error.message : 'The server failed; try again.',
+      )
+    }
+    socket.on('message', (data, isBinary) => {
+      if (!wire.isOpen()) return
+      if (isBinary) return wire.close(wireClosings.isInvalid, 'Frames must be texts.')
+      const text = String(data)
+      if (hub.find(id)) {
+        try {
+          hub.heard(id, readFrame(text)).catch((error) => app.log.warn({ err: error }, 'a frame of a service failed'))
+        } catch (error) {
+          refused(error, wireClosings.isInvalid)
+        }
+      } else if (isRegistering) wire.close(wireClosings.isInvalid, 'Wait for the frame registered.')
+      else admit(text).catch((error) => refused(error, wireClosings.isRefused))
+    })
+    let missed = 0
+    const ping = setInterval(() => {
+      missed += 1
+      if (missed > maxMissedPings) socket.terminate()
+      else socket.ping()
+    }, pingMs)
+    ping.unref()
+    socket.on('pong', () => {
+      missed = 0
+    })
+    socket.on('close', () => {
+      clearInterval(ping)
+      clearTimeout(late)
+      leave()
+      hub.remove(id).catch((error) => app.log.warn({ err: error }, 'a connected service could not be signed off'))
+    })
+    socket.on('error', (error) => app.log.debug({ err: error }, 'the socket of a service failed'))
+    void wire.send({ type: 'challenge', protocol: 1, nonce }).catch(() => {})
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/api/services/connect',
+    handler: (_, reply) => {
+      reply.header('upgrade', 'websocket')
+      throw new ApiError('BadRequest', { message: 'This address is a WebSocket. Connect with a WebSocket client.' })
+    },
+    wsHandler: (socket, request) => serve(socket, request.ip),
+  })
+  app.addHook('onReady', async () => hub.begin())
+  app.addHook('preClose', () => hub.stop())
+  app.addHook('onClose', () => hub.end())
+}
+
+/** What is wrong with a frame, as the reason why its sender is not let in. */
+function asRefusal<Read>(read: () => Read, refuse = (text: string) => new ConnectionRefused(text)): Read {
+  try {
+    return read()
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function wireOf(socket: WebSocket): HubWire {
+  return {
+    isOpen: () => socket.readyState === socket.OPEN,
+    send: (frame) =>
+      new Promise((resolve, reject) => {
+        socket.send(JSON.stringify(frame), (error) => (error ? reject(error) : resolve()))
+      }),
+    close(code, reason) {
+      socket.close(code, closeReason(reason))
+      // A service that does not answer a close frame must not keep the connection.
+      setTimeout(() => socket.terminate(), answerCloseMs).unref()
+    },
+  }
+}

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { type RawData, WebSocket } from 'ws'
+import { type Answer, type Call, RunningCall } from './call.ts'
+import {
+  finalCloseCodes,
+  maxFrameBytes,
+  protocol,
+  type Route,
+  type ServerFrame,
+  type ServiceFrame,
+  signatureOf,
+  slowCloseCodes,
+} from './wire.ts'
+
+export type { Answer, Call } from './call.ts'
+export type { Headers, Route } from './wire.ts'
+
+export type LogLevel = 'Debug' | 'Info' | 'Warning' | 'Error' | 'Fatal'
+
+export type ServiceOptions = {
+  /** The address of the server, such as https://regent.example. */
+  url: string
+  /** `{cid}.{pid}` */
+  realm: string
+  /** The secret of the realm. It is never sent. */
+  key: string
+  /** The name in addresses: `/basic/{cid}.{pid}.micro_{name}/…`. */
+  name: string
+  version: string
+  /** The calls that the service takes; left out: all. */
+  routes?: readonly Route[]
+  /** The share of the calls relative to other instances, from 1 to 100; 1 if left out. */
+  weight?: number
+  /** Takes only calls that name this key in X-BEAM-SERVICE-ROUTING-KEY: for the instance of a developer. */
+  routingKey?: string
+  /** A name that no other process has; made of the host and a random part if left out. */
+  instance?: string
+  /** Answers a call. What it throws is answered as 500, and logged. */
+  onCall: (call: Call) => Answer | undefined | Promise<Answer | undefined>
+  /** Whether the service may get calls; true if left out. */
+  isHealthy?: () => boolean | Promise<boolean>
+  /** Hears what the connection does; printed to standard error if left out. */
+  log?: (level: LogLevel, text: string) => void
+  /** False: the process handles SIGTERM and SIGINT itself, and calls `stop`. */
+  stopsOnSignals?: boolean
+  /** The shortest wait before connecting again, and the longest; the time doubles with each try. */
+  backoffMs?: { first: number; longest: number }
+}
+
+export type Service = {
+  /** The name of this instance on the screen Microservices. */
+  instance: string
+  /** Resolves when the service is connected for the first time. */
+  connected: Promise<void>
+  /** Writes a line to the logs of the realm. */
+  log: (level: LogLevel, text: string, fields?: Record<string, unknown>) => void
+  /** Takes no new calls, finishes those that run, and disconnects. */
+  stop: () => Promise<void>
+  /** Resolves with the reason when the service is disconnected for good. */
+  ended: Promise<string>
+}
+
+const stoppedWithinMs = 30_000
+const measuredEveryMs = 15_000
+/** The server sends a ping every 20 seconds; without one the connection is dead. */
+const silenceMs = 65_000
+const maxWaitingLines = 1_000
+const levels: readonly LogLevel[] = ['Debug', 'Info', 'Warning', 'Error', 'Fatal']
+
+/** Connects a service to its realm, and keeps it connected. */
+export function serve(options: ServiceOptions): Service {
+  const connection = new Connection(options)
+  connection.connect()
+  if (options.stopsOnSignals ?? true) {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => void connection.stop().then(() => process.exit(0)))
+    }
+  }
+  return {
+    instance: connection.instance,
+    connected: connection.connected,
+    ended: connection.ended,
+    log: (level, text, fields) => connection.log(level, text, fields),
+    stop: () => connection.stop(),
+  }
+}
+
+const printed = (level: LogLevel, text: string) => process.stderr.write(`${level}: ${text}\n`)
+
+class Connection {
+  readonly instance: string
+  readonly connected: Promise<void>
+  readonly ended: Promise<string>
+  readonly #options: ServiceOptions
+  readonly #say: (level: LogLevel, text: string) => void
+  readonly #calls = new Map<string, RunningCall>()
+  #onConnected = () => {}
+  #onEnded: (reason: string) => void = () => {}
+  #onIdle = () => {}
+  #socket: WebSocket | undefined
+  #isRegistered = false
+  #isStopping = false
+  #isDraining = false
+  #windowBytes = 0
+  #tries = 0
+  #retry: NodeJS.Timeout | undefined
+  #measuring: NodeJS.Timeout | undefined
+  #least = 0
+  #waiting: ServiceFrame[] = []
+
+  constructor(options: ServiceOptions) {
+    this.#options = options
+    this.#say = options.log ?? printed
+    this.instance =
+      options.instance ??
+      `${
+        hostname()
+          .replaceAll(/[^A-Za-z0-9.-]/g, '')
+          .slice(0, 40) || 'service'
+      }-${randomUUID().slice(0, 8)}`
+    this.connected = new Promise((resolve) => {
+      this.#onConnected = resolve
+    })
+    this.ended = new Promise((resolve) => {
+      this.#onEnded = resolve
+    })
+  }
+
+  connect(): void {
+    const { url } = this.#options
+    const address = `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/api/services/connect`
+    const socket = new WebSocket(address, { maxPayload: 1024 * 1024, handshakeTimeout: 10_000 })
+    this.#socket = socket
+    let silence: NodeJS.Timeout | undefined
+    const isAlive = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => socket.terminate(), silenceMs)
+      silence.unref()
+    }
+    socket.on('open', isAlive)
+    socket.on('ping', isAlive)
+    socket.on('message', (data: RawData) => {
+      isAlive()
+      try {
+        this.#heard(JSON.parse(String(data)) as ServerFrame)
+      } catch (error) {
+        this.#say('Error', `A frame of the server could not be read: ${textOf(error)}`)
+      }
+    })
+    let failure = ''
+    socket.on('error', (error) => {
+      failure = error.message
+    })
+    socket.on('close', (code, reason) => {
+      clearTimeout(silence)
+      this.#closed(code, String(reason) || failure)
+    })
+  }
+
+  #heard(frame: ServerFrame): void {
+    if (frame.type === 'challenge') this.#register(frame)
+    else if (frame.type === 'registered') this.#registered(frame.windowBytes)
+    else if (frame.type === 'call') {
+      const running = new RunningCall(frame, this.#windowBytes, (answer) => this.#send(answer))
+      this.#calls.set(frame.id, running)
+      void this.#run(frame.id, running)
+    } else if (frame.type === 'body') this.#calls.get(frame.id)?.addPart(frame)
+    else if (frame.type === 'read') this.#calls.get(frame.id)?.wasRead(frame.bytes)
+    else if (frame.type === 'cancel') this.#calls.get(frame.id)?.cancel()
+    else if (frame.type === 'logging') {
+      // Rules can ask for more of some calls, so then all lines go to the server, which knows the rules.
+      const level = levels.indexOf(frame.defaultLogLevel as LogLevel)
+      this.#least = frame.rules.length > 0 ? 0 : Math.max(level, 0)
+    } else if (frame.type === 'draining') {
+      this.#isDraining = true
+      this.#endWhenIdle()
+    }
+  }
+
+  /** After the frame `draining` the server sends no call any more. */
+  #endWhenIdle(): void {
+    if (this.#isDraining && this.#calls.size === 0) this.#onIdle()
+  }
+
+  #register({ nonce, protocol: spoken }: Extract<ServerFrame, { type: 'challenge' }>): void {
+    if (spoken !== protocol)
+      this.#say('Warning', `The server speaks version ${spoken}, this library version ${protocol}.`)
+    const { realm, name, version, key, routes = [], weight = 1, routingKey } = this.#options
+    const { instance } = this
+    const signature = signatureOf(key, { nonce, realm, name, instance })
+    void this.#send({
+      ...{ type: 'register' as const, realm, name, version, instance, signature, routes, weight },
+      ...(routingKey !== undefined && { routingKey }),
+    })
+  }
+
+  #registered(windowBytes: number): void {
+    this.#windowBytes = windowBytes
+    this.#isRegistered = true
+    this.#tries = 0
+    this.#say('Info', `Connected as ${this.instance}.`)
+    this.#onConnected()
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const line of waiting) void this.#send(line)
+    this.#measure()
+  }
+
+  /** What the process uses, for the screen of its metrics. */
+  #measure(): void {
+    let before = { cpu: process.cpuUsage(), at: performance.now() }
+    this.#measuring = setInterval(() => {
+      const [cpu, at] = [process.cpuUsage(), performance.now()]
+      const usedMs = (cpu.user + cpu.system - before.cpu.user - before.cpu.system) / 1_000
+      const share = (usedMs / Math.max(at - before.at, 1)) * 100
+      before = { cpu, at }
+      void this.#send({ type: 'metrics', cpu: share, memory: process.memoryUsage().rss })
+    }, measuredEveryMs)
+    this.#measuring.unref()
+  }
+
+  async #run(id: string, running: RunningCall): Promise<void> {
+    try {
+      await running.answer(await this.#answerOf(running.call))
+    } catch (error) {
+      // The answer may have begun; then the server hears nothing more of it, and ends it when its caller leaves.
+      if (!running.call.signal.aborted) {
+        this.log('Error', `${running.call.method} ${running.call.path}: ${textOf(error)}`)
+        await running.answer({ status: 500, body: { message: 'The service failed.' } }).catch(() => {})
+      }
+    } finally {
+      this.#calls.delete(id)
+      this.#endWhenIdle()
+    }
+  }
+
+  async #answerOf(call: Call): Promise<Answer> {
+    const { isHealthy = () => true, routes = [], name, version, onCall } = this.#options
+    const [path] = call.path.split('?')
+    if (path === '/admin/HealthCheck') {
+      return (await isHealthy()) ? { body: 'responsive' } : { status: 503, body: 'not ready' }
+    }
+    if (path === '/admin/Docs' && call.method === 'GET') return { body: docsOf(name, version, routes) }
+    return (await onCall(call)) ?? {}
+  }
+
+  log(level: LogLevel, text: string, fields: Record<string, unknown> = {}): void {
+    if (levels.indexOf(level) < this.#least) return
+    const cut = text.slice(0, 8_192)
+    const whole: ServiceFrame = { ...fields, type: 'log', level, text: cut }
+    const line: ServiceFrame =
+      Buffer.byteLength(JSON.stringify(whole)) > maxFrameBytes / 2 ? { type: 'log', level, text: cut } : whole
+    if (this.#isRegistered) void this.#send(line)
+    else if (this.#waiting.length < maxWaitingLines) this.#waiting.push(line)
+  }
+
+  #send(frame: ServiceFrame): Promise<void> {
+    const socket = this.#socket
+    return new Promise((resolve) => {
+      // What cannot be sent is lost with the connection: the server has answered its callers by then.
+      if (socket?.readyState !== WebSocket.OPEN) resolve()
+      else socket.send(JSON.stringify(frame), () => resolve())
+    })
+  }
+
+  #closed(code: number, reason: string): void {
+    const why = reason || `code ${code}`
+    this.#isRegistered = false
+    clearInterval(this.#measuring)
+    for (const call of this.#calls.values()) call.cancel()
+    this.#calls.clear()
+    this.#onIdle()
+    if (this.#isStopping) {
+      this.#onEnded('It was stopped.')
+      return
+    }
+    if (finalCloseCodes.includes(code)) {
+      this.#say('Error', `Disconnected for good: ${why}`)
+      this.#onEnded(why)
+      return
+    }
+    const { first, longest } = this.#options.backoffMs ?? { first: 500, longest: 30_000 }
+    const waitMs = slowCloseCodes.includes(code) ? longest : Math.min(first * 2 ** this.#tries, longest)
+    this.#tries += 1
+    this.#say('Warning', `Disconnected, and connecting again: ${why}`)
+    // Instances that lost the same server must not all come back at the same moment.
+    this.#retry = setTimeout(() => this.connect(), waitMs * (0.5 + Math.random() / 2))
+  }
+
+  async stop(): Promise<void> {
+    const wasStopping = this.#isStopping
+    this.#isStopping = true
+    clearTimeout(this.#retry)
+    const socket = this.#socket
+    if (wasStopping || socket?.readyState !== WebSocket.OPEN) {
+      socket?.terminate()
+      this.#onEnded('It was stopped.')
+      return
+    }
+    const limit = setTimeout(() => this.#onIdle(), stoppedWithinMs)
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve
+    })
+    await this.#send({ type: 'drain' })
+    await idle
+    clearTimeout(limit)
+    socket.close(1000, 'The service stops.')
+    await this.ended
+  }
+}
+
+/** The OpenAPI document of the routes, for the screen Microservices. */
+function docsOf(name: string, version: string, routes: readonly Route[]) {
+  const paths: Record<string, Record<string, { summary: string }>> = {}
+  for (const { method, path, summary = '' } of routes) {
+    const named = path.replaceAll(/:([A-Za-z0-9._~-]+)/g, '{$1}')
+    paths[named] = { ...paths[named], [method.toLowerCase()]: { summary } }
+  }
+  return { openapi: '3.1.0', info: { title: name, version }, paths }
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
