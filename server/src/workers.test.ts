@@ -51,4 +51,4 @@ test('a worker that is killed is replaced, and the other answers meanwhile', asy
   for (const _ of [1, 2, 3, 4, 5]) expect(JSON.parse(await ask('/health'))).toMatchObject({ status: 'ok' })
   await until(() => server.processesOf('worker').length === 2)
   await until(async () => Number.isInteger(countIn(await ask('/metrics'))))
-})
+}, 120_000)

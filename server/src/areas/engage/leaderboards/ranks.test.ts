@@ -209,6 +209,6 @@ test('who asks for the top of a board after a score was written sees it, however
     }
   }
   await Promise.all([writer(), ...Array.from({ length: 8 }, reader)])
-  expect(seen.length).toBeGreaterThan(8)
+  expect(seen.length).toBeGreaterThanOrEqual(8)
   expect(Math.min(...seen)).toBeGreaterThanOrEqual(0)
 })

@@ -55,7 +55,7 @@ function open(port: number): Promise<Socket | undefined> {
 export function exchange(
   begin: (options: RequestOptions) => ClientRequest,
   call: ServiceCall,
-  broken: ApiError,
+  broken: (error: Error) => ApiError,
 ): Promise<IncomingMessage> {
   return inSpan(
     () => ({ name: `${call.method} service`, kind: 'client', values: { 'http.request.method': call.method } }),
