@@ -15,7 +15,9 @@ create table storage_documents (
   primary key (pid, storage, collection, id)
 );
 
-create index storage_documents_by_value on storage_documents using gin (data jsonb_path_ops);
+-- By realm, storage object and collection first: what others keep under the same field makes nobody's search longer.
+create index storage_documents_by_value on storage_documents
+  using gin (jsonb_set('{}'::jsonb, array[pid || ' ' || storage || ' ' || collection], data) jsonb_path_ops);
 create index storage_documents_of_player on storage_documents (pid, gamer_tag) where gamer_tag is not null;
 
 -- What a collection holds, and how often it has been read and written. Who writes to a collection locks its row.

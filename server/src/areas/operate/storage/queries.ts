@@ -28,6 +28,9 @@ export type DocumentFilter = {
   containing: readonly string[] | undefined
 }
 
+/** As the index has it: the data below its place. */
+const placed = `jsonb_set('{}'::jsonb, array[pid || ' ' || storage || ' ' || collection], data)`
+
 /** Only the ids and lengths, so that a page can be cut before its data is read. */
 export async function selectDocumentSizes(
   { db, id: pid }: RealmRef,
@@ -35,6 +38,7 @@ export async function selectDocumentSizes(
   { prefix, after, containing }: DocumentFilter,
   limit: number,
 ) {
+  const key = `${pid} ${storage} ${collection}`
   return db
     .selectFrom('storage_documents')
     .select(['id', 'bytes'])
@@ -47,7 +51,13 @@ export async function selectDocumentSizes(
     .$if(after !== undefined, (query) => query.where('id', '>', after as string))
     .$if(containing !== undefined, (query) =>
       // With "or" instead of an array, because the index on the data serves no arrays.
-      query.where(({ or }) => or((containing ?? []).map((json) => sql<boolean>`data @> ${json}::jsonb`))),
+      query.where(({ or }) =>
+        or(
+          (containing ?? []).map(
+            (json) => sql<boolean>`${sql.raw(placed)} @> ${`{${JSON.stringify(key)}:${json}}`}::jsonb`,
+          ),
+        ),
+      ),
     )
     .orderBy('id')
     .limit(limit)

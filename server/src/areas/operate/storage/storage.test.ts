@@ -11,6 +11,7 @@ import {
   readStorageDocuments,
   writeStorageDocuments,
 } from '@regent/contract/storage'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '../../../kernel/settings.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -94,6 +95,36 @@ test('documents are found by the value of a field, also of one within, as text o
   expect(await find('state', 'lost')).toEqual([])
   const alone = await service.send(listStorageDocuments, { params: place, query: { field: 'state' } })
   expect(alone).toMatchObject({ status: 400, body: { field: 'value' } })
+})
+
+test('what others keep under the same field makes no search longer', async () => {
+  const { app, service } = await deployed()
+  await service.call(writeStorageDocuments, {
+    params: place,
+    body: { put: [{ id: 'own', data: { map: 'Skyport' } }], delete: [] },
+  })
+  await app.query(`insert into storage_documents (pid, storage, collection, id, data, bytes, version, created_at, updated_at)
+    select r.pid, s.storage, 'open', 'm-' || n, '{"map": "Skyport"}', 18, 1, now(), now()
+    from realms r, (values ('matches'), ('old')) as s (storage), generate_series(1, 3000) as n
+    where r.cid = ${app.cid} and (r.pid <> '${app.pid}' or s.storage = 'old')`)
+  await app.query('analyze storage_documents')
+  const key = `${app.pid} ${place.storage} ${place.collection}`
+  const { rows: steps } = await sql
+    .raw(
+      `explain (analyze, format json) select id from storage_documents
+       where jsonb_set('{}'::jsonb, array[pid || ' ' || storage || ' ' || collection], data)
+         @> '{"${key}": {"map": "Skyport"}}'`,
+    )
+    .execute(app.db)
+  const plan = JSON.stringify(steps)
+  expect(plan).toContain('storage_documents_by_value')
+  const read = [...plan.matchAll(/"Actual Rows":([\d.]+)/g)].map(([, rows]) => Number(rows))
+  expect(Math.max(...read)).toBe(1)
+  const { rows } = await service.call(listStorageDocuments, {
+    params: place,
+    query: { field: 'map', value: 'Skyport' },
+  })
+  expect(rows.map(({ id }) => id)).toEqual(['own'])
 })
 
 test('a document is written over its version alone where one is named, and a batch is written whole or not at all', async () => {
