@@ -179,7 +179,15 @@ export type Right =
   | (typeof adminAlone)[number]
   | (typeof extra)[number]
 
+/** What a right is over: `mail` of `edit mail`. */
+export type RightSubject = Right extends `${string} ${infer Subject}` ? Subject : never
+
 const subjectOf = (right: string) => right.slice(right.indexOf(' ') + 1)
+
+/** Everything that rights are over, each once. */
+export const rightSubjects: readonly RightSubject[] = [
+  ...new Set([...viewed, ...changed, ...[...run, ...developerAlone, ...adminAlone, ...extra].map(subjectOf)]),
+] as RightSubject[]
 
 function table(role: Role, hasExtras: boolean): ReadonlySet<Right> {
   const rights: Right[] = viewed.map((subject) => `view ${subject}` as const)

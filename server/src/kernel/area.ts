@@ -1,6 +1,7 @@
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
 import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
 import { type NeedKind, needKinds } from '@regent/contract/now'
+import { type RightSubject, rightSubjects } from '@regent/contract/permissions'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type CopyPartName, copyParts } from '@regent/contract/profile-copy'
 import { type RewardSource, rewardSources } from '@regent/contract/reward-sources'
@@ -51,6 +52,8 @@ export type Served = { services: Services; router: Router; hub: NotifyHub }
 export type Area = {
   /** The noun that names its folders, its contract file and its e2e stories. */
   name: string
+  /** What the rights are over that it introduces; the contract says which role has them. */
+  rights?: readonly RightSubject[]
   routes?: (server: Router, services: Services) => void
   /** Serves addresses that are not in the contract: files, streams, calls that are passed on. */
   serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
@@ -111,6 +114,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     'list of personal data',
     personalData.map(({ name }) => name),
   )
+  requireIntroduced(areas)
   return {
     areas: areas.map(({ name }) => name),
     // Each area's declaration has been checked against its subjects.
@@ -201,6 +205,14 @@ function collect<Name extends string, Part>(
   const missing = names.find((name) => parts[name] === undefined)
   if (missing !== undefined) throw new Error(`No area says ${what} "${missing}".`)
   return parts
+}
+
+/** Stops the start if a right belongs to no area or to two. */
+function requireIntroduced(areas: readonly Area[]): void {
+  const introduced = areas.flatMap(({ rights = [] }) => rights)
+  requireUnique('that they introduce the rights over', introduced)
+  const missing = rightSubjects.find((subject) => !introduced.includes(subject))
+  if (missing !== undefined) throw new Error(`No area introduces the rights over "${missing}".`)
 }
 
 function requireUnique(what: string, names: readonly string[]): void {

@@ -10,6 +10,7 @@ import { historyUndo, savedQueryUndo } from './undo.ts'
 
 export const analyticsArea = area({
   name: 'analytics',
+  rights: ['analytics', 'dashboard', 'player-analytics'],
   routes(server, services) {
     analyticsRoutes(server, services)
     savedQueryRoutes(server)

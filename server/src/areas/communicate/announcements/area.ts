@@ -12,6 +12,7 @@ import { whyAnnouncement } from './why.ts'
 
 export const announcementsArea = area({
   name: 'announcements',
+  rights: ['announcements', 'player-announcements', 'launch-message'],
   routes: announcementRoutes,
   search: { announcement: findAnnouncements },
   why: { announcement: whyAnnouncement },

@@ -15,6 +15,7 @@ import { whyCampaign } from './why.ts'
 
 export const campaignsArea = area({
   name: 'campaigns',
+  rights: ['campaigns', 'templates'],
   routes: campaignRoutes,
   search: { campaign: findCampaigns },
   why: { campaign: whyCampaign },

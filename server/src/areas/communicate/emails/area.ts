@@ -5,6 +5,7 @@ import { serveUnsubscribing } from './unsubscribe.ts'
 
 export const emailsArea = area({
   name: 'emails',
+  rights: ['email-sender'],
   routes: emailRoutes,
   serve: (app, { services }) => serveUnsubscribing(app, services),
   undo: { 'email-sender': emailSender, 'suppressed-address': suppressedAddress },

@@ -11,6 +11,7 @@ import { whyMail } from './why.ts'
 
 export const mailArea = area({
   name: 'mail',
+  rights: ['mail'],
   routes: mailRoutes,
   why: { mail: whyMail },
   undo: { mail, 'mail-state': mailState },

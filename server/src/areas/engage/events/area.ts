@@ -16,6 +16,7 @@ import { whyEvent } from './why.ts'
 
 export const eventsArea = area({
   name: 'events',
+  rights: ['events', 'player-events'],
   contentChecks: { events: checkEvent },
   routes: eventRoutes,
   search: { event: findEvents },

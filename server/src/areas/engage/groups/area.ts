@@ -7,6 +7,7 @@ import { group, groupMember } from './undo.ts'
 
 export const groupsArea = area({
   name: 'groups',
+  rights: ['groups', 'player-groups'],
   routes: groupRoutes,
   search: { group: findGroups },
   undo: { group, 'group-member': groupMember },

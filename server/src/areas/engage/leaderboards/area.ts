@@ -14,6 +14,7 @@ import { whyLeaderboard } from './why.ts'
 
 export const leaderboardsArea = area({
   name: 'leaderboards',
+  rights: ['leaderboards', 'player-leaderboards'],
   contentChecks: { leaderboards: checkLeaderboard },
   routes: (server) => {
     leaderboardRoutes(server)

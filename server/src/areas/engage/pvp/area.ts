@@ -8,6 +8,7 @@ import { whyPvp } from './why.ts'
 
 export const pvpArea = area({
   name: 'pvp',
+  rights: ['pvp'],
   routes: pvpRoutes,
   why: { pvp: whyPvp },
   undo: { 'pvp-definition': pvpDefinition },

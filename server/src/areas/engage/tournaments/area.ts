@@ -9,6 +9,7 @@ import { tournamentStatus } from './undo.ts'
 
 export const tournamentsArea = area({
   name: 'tournaments',
+  rights: ['tournaments'],
   contentChecks: { tournaments: checkTournament },
   routes: (server) => {
     tournamentRoutes(server)

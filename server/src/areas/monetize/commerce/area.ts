@@ -13,6 +13,7 @@ import { whyOffer } from './why.ts'
 
 export const commerceArea = area({
   name: 'commerce',
+  rights: ['commerce-catalog', 'offer-definitions', 'stores', 'sku', 'store-offers'],
   contentChecks: commerceChecks,
   routes: commerceRoutes,
   search: { store: findStores, listing: findListings, offer: findOffers },

@@ -6,6 +6,7 @@ import { entitlement, entitlementDefinition } from './undo.ts'
 
 export const entitlementsArea = area({
   name: 'entitlements',
+  rights: ['entitlements', 'player-entitlements'],
   routes: entitlementRoutes,
   undo: { entitlement, 'entitlement-definition': entitlementDefinition },
   copies: { entitlements: copyEntitlements },

@@ -11,6 +11,7 @@ import { currency, currencyProperties, item } from './undo.ts'
 
 export const inventoryArea = area({
   name: 'inventory',
+  rights: ['inventory'],
   contentChecks: inventoryChecks,
   routes: inventoryRoutes,
   undo: { currency, 'currency-properties': currencyProperties, item },

@@ -9,6 +9,7 @@ import { payment } from './undo.ts'
 
 export const paymentsArea = area({
   name: 'payments',
+  rights: ['real-money-transactions', 'player-real-money-transactions'],
   routes: paymentRoutes,
   needs: { 'open-payments': openPayments },
   undo: { payment },

@@ -11,6 +11,7 @@ import { promo, promoBatch } from './undo.ts'
 
 export const promoCodesArea = area({
   name: 'promo-codes',
+  rights: ['promotion-codes'],
   routes: promoCodeRoutes,
   search: { promo: findPromos },
   needs: { 'promo-nearly-used': nearlyUsedPromos },

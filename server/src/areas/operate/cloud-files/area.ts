@@ -6,6 +6,7 @@ import { cloudFile } from './undo.ts'
 
 export const cloudFilesArea = area({
   name: 'cloud-files',
+  rights: ['game-base'],
   routes: cloudFileRoutes,
   serve: (app, { services }) => serveCloudFiles(app, services),
   undo: { 'cloud-file': cloudFile },

@@ -5,6 +5,7 @@ import { config } from './undo.ts'
 
 export const configArea = area({
   name: 'config',
+  rights: ['config'],
   routes: configRoutes,
   search: { 'config-key': findConfigKeys },
   undo: { config },

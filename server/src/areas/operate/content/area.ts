@@ -10,6 +10,7 @@ import { whyContent } from './why.ts'
 
 export const contentArea = area({
   name: 'content',
+  rights: ['content', 'single-content'],
   routes: (server) => {
     contentRoutes(server)
     promotionRoutes(server)

@@ -6,6 +6,7 @@ import { logConfig } from './undo.ts'
 
 export const logsArea = area({
   name: 'logs',
+  rights: ['logs'],
   routes: logRoutes,
   undo: { 'log-config': logConfig },
   personalData: [serviceLogs],

@@ -3,5 +3,6 @@ import { metricRoutes } from './routes.ts'
 
 export const metricsArea = area({
   name: 'metrics',
+  rights: ['metrics', 'storage-metrics'],
   routes: metricRoutes,
 })

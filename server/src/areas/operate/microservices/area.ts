@@ -10,6 +10,7 @@ import { serviceConnection, serviceManifest } from './undo.ts'
 
 export const microservicesArea = area({
   name: 'microservices',
+  rights: ['microservices', 'docs', 'manifest', 'connection-string'],
   routes: microserviceRoutes,
   needs: { 'broken-service': brokenServices },
   serve: (app, { router, services }) => serviceGateway(app, router, services),

@@ -8,6 +8,7 @@ import { job, jobRun } from './undo.ts'
 
 export const schedulerArea = area({
   name: 'scheduler',
+  rights: ['jobs'],
   routes: schedulerRoutes,
   search: { job: findJobs },
   needs: { 'failing-job': failingJobs },

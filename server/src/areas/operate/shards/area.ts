@@ -4,6 +4,7 @@ import { shard } from './undo.ts'
 
 export const shardsArea = area({
   name: 'shards',
+  rights: ['shards'],
   routes: shardRoutes,
   undo: { shard },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

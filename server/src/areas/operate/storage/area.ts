@@ -8,6 +8,7 @@ import { storageDocument } from './undo.ts'
 
 export const storageArea = area({
   name: 'storage',
+  rights: ['microstorage'],
   routes: storageRoutes,
   serve: (app, { services }) => {
     app.addHook('onClose', () => readCounterOf(services.db).flush())

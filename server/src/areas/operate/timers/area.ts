@@ -6,6 +6,7 @@ import { timer } from './undo.ts'
 
 export const timersArea = area({
   name: 'timers',
+  rights: ['timers'],
   routes: timerRoutes,
   calendar: { timer: timerCalendar },
   undo: { timer },

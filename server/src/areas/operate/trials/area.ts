@@ -14,6 +14,7 @@ import { whyTrial } from './why.ts'
 
 export const trialsArea = area({
   name: 'trials',
+  rights: ['trials', 'trial-participation'],
   routes: trialRoutes,
   search: { trial: findTrials },
   why: { trial: whyTrial },

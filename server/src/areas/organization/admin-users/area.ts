@@ -7,6 +7,7 @@ import { operator, roles } from './undo.ts'
 
 export const adminUsersArea = area({
   name: 'admin-users',
+  rights: ['users', 'global-roles', 'realm-roles'],
   routes: adminUserRoutes,
   search: { person: findPeople },
   undo: { operator, roles },

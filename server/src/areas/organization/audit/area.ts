@@ -7,6 +7,7 @@ import { changes } from './timeline.ts'
 
 export const auditArea = area({
   name: 'audit',
+  rights: ['audit'],
   routes: auditRoutes,
   search: { audit: findChanges },
   timeline: { change: changes },

@@ -5,6 +5,7 @@ import { realm } from './undo.ts'
 
 export const realmsArea = area({
   name: 'realms',
+  rights: ['games', 'realm'],
   routes: realmRoutes,
   undo: { realm },
   plans: { 'archive-realm': archiveRealmPlan },

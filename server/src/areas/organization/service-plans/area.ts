@@ -4,6 +4,7 @@ import { servicePlan } from './undo.ts'
 
 export const servicePlansArea = area({
   name: 'service-plans',
+  rights: ['service-plans'],
   routes: servicePlanRoutes,
   undo: { 'service-plan': servicePlan },
 })

@@ -8,6 +8,7 @@ import { fileUploaded } from './uploaded.ts'
 
 export const cloudSavesArea = area({
   name: 'cloud-saves',
+  rights: ['cloud-saving'],
   routes: cloudSaveRoutes,
   uploaded: fileUploaded,
   undo: { 'cloud-save': cloudSave },

@@ -4,6 +4,7 @@ import { friendRoutes } from './routes.ts'
 
 export const friendsArea = area({
   name: 'friends',
+  rights: ['friends', 'player-friends', 'chat'],
   routes: friendRoutes,
   personalData: [friends],
 })

@@ -6,6 +6,7 @@ import { install } from './timeline.ts'
 
 export const playersArea = area({
   name: 'players',
+  rights: ['players'],
   routes: playerRoutes,
   search: { player: findPlayers },
   hooks: { realmIsToBeArchived: playersOfArchived },

@@ -9,6 +9,7 @@ import { account, device, forgetting, mailedCode, personalData, playerEmail, thi
 
 export const profileArea = area({
   name: 'profile',
+  rights: ['player-profile'],
   routes: profileRoutes,
   undo: {
     account,

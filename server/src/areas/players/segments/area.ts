@@ -7,6 +7,7 @@ import { segment } from './undo.ts'
 
 export const segmentsArea = area({
   name: 'segments',
+  rights: ['tagging'],
   routes: segmentRoutes,
   search: { segment: findSegments },
   hooks: { playersAreListed: searchInSegment },

@@ -8,6 +8,7 @@ import { stat } from './undo.ts'
 
 export const statsArea = area({
   name: 'stats',
+  rights: ['stats'],
   routes: statRoutes,
   undo: { stat },
   hooks: { playerMade: setInitialStats },
