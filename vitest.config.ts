@@ -13,7 +13,7 @@ const server = {
 const ofTheirOwn = ['src/engines/**/*.test.ts', 'src/**/crash.test.ts']
 
 /** What takes minutes begins first: begun last, it would leave the other core without work. */
-const longest = ['http/sweep', 'http/fuzzing', 'src/crash', 'audit/undo', 'database/embedded-postgres']
+const longest = ['history/crash', 'http/sweep', 'http/fuzzing', 'src/crash', 'audit/undo', 'database/embedded-postgres']
 const placeOf = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((name) => moduleId.includes(`${name}.test.ts`))
   return place < 0 ? longest.length : place

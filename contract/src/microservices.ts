@@ -302,7 +302,7 @@ export const disconnectService = endpoint({
   path: '/api/services/connections/:service/:instance',
   summary: 'Disconnect an instance: it gets no more calls, and does not come back by itself.',
   scope: 'realm',
-  access: { operator: 'deploy manifest', confirmed: true },
+  access: { operator: 'deploy manifest' },
   params: z.object({ service: z.string().max(100), instance: z.string().max(100) }),
   response: CommonResponse,
   errors: ['ServiceConnectionNotFound'],

@@ -160,6 +160,7 @@ const empty: Readonly<Record<string, string>> = {
   compareManifests: 'without other names it compares a manifest with itself',
   getSessionStatus: 'it answers for the players that it is asked about',
   listMultipliers: 'no realm has multipliers',
+  listServiceConnections: 'no service runs that could connect itself',
 }
 
 /** Whether some list in the answer has a row; undefined for an answer without lists. */

@@ -18,13 +18,21 @@ export type StartedServer = {
   stop: () => Promise<void>
 }
 
-/** Starts a server; `env` says at least its DATA_DIR. */
+/** Starts a server with one worker, unless `env` says otherwise; `env` says at least its DATA_DIR. */
 export async function startServer(env: Record<string, string>): Promise<StartedServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const remote = new Remote(origin)
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '..', 'main.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', LOG_LEVEL: 'error', PORT: String(port), ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      WORKERS: '1',
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null

@@ -358,6 +358,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'statMentions',
         'signIns',
         'stats',
+        'storageDocuments',
         'suspensions',
         'thirdParties',
         'tournaments',
