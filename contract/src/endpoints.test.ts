@@ -21,6 +21,7 @@ const strangersLack: readonly Right[] = [
   'create users',
 ]
 const harmless: Record<string, string> = {
+  disconnectService: 'it ends a connection that somebody else has begun',
   importHistory: 'events are stored and counted as those of players are, within the same limits',
   cancelJob: 'it ends what runs',
   deleteInflightFailures: 'there are none',
