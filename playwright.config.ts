@@ -60,6 +60,9 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: '.regent/e2e',
       LOG_LEVEL: 'warn',
+      // The browsers need the other cores: with two workers on two cores the stories take a third longer. `WORKERS=2` tells
+      // them to several.
+      WORKERS: process.env['WORKERS'] ?? '1',
       SUPPORT_EMAIL: 'help@regent.test',
       SERVICES_DIR: '.regent/e2e/services',
       // Each story makes an organization of its own, and the services that vouch for players run beside it.
