@@ -109,7 +109,7 @@ test('support finds a player on a board, and looks at what only a developer chan
   const row = page.getByRole('row').filter({ hasText: id })
   await expect(row).toContainText('20')
   await expectAccessible(page)
-  await row.getByRole('link', { name: id }).click()
+  await row.getByRole('link', { name: id, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`player=${second}`))
   await expect(page.getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('button', { name: 'Add entry' })).toHaveAttribute('aria-disabled', 'true')
