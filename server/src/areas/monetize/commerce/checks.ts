@@ -8,6 +8,7 @@ import {
   warningIn,
   withoutNulls,
 } from '../../../kernel/checks/content-check.ts'
+import { onceEach } from '../../../kernel/once-each.ts'
 import { familyOf } from '../inventory/gifts.ts'
 import { currencyIdOf, giftsOfOffer, isRealMoney, offerOf } from './offers.ts'
 import { asObject, idsOf } from './published.ts'
@@ -29,20 +30,26 @@ const checkListing: ContentCheck = async ({ id, properties }, draft) => {
   ]
 }
 
+/** Read once for all listings of a manifest. */
+const savedSkus = onceEach(async ({ realm }: DraftContent) => {
+  const { definitions } = await readSaved(realm, 'skus')
+  return new Set(definitions.map(({ name }) => name))
+})
+
 async function priceFindings(
   price: Price | undefined,
   field: string,
   { coupons }: OfferDefinition,
-  { realm, has }: DraftContent,
+  draft: DraftContent,
 ): Promise<Finding[]> {
+  const { has } = draft
   if (!price) return coupons > 0 ? [] : [warningIn('price', 'is missing, so nobody can buy it.')]
   const { symbol } = price
   if (!isRealMoney(price)) {
     const currency = currencyIdOf(symbol)
     return has(currency) ? [] : [errorIn(`${field}.symbol`, `names ${currency}, which this manifest does not have.`)]
   }
-  const { definitions } = await readSaved(realm, 'skus')
-  const isThere = has(symbol) || has(`skus.${symbol}`) || definitions.some(({ name }) => name === symbol)
+  const isThere = has(symbol) || has(`skus.${symbol}`) || (await savedSkus(draft)).has(symbol)
   return isThere ? [] : [errorIn(`${field}.symbol`, `names the SKU ${symbol}, which this realm does not have.`)]
 }
 

@@ -1,6 +1,6 @@
 import { type ContentChecks, type ContentFinding, maxFindings } from '@regent/contract/content-checks'
 import { type ContentReference, globalManifest } from '@regent/contract/content-shapes'
-import type { ContentCheck, Finding } from '../../../kernel/checks/content-check.ts'
+import type { ContentCheck, DraftContent, Finding } from '../../../kernel/checks/content-check.ts'
 import { errorIn } from '../../../kernel/checks/content-check.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { compareEntries } from './comparison.ts'
@@ -27,24 +27,17 @@ export async function checkContent(
   const elsewhere = manifestId === globalManifest ? emptyList : await liveGlobal(realm)
   const has = (id: string) => byId.has(id) || elsewhere.byId.has(id)
   const moved = new Set(rows.filter(({ change }) => change !== 'removed').map(({ id }) => id))
-  const removed = rows.filter(({ change }) => change === 'removed').map(({ id }) => id)
-  const isContent = ({ kind }: ContentEntry) => kind === 'content'
-  const items = await readItems(
-    realm,
-    after.filter((entry) => moved.has(entry.id) && isContent(entry)),
-  )
+  const gone = new Set(rows.filter(({ change }) => change === 'removed').map(({ id }) => id))
   const findings = new Findings()
-  for (const row of items) {
-    findings.add(
-      row.id,
-      linkFindings(row, (id) => !has(id)),
-    )
-    const check = manifestId === globalManifest ? checkOf(registry.contentChecks, row.id) : undefined
-    const item = { id: row.id, tags: byId.get(row.id)?.tags ?? [], properties: plainProperties(row.properties) }
-    if (check) findings.add(row.id, await check(item, { realm, now, has }))
-  }
-  if (removed.length > 0) {
-    const gone = new Set(removed)
+  const draft = { realm, now, has }
+  const checks = manifestId === globalManifest ? registry.contentChecks : {}
+  await checkItems(
+    after.filter((entry) => moved.has(entry.id) && isContent(entry)),
+    draft,
+    checks,
+    findings,
+  )
+  if (gone.size > 0) {
     const staying = await readItems(
       realm,
       after.filter((entry) => !moved.has(entry.id) && isContent(entry)),
@@ -59,13 +52,36 @@ export async function checkContent(
 }
 
 /** Checks items that were saved and that no manifest names yet, as if they were published beside what is live. */
-export async function checkSaved(checking: Checking, saved: readonly ContentReference[]): Promise<ContentChecks> {
-  const { entries } = await liveGlobal(checking.realm)
+export async function checkSaved(
+  { realm, now, registry }: Checking,
+  saved: readonly ContentReference[],
+): Promise<ContentChecks> {
+  const live = await liveGlobal(realm)
   // An item with private properties has two references, to the same version.
-  const made = saved.map(({ type: kind, ...reference }): ContentEntry => ({ ...reference, kind }))
-  const named = new Map([...entries, ...made].map((entry) => [entry.id, entry]))
-  const after = [...named.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  return checkContent(checking, globalManifest, entries, after)
+  const byId = new Map(saved.map(({ type: kind, ...reference }) => [reference.id, { ...reference, kind }]))
+  const has = (id: string) => byId.has(id) || live.byId.has(id)
+  const findings = new Findings()
+  await checkItems([...byId.values()], { realm, now, has }, registry.contentChecks, findings)
+  return findings
+}
+
+const isContent = ({ kind }: ContentEntry) => kind === 'content'
+
+async function checkItems(
+  entries: readonly ContentEntry[],
+  draft: DraftContent,
+  checks: Readonly<Record<string, ContentCheck>>,
+  findings: Findings,
+): Promise<void> {
+  const tags = new Map(entries.map((entry) => [entry.id, entry.tags]))
+  for (const row of await readItems(draft.realm, entries)) {
+    findings.add(
+      row.id,
+      linkFindings(row, (id) => !draft.has(id)),
+    )
+    const item = { id: row.id, tags: tags.get(row.id) ?? [], properties: plainProperties(row.properties) }
+    findings.add(row.id, (await checkOf(checks, row.id)?.(item, draft)) ?? [])
+  }
 }
 
 async function liveGlobal(realm: Realm) {
