@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { connectDatabase, type Database } from './database.ts'
+import { connectDatabase, type Database, type Db } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { groupCommit } from './group-commit.ts'
 import { statement } from './statement.ts'
@@ -17,10 +17,12 @@ let database: Database
 let statements = 0
 
 const insert = statement('insert into marks select * from unnest($1::int[])')
-const addMarks = groupCommit<number>((db, marks) => {
+const insertMarks = async (db: Db, marks: readonly number[]) => {
   statements += 1
-  return insert(db, marks)
-})
+  await insert(db, marks)
+  return marks.map((mark) => `mark ${mark}`)
+}
+const addMarks = groupCommit(insertMarks)
 const marks = async () =>
   (await database.pool.query<{ mark: number }>('select mark from marks order by mark')).rows.map(({ mark }) => mark)
 
@@ -41,9 +43,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('what many write at once is written together', async () => {
+test('what many write at once is written together, and each hears of their own rows', async () => {
   const asked = Array.from({ length: 50 }, (_, index) => index + 1)
-  expect(await Promise.all(asked.map((mark) => addMarks(database.db, [mark])))).toEqual(asked.map(() => true))
+  expect(await Promise.all(asked.map((mark) => addMarks(database.db, [mark])))).toEqual(
+    asked.map((mark) => [`mark ${mark}`]),
+  )
   expect(await marks()).toEqual(asked)
   expect(statements).toBe(1)
 })
@@ -51,21 +55,43 @@ test('what many write at once is written together', async () => {
 test('what comes while a statement is under way is in the next one', async () => {
   const first = addMarks(database.db, [1])
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  await Promise.all([first, addMarks(database.db, [2]), addMarks(database.db, [3, 4])])
+  const answers = await Promise.all([first, addMarks(database.db, [2]), addMarks(database.db, [3, 4])])
+  expect(answers).toEqual([['mark 1'], ['mark 2'], ['mark 3', 'mark 4']])
   expect(await marks()).toEqual([1, 2, 3, 4])
   expect(statements).toBe(2)
 })
 
 test('when the database refuses the rows of one, none is written and all are told', async () => {
   const answers = await Promise.all([1, -2, 3].map((mark) => addMarks(database.db, [mark])))
-  expect(answers).toEqual([false, false, false])
+  expect(answers).toEqual([undefined, undefined, undefined])
   expect(await marks()).toEqual([])
-  expect(await addMarks(database.db, [4])).toBe(true)
+  expect(await addMarks(database.db, [4])).toEqual(['mark 4'])
   expect(await marks()).toEqual([4])
 })
 
+test('rows with equal keys are written one after the other, the others beside them', async () => {
+  const seen: (readonly string[])[] = []
+  const write = groupCommit<string, string>(
+    async (_, rows) => {
+      seen.push(rows)
+      return rows
+    },
+    { keyOf: (row) => row.charAt(0) },
+  )
+  const answers = await Promise.all(['a1', 'a2', 'b1', 'a3'].map((row) => write(database.db, [row])))
+  expect(answers).toEqual([['a1'], ['a2'], ['b1'], ['a3']])
+  expect(seen).toEqual([['a1', 'b1'], ['a2'], ['a3']])
+})
+
+test('a statement has at most 500 rows', async () => {
+  const asked = Array.from({ length: 1_201 }, (_, index) => index + 1)
+  await Promise.all(asked.map((mark) => addMarks(database.db, [mark])))
+  expect(await marks()).toEqual(asked)
+  expect(statements).toBe(3)
+})
+
 test('what breaks on the way is an error to everybody, since it may have been written', async () => {
-  const broken = groupCommit<number>(() => Promise.reject(new Error('Connection terminated unexpectedly')))
+  const broken = groupCommit<number, void>(() => Promise.reject(new Error('Connection terminated unexpectedly')))
   const answers = await Promise.allSettled([1, 2].map((mark) => broken(database.db, [mark])))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

@@ -1,29 +1,67 @@
 import type { Db } from './database.ts'
 
-type Waiting<Row> = { rows: readonly Row[]; settle: (isWritten: boolean) => void; fail: (error: unknown) => void }
+type Waiting<Row, Answer> = {
+  rows: readonly Row[]
+  settle: (answers: Answer[] | undefined) => void
+  fail: (error: unknown) => void
+}
+
+type GroupCommitOptions<Row> = {
+  /** Rows with equal keys are written by different statements, in the order in which they came. */
+  keyOf?: (row: Row) => string
+}
+
+/** Rows in one statement. What is above it waits for the next one, so that no statement gets large. */
+const maxRows = 500
 
 /**
  * Group commit: writes rows of many requests with one statement. While a statement runs, new rows wait for the next
  * one. Separate statements would each cost a commit, which flushes the database's log.
  *
- * Returns true once the caller's rows are committed. If the database refuses one caller's rows, nothing of the group is
- * written and every caller gets false: each then writes alone. `db` must not be a transaction.
+ * `write` answers for each row, in their order. Returns the answers for the caller's rows once they are committed. If
+ * the database refuses one caller's rows, nothing of the group is written and every caller gets undefined: each then
+ * writes alone. `db` must not be a transaction.
  */
-export function groupCommit<Row>(
-  write: (db: Db, rows: readonly Row[]) => Promise<unknown>,
-): (db: Db, rows: readonly Row[]) => Promise<boolean> {
-  const queues = new WeakMap<Db, Waiting<Row>[]>()
+export function groupCommit<Row, Answer>(
+  write: (db: Db, rows: readonly Row[]) => Promise<readonly Answer[]>,
+  { keyOf }: GroupCommitOptions<Row> = {},
+): (db: Db, rows: readonly Row[]) => Promise<Answer[] | undefined> {
+  type Caller = Waiting<Row, Answer>
+  const queues = new WeakMap<Db, Caller[]>()
 
-  async function writeAll(db: Db, waiting: Waiting<Row>[]): Promise<void> {
+  /** Takes the callers of the next statement out of the queue. */
+  function takeGroup(waiting: Caller[]): Caller[] {
+    const group: Caller[] = []
+    const later: Caller[] = []
+    const keys = new Set<string>()
+    let size = 0
+    for (const caller of waiting.splice(0)) {
+      const own = keyOf ? caller.rows.map(keyOf) : []
+      const isNext = size === 0 || (size + caller.rows.length <= maxRows && !own.some((key) => keys.has(key)))
+      if (isNext) size += caller.rows.length
+      ;(isNext ? group : later).push(caller)
+      for (const key of own) keys.add(key)
+    }
+    waiting.push(...later)
+    return group
+  }
+
+  async function writeAll(db: Db, waiting: Caller[]): Promise<void> {
     while (waiting.length > 0) {
-      const together = waiting.splice(0)
+      const group = takeGroup(waiting)
       try {
-        const rows = together.flatMap((one) => one.rows)
-        await write(db, rows)
-        for (const { settle } of together) settle(true)
+        const answers = await write(
+          db,
+          group.flatMap((one) => one.rows),
+        )
+        let first = 0
+        for (const { rows, settle } of group) {
+          settle(answers.slice(first, first + rows.length))
+          first += rows.length
+        }
       } catch (error) {
-        for (const { settle, fail } of together) {
-          if (isRefusal(error)) settle(false)
+        for (const { settle, fail } of group) {
+          if (isRefusal(error)) settle(undefined)
           else fail(error)
         }
       }

@@ -28,32 +28,58 @@ export type Score = {
  */
 export async function setScore(context: RealmContext, boardId: string, entry: Score): Promise<boolean> {
   const { realm, now } = context
-  const { id: gamerTag, score, minScore = -maxScoreMagnitude, maxScore = maxScoreMagnitude } = entry
-  if (minScore > maxScore)
-    throw new ApiError('BadRequest', { field: 'minScore', message: 'minScore must not be above maxScore.' })
+  const gamerTag = entry.id
   const before = isStaff(context) ? await lockEntryOf(context, boardId, gamerTag) : undefined
-  const submission: queries.Submission = {
-    gamerTag,
-    score,
-    isAdded: entry.increment,
-    min: minScore,
-    max: maxScore,
-    stats: entry.stats && textsOf(entry.stats),
-    byPlayer: !entry.isAllowed && mayOnlyAsPlayer(context),
-    isReplacing: entry.isReplacing ?? isOperatorHere(context),
-  }
+  const submission = submissionOf(context, boardId, entry)
   const taken = await orUnknownPlayer(
-    () => submit(realm, boardId, submission, now),
+    () => submit(realm, submission, now),
     () => new ApiError('NoGamerTag', { field: 'id' }),
   )
-  if (!taken) throw new ApiError('LeaderboardNotFound')
-  if (taken.is_frozen) throw new ApiError('LeaderboardFrozen')
-  if (taken.is_split) throw new ApiError('LeaderboardPartitioned')
-  if (taken.score === null) throw new ApiError('LeaderboardNotWritable')
+  refuseUnlessWritten(taken)
   const dropped =
     taken.max_entries !== null && taken.is_new ? await dropBeyond(context, boardId, taken.max_entries) : []
   if (isStaff(context)) await recordEntry(context, boardId, gamerTag, before)
   return !dropped.includes(gamerTag)
+}
+
+/**
+ * Sets the score of a game client together with those of others, outside of a transaction. False if it must be set by
+ * `setScore`: nothing was written then.
+ */
+export async function setScoreInGroupCommit(context: RealmContext, boardId: string, entry: Score): Promise<boolean> {
+  if (context.caller.kind !== 'account' || isStaff(context) || context.timeoutMs !== undefined) return false
+  const answers = await queries.submitScoreInGroupCommit(context.realm.db, [submissionOf(context, boardId, entry)])
+  const taken = answers?.[0]
+  if (!taken || taken.is_stale || taken.is_due || taken.max_entries !== null) return false
+  refuseUnlessWritten(taken)
+  return true
+}
+
+function submissionOf(context: RealmContext, boardId: string, entry: Score): queries.Submission {
+  const { minScore: min = -maxScoreMagnitude, maxScore: max = maxScoreMagnitude } = entry
+  if (min > max)
+    throw new ApiError('BadRequest', { field: 'minScore', message: 'minScore must not be above maxScore.' })
+  return {
+    pid: context.realm.id,
+    boardId,
+    gamerTag: entry.id,
+    score: entry.score,
+    at: new Date(context.now),
+    isAdded: entry.increment,
+    ...{ min, max },
+    stats: entry.stats && textsOf(entry.stats),
+    byPlayer: !entry.isAllowed && mayOnlyAsPlayer(context),
+    isReplacing: entry.isReplacing ?? isOperatorHere(context),
+  }
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof queries.submitScore>>>
+
+function refuseUnlessWritten(taken: Taken | undefined): asserts taken is Taken {
+  if (!taken) throw new ApiError('LeaderboardNotFound')
+  if (taken.is_frozen) throw new ApiError('LeaderboardFrozen')
+  if (taken.is_split) throw new ApiError('LeaderboardPartitioned')
+  if (taken.score === null) throw new ApiError('LeaderboardNotWritable')
 }
 
 /** More attempts would mean that content is published all the time. */
@@ -63,10 +89,11 @@ const maxAttempts = 3
  * Nearly always one statement. If it reports that the board is missing, or that other content was published since its
  * settings were read, or that it is to be reset, the board is created or updated and the statement runs again.
  */
-async function submit(realm: RealmContext['realm'], boardId: string, submission: queries.Submission, now: number) {
+async function submit(realm: RealmContext['realm'], submission: queries.Submission, now: number) {
   for (let attempt = 1; ; attempt++) {
-    const taken = await queries.submitScore(realm, boardId, submission, new Date(now))
+    const taken = await queries.submitScore(realm.db, submission)
     if ((taken && !taken.is_stale && !taken.is_due) || attempt === maxAttempts) return taken
+    const { boardId } = submission
     const board = taken ? await refreshBoard(realm, boardId, now) : await findOrMakeBoard(realm, boardId, now)
     if (!board) return undefined
   }

@@ -1,70 +1,86 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
+import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import { type BoardRow, isStale } from './queries.ts'
 
-const clamped = (score: string) => `least(greatest(${score}, $7::float8), $8::float8)`
-const isAscending = '(select is_ascending from board)'
-const mode = '(select mode from board)'
-const combined = clamped(`case when $6 or ${mode} = 'sum' then e.score + $4::float8 else $4::float8 end`)
+const clamped = (score: string) => `least(greatest(${score}, s.low), s.high)`
+const combined = clamped(`case when s.is_added or s.mode = 'sum' then e.score + s.score else s.score end`)
 /** What the entry `e` becomes: `best` keeps the better score, whatever was submitted. */
-const newScore = `case when ${mode} <> 'best' then ${combined}
-    when ${isAscending} then least(e.score, ${combined}) else greatest(e.score, ${combined}) end`
-const placeOf = (score: string) => `case when ${isAscending} then ${score} else -(${score}) end`
+const newScore = `case when s.mode <> 'best' then ${combined}
+    when s.is_ascending then least(e.score, ${combined}) else greatest(e.score, ${combined}) end`
+const placeOf = (score: string) => `case when s.is_ascending then ${score} else -(${score}) end`
 
 /**
- * Writes a score if the board accepts it; returns the board, and the entry if there is one now. The previous entry is
- * read from its own row, so that two concurrent writes leave one move each.
+ * Writes scores that their boards accept; returns the board of each, and the entry if there is one now. The previous
+ * entry is read from its own row, so that two concurrent writes leave one move each. A player has at most one score on
+ * a board in it.
  */
-const submitted = statement<SubmittedRow>(`
-  with board as (
-    select id, sheet, max_entries, client_writes, freeze_at is not null and freeze_at <= $5 as is_frozen,
-           is_partitioned or cohorts is not null as is_split, ${isStale} as is_stale,
-           next_reset_at is not null and next_reset_at <= $5 and (freeze_at is null or freeze_at > $5) as is_due,
-           is_ascending, case when $11::boolean then 'last' else aggregation end as mode,
-           parent_id is null or not $9::boolean or exists (
+const submitScores = (patience: string, condition: string) =>
+  statement<SubmittedRow>(`
+  with patience as materialized (${patience}), submitted as materialized (
+    select s.n, s.pid, s.gamer_tag, s.score, s.at, s.is_added, s.low, s.high, s.by_player, s.stats,
+           b.id, b.sheet, b.max_entries, b.client_writes, b.freeze_at is not null and b.freeze_at <= s.at as is_frozen,
+           b.is_partitioned or b.cohorts is not null as is_split, ${isStale} as is_stale,
+           b.next_reset_at is not null and b.next_reset_at <= s.at and (b.freeze_at is null or b.freeze_at > s.at) as is_due,
+           b.is_ascending, case when s.is_replacing then 'last' else b.aggregation end as mode,
+           b.parent_id is null or not s.by_player or exists (
              select from leaderboard_assignments a
-             where a.pid = $1 and a.board_id = b.parent_id and a.gamer_tag = $3 and a.partition_id = b.id) as is_own
-    from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $5)
+             where a.pid = s.pid and a.board_id = b.parent_id and a.gamer_tag = s.gamer_tag and a.partition_id = b.id) as is_own
+    from patience, unnest($1::text[], $2::text[], $3::bigint[], $4::float8[], $5::timestamptz[], $6::boolean[], $7::float8[],
+                          $8::float8[], $9::boolean[], $10::jsonb[], $11::boolean[]) with ordinality
+      as s (pid, board_id, gamer_tag, score, at, is_added, low, high, by_player, stats, is_replacing, n)
+    join leaderboards b on b.pid = s.pid and b.id = s.board_id and (b.expires_at is null or b.expires_at > s.at)
+  ), accepted as materialized (
+    select * from submitted
+    where not is_stale and not is_due and not is_frozen and not is_split and is_own and (client_writes or not by_player)
+      and ${condition}
   ), entry as (
     insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, place, achieved_at, stats)
-    select $1, $3, sheet, ${clamped('$4::float8')}, ${placeOf(clamped('$4::float8'))}, $5, coalesce($10::jsonb, '{}')
-    from board
-    where not is_stale and not is_due and not is_frozen and not is_split and is_own and (client_writes or not $9::boolean)
-    on conflict (pid, gamer_tag, sheet) do update set
-      score = ${newScore}, place = ${placeOf(newScore)},
-      stats = case when ${mode} = 'best' and ${newScore} = e.score then e.stats else coalesce($10::jsonb, e.stats) end,
-      achieved_at = case when ${newScore} = e.score then e.achieved_at else excluded.achieved_at end,
-      was_place = e.place, was_at = e.achieved_at
-    returning sheet, score, place, achieved_at, was_place, was_at
+    select pid, gamer_tag, sheet, ${clamped('s.score')}, ${placeOf(clamped('s.score'))}, at, coalesce(stats, '{}')
+    from accepted s order by pid, gamer_tag, sheet
+    on conflict (pid, gamer_tag, sheet) do update set (score, place, stats, achieved_at, was_place, was_at) = (
+      select next.score, ${placeOf('next.score')},
+             case when s.mode = 'best' and next.score = e.score then e.stats else coalesce(s.stats, e.stats) end,
+             case when next.score = e.score then e.achieved_at else s.at end, e.place, e.achieved_at
+      from accepted s, lateral (select ${newScore} as score) as next
+      where s.pid = e.pid and s.gamer_tag = e.gamer_tag and s.sheet = e.sheet)
+    returning pid, gamer_tag, sheet, score, place, achieved_at, was_place, was_at
   ), moved as (
     insert into leaderboard_moves (pid, sheet, gamer_tag, old_place, old_at, new_place, new_at)
-    select $1, sheet, $3, was_place, was_at, place, achieved_at from entry
+    select pid, sheet, gamer_tag, was_place, was_at, place, achieved_at from entry
     where (was_place, was_at) is distinct from (place, achieved_at)
   )
-  select board.*, entry.score, entry.was_place is null as is_new from board left join entry on true`)
+  select s.n::int, s.max_entries, s.is_frozen, s.is_split, s.is_stale, s.is_due,
+         entry.score, entry.was_place is null as is_new
+  from submitted s left join entry using (pid, gamer_tag, sheet)`)
+
+const submitAlone = submitScores('select', 'true')
+/** Nobody waits long for another caller's locked entry. A full board drops its worst entry in the same transaction. */
+const submitTogether = submitScores(`select set_config('lock_timeout', '20ms', true)`, 'max_entries is null')
 
 type SubmittedRow = {
-  id: string
-  sheet: number
+  /** Which of the submitted scores, from 1. */
+  n: number
   max_entries: number | null
-  client_writes: boolean
   is_frozen: boolean
   is_split: boolean
   /** Other content was published since the settings were read; the score was not written. */
   is_stale: boolean
   /** The board is to be reset first; the score was not written. */
   is_due: boolean
-  is_own: boolean
   /** Null if the score was not written. */
   score: number | null
   is_new: boolean
 }
 
 export type Submission = {
+  pid: string
+  boardId: string
   gamerTag: number
   score: number
+  at: Date
   isAdded: boolean
   min: number
   max: number
@@ -74,17 +90,36 @@ export type Submission = {
   isReplacing: boolean
 }
 
-export async function submitScore(
-  { db, id: pid }: RealmRef,
-  boardId: string,
-  { gamerTag, score, isAdded, min, max, stats, byPlayer, isReplacing }: Submission,
-  now: Date,
-): Promise<SubmittedRow | undefined> {
-  const json = stats === undefined ? null : JSON.stringify(stats)
-  const values = [pid, boardId, gamerTag, score, now, isAdded, min, max, byPlayer, json, isReplacing]
-  const [row] = await submitted(db, ...values)
-  return row
-}
+/** A value per submission, in the order of the statement's parameters. */
+const columnsOf = (submissions: readonly Submission[]) => [
+  submissions.map(({ pid }) => pid),
+  submissions.map(({ boardId }) => boardId),
+  submissions.map(({ gamerTag }) => gamerTag),
+  submissions.map(({ score }) => score),
+  submissions.map(({ at }) => at),
+  submissions.map(({ isAdded }) => isAdded),
+  submissions.map(({ min }) => min),
+  submissions.map(({ max }) => max),
+  submissions.map(({ byPlayer }) => byPlayer),
+  submissions.map(({ stats }) => (stats === undefined ? null : JSON.stringify(stats))),
+  submissions.map(({ isReplacing }) => isReplacing),
+]
+
+/** Undefined if there is no such board. */
+export const submitScore = async (db: Db, submission: Submission): Promise<SubmittedRow | undefined> =>
+  (await submitAlone(db, ...columnsOf([submission])))[0]
+
+/**
+ * Submits a score in one group commit with others; returns undefined if the database refuses any of them. Boards with a
+ * bound accept none.
+ */
+export const submitScoreInGroupCommit = groupCommit<Submission, SubmittedRow | undefined>(
+  async (db, submissions) => {
+    const rows = new Map((await submitTogether(db, ...columnsOf(submissions))).map((row) => [row.n, row]))
+    return submissions.map((_, index) => rows.get(index + 1))
+  },
+  { keyOf: ({ pid, boardId, gamerTag }) => `${pid} ${gamerTag} ${boardId}` },
+)
 
 export type EntryRow = { gamer_tag: number; score: number; achieved_at: number; stats: Record<string, string> }
 

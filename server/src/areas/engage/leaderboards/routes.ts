@@ -25,7 +25,7 @@ import type { Router } from '../../../kernel/http/router.ts'
 import { JoinedReads } from '../../../kernel/joined-reads.ts'
 import { assignedBoard, removeAssignment } from './assignment.ts'
 import { circleOf } from './circle.ts'
-import { removeEntry, setScore } from './entries.ts'
+import { removeEntry, setScore, setScoreInGroupCommit } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
 import { countBoards, selectBoards } from './queries.ts'
 import { isTop } from './rank-queries.ts'
@@ -90,10 +90,14 @@ export function leaderboardRoutes(server: Router) {
     return done
   })
 
-  server.on(setLeaderboardEntry, async (context) => {
-    const isKept = await setScore(context, context.params.id, context.body)
-    return { ...ok, data: isKept ? {} : { kept: 'false' as const } }
-  })
+  server.on(
+    setLeaderboardEntry,
+    (context) => setScoreInGroupCommit(context, context.params.id, context.body),
+    async (context, isDone) => {
+      const isKept = isDone || (await setScore(context, context.params.id, context.body))
+      return { ...ok, data: isKept ? {} : { kept: 'false' as const } }
+    },
+  )
 
   server.on(getLeaderboardAssignment, async ({ realm, query, caller, now }) => {
     const playerId = playerOf(caller)

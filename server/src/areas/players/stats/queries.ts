@@ -84,14 +84,14 @@ const setOne = statement(`
 type GroupedStat = StatRef & { pid: string; value: string; at: Date }
 
 /**
- * Sets stats of several players in one group commit; returns false if the database refuses any of them. Nobody waits
+ * Sets stats of several players in one group commit; returns undefined if the database refuses any of them. Nobody waits
  * long for another caller's locked stat.
  */
-export const upsertStatsInGroupCommit = groupCommit<GroupedStat>((db, stats) => {
+export const upsertStatsInGroupCommit = groupCommit<GroupedStat, true>(async (db, stats) => {
   const last = [
     ...new Map(stats.map((stat) => [`${stat.pid} ${stat.gamerTag} ${stat.space} ${stat.key}`, stat])).values(),
   ]
-  return setMany(
+  await setMany(
     db,
     last.map(({ pid }) => pid),
     last.map(({ gamerTag }) => gamerTag),
@@ -100,6 +100,7 @@ export const upsertStatsInGroupCommit = groupCommit<GroupedStat>((db, stats) => 
     last.map(({ value }) => value),
     last.map(({ at }) => at),
   )
+  return stats.map(() => true)
 })
 
 const setMany = statement(`

@@ -82,10 +82,11 @@ export async function setStatsOfPlayer(context: RealmContext, { objectId, set, a
   const { db, id: pid } = context.realm
   const at = new Date(context.now)
   const ref = refOf(objectId)
-  return queries.upsertStatsInGroupCommit(
+  const written = await queries.upsertStatsInGroupCommit(
     db,
     entries.map(([key, value]) => ({ pid, ...ref, key, value: String(value), at })),
   )
+  return written !== undefined
 }
 
 export async function removeStats(context: RealmContext, objectId: string, keys: readonly string[]): Promise<void> {
