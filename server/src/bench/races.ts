@@ -3,7 +3,7 @@ import { benchPassword, type Seeded } from './seed.ts'
 import type { Shot } from './shoot.ts'
 
 /** A game client that is signed in. */
-export type Client = { token: string; gamerTag: number }
+export type Client = { token: string; gamerTag: number; accountId: number }
 
 /** One measurement: the product's requests, and the reference's for the same work. */
 export type Race = { name: string; connections: number; ours: Shot[]; reference: Shot[] }
@@ -15,6 +15,7 @@ export const scaling = new Set([
   'stat write by a game client',
   'leaderboard, top 100',
   'leaderboard, score submit',
+  'sign-in by device',
   'registration of a guest',
 ])
 
@@ -36,6 +37,7 @@ export const growing = new Set([
 export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
   const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
   const json = { 'content-type': 'application/json' }
+  const devices = Array.from({ length: 500 }, (_, index) => `device-${index + 1}`)
   return [
     {
       name: 'players list, 50 rows',
@@ -56,6 +58,15 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
         .slice(0, 1000)
         .map((id) => ({ path: `/basic/accounts/find?query=${id}`, headers: operator })),
       reference: seeded.accountIds.slice(0, 1000).map((id) => ({ path: `/one?query=${id}` })),
+    },
+    {
+      name: 'account of a client',
+      connections: 16,
+      ours: clients.map(({ token }) => ({
+        path: '/basic/accounts/me',
+        headers: { authorization: `Bearer ${token}`, 'x-beam-scope': seeded.scope },
+      })),
+      reference: clients.map(({ accountId }) => ({ path: `/one?query=${accountId}` })),
     },
     {
       name: 'two stats, one finds few',
@@ -158,6 +169,17 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
           body: { email: 'admin@bench.test', password: benchPassword },
         },
       ],
+    },
+    {
+      name: 'sign-in by device',
+      connections: 8,
+      ours: devices.map((device) => ({
+        method: 'POST',
+        path: '/basic/auth/token',
+        headers: { ...json, 'x-beam-scope': seeded.scope },
+        body: { grant_type: 'device', device_id: device },
+      })),
+      reference: devices.map((device) => ({ method: 'POST', path: '/device', headers: json, body: { device } })),
     },
     // Last: it fills tables whose statistics are those of a few rows, which slows down what looks up tokens after it.
     {

@@ -147,6 +147,23 @@ app.get('/stat-search-of-many', async (request, reply) => {
   return JSON.stringify({ ids: rows.slice(0, 50).map((row) => row.gamer_tag), total: rows.length })
 })
 
+async function insertTokens(client: pg.PoolClient, signInId: number, now: Date): Promise<string> {
+  const tokens = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  await client.query({
+    name: 'tokens',
+    text: `insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
+           values ($1, $2, 'access', $4, $5, $6), ($1, $3, 'refresh', $4, $5, $6)`,
+    values: [
+      cid,
+      ...tokens.map((token) => createHash('sha256').update(token).digest()),
+      signInId,
+      now,
+      new Date(now.getTime() + 864e6),
+    ],
+  })
+  return JSON.stringify({ access_token: tokens[0], refresh_token: tokens[1], expires_in: 864e6, token_type: 'token' })
+}
+
 /** A guest: account, player, sign-in and two tokens, in one transaction. */
 app.post('/register', async (_, reply) => {
   const id = 10 ** 15 + randomInt(2 ** 47)
@@ -169,22 +186,38 @@ app.post('/register', async (_, reply) => {
       text: 'insert into sign_ins (cid, id, account_id, pid, gamer_tag, created_at, last_used_at) values ($1, $2, $2, $3, $2, $4, $4)',
       values: [cid, id, pid, now],
     })
-    const tokens = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-    await client.query({
-      name: 'register tokens',
-      text: `insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
-             values ($1, $2, 'access', $4, $5, $6), ($1, $3, 'refresh', $4, $5, $6)`,
-      values: [
-        cid,
-        ...tokens.map((token) => createHash('sha256').update(token).digest()),
-        id,
-        now,
-        new Date(now.getTime() + 864e6),
-      ],
-    })
+    const answer = await insertTokens(client, id, now)
     await client.query('commit')
     reply.type('application/json')
-    return JSON.stringify({ access_token: tokens[0], refresh_token: tokens[1], expires_in: 864e6, token_type: 'token' })
+    return answer
+  } finally {
+    client.release()
+  }
+})
+
+/** A device that is known: its player, a sign-in and two tokens. */
+app.post('/device', async (request, reply) => {
+  const { device } = request.body as { device: string }
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const now = new Date()
+    const { rows } = await client.query({
+      name: 'device',
+      text: `select p.account_id, p.gamer_tag from sign_in_keys k join players p on p.cid = k.cid and p.account_id = k.account_id
+             where k.cid = $1 and k.kind = 'device' and k.key = $2 and p.pid = $3`,
+      values: [cid, device, pid],
+    })
+    const id = 10 ** 15 + randomInt(2 ** 47)
+    await client.query({
+      name: 'device sign-in',
+      text: 'insert into sign_ins (cid, id, account_id, pid, gamer_tag, created_at, last_used_at) values ($1, $2, $3, $4, $5, $6, $6)',
+      values: [cid, id, rows[0].account_id, pid, rows[0].gamer_tag, now],
+    })
+    reply.type('application/json')
+    const answer = await insertTokens(client, id, now)
+    await client.query('commit')
+    return answer
   } finally {
     client.release()
   }

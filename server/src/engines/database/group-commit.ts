@@ -14,8 +14,11 @@ type GroupCommitOptions<Row> = {
 /** Rows in one statement. What is above it waits for the next one, so that no statement gets large. */
 const maxRows = 500
 
+/** Statements under way at once: while one is flushed to the log, the next one is already worked on. */
+const maxGroups = Number(process.env['REGENT_GROUPS'] ?? 2)
+
 /**
- * Group commit: writes rows of many requests with one statement. While a statement runs, new rows wait for the next
+ * Group commit: writes rows of many requests with one statement. While statements run, new rows wait for the next
  * one. Separate statements would each cost a commit, which flushes the database's log.
  *
  * `write` answers for each row, in their order. Returns the answers for the caller's rows once they are committed. If
@@ -27,59 +30,69 @@ export function groupCommit<Row, Answer>(
   { keyOf }: GroupCommitOptions<Row> = {},
 ): (db: Db, rows: readonly Row[]) => Promise<Answer[] | undefined> {
   type Caller = Waiting<Row, Answer>
-  const queues = new WeakMap<Db, Caller[]>()
+  type Queue = { waiting: Caller[]; groups: number; isDue: boolean; keys: Set<string> }
+  const queues = new WeakMap<Db, Queue>()
 
-  /** Takes the callers of the next statement out of the queue. */
-  function takeGroup(waiting: Caller[]): Caller[] {
+  const keysOf = ({ rows }: Caller): string[] => (keyOf ? rows.map(keyOf) : [])
+
+  /** Takes the callers of the next statement out of the queue. None of their keys is being written. */
+  function takeGroup(queue: Queue): Caller[] {
     const group: Caller[] = []
     const later: Caller[] = []
-    const keys = new Set<string>()
+    const keys = new Set(queue.keys)
     let size = 0
-    for (const caller of waiting.splice(0)) {
-      const own = keyOf ? caller.rows.map(keyOf) : []
-      const isNext = size === 0 || (size + caller.rows.length <= maxRows && !own.some((key) => keys.has(key)))
+    for (const caller of queue.waiting) {
+      const own = keysOf(caller)
+      const isNext = (size === 0 || size + caller.rows.length <= maxRows) && !own.some((key) => keys.has(key))
       if (isNext) size += caller.rows.length
       ;(isNext ? group : later).push(caller)
       for (const key of own) keys.add(key)
     }
-    waiting.push(...later)
+    queue.waiting = later
     return group
   }
 
-  async function writeAll(db: Db, waiting: Caller[]): Promise<void> {
-    while (waiting.length > 0) {
-      const group = takeGroup(waiting)
-      try {
-        const answers = await write(
-          db,
-          group.flatMap((one) => one.rows),
-        )
-        let first = 0
-        for (const { rows, settle } of group) {
-          settle(answers.slice(first, first + rows.length))
-          first += rows.length
-        }
-      } catch (error) {
-        for (const { settle, fail } of group) {
-          if (isRefusal(error)) settle(undefined)
-          else fail(error)
-        }
+  async function writeGroup(db: Db, group: readonly Caller[]): Promise<void> {
+    try {
+      const answers = await write(
+        db,
+        group.flatMap(({ rows }) => rows),
+      )
+      let first = 0
+      for (const { rows, settle } of group) {
+        settle(answers.slice(first, first + rows.length))
+        first += rows.length
+      }
+    } catch (error) {
+      for (const { settle, fail } of group) {
+        if (isRefusal(error)) settle(undefined)
+        else fail(error)
       }
     }
-    queues.delete(db)
+  }
+
+  async function writeNext(db: Db, queue: Queue): Promise<void> {
+    queue.isDue = false
+    const group = queue.groups < maxGroups ? takeGroup(queue) : []
+    if (group.length === 0) return
+    const keys = group.flatMap(keysOf)
+    for (const key of keys) queue.keys.add(key)
+    queue.groups += 1
+    await writeGroup(db, group)
+    queue.groups -= 1
+    for (const key of keys) queue.keys.delete(key)
+    void writeNext(db, queue)
   }
 
   return (db, rows) =>
     new Promise((settle, fail) => {
-      const waiting = queues.get(db)
-      if (waiting) {
-        waiting.push({ rows, settle, fail })
-        return
-      }
-      const first = [{ rows, settle, fail }]
-      queues.set(db, first)
+      const queue = queues.get(db) ?? { waiting: [], groups: 0, isDue: false, keys: new Set() }
+      queues.set(db, queue)
+      queue.waiting.push({ rows, settle, fail })
+      if (queue.isDue) return
+      queue.isDue = true
       // Rows that arrive in the same turn of the event loop go into the same statement.
-      setImmediate(() => void writeAll(db, first))
+      setImmediate(() => void writeNext(db, queue))
     })
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
@@ -160,6 +161,47 @@ export async function insertAccount(
 
 const newAccount = statement(`
   insert into accounts (cid, id, created_at, updated_at, email, password_hash, role) values ($1, $2, $3, $3, $4, $5, $6)
+`)
+
+export type NewAccount = {
+  cid: number
+  id: number
+  /** The key that the account signs in with; a guest has none. */
+  device?: string | undefined
+  player: { pid: string; gamerTag: number; platform?: string | undefined }
+  at: Date
+}
+
+/**
+ * Creates accounts and their players, of several organizations, in one statement. A device that has an account is an
+ * error of the database. Nobody waits long for a lock of an organization.
+ */
+export async function insertAccountsWithPlayers(db: Db, accounts: readonly NewAccount[]): Promise<void> {
+  await newAccountsWithPlayers(
+    db,
+    accounts.map(({ cid }) => cid),
+    accounts.map(({ id }) => id),
+    accounts.map(({ device }) => device ?? null),
+    accounts.map(({ player }) => player.pid),
+    accounts.map(({ player }) => player.gamerTag),
+    accounts.map(({ player }) => player.platform ?? null),
+    accounts.map(({ at }) => at),
+  )
+}
+
+const newAccountsWithPlayers = statement(`
+  with patience as materialized (select set_config('lock_timeout', '20ms', true)),
+  made as materialized (
+    select each.* from patience, unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[],
+                                       $7::timestamptz[]) as each (cid, id, device, pid, gamer_tag, platform, at)
+  ), accounts_made as (
+    insert into accounts (cid, id, created_at, updated_at, device_ids)
+    select cid, id, at, at, case when device is null then '{}' else array[device] end from made
+  ), keys_made as (
+    insert into sign_in_keys (cid, kind, key, account_id) select cid, 'device', device, id from made where device is not null
+  )
+  insert into players (pid, gamer_tag, cid, account_id, platform, created_at)
+  select pid, gamer_tag, cid, id, platform, at from made
 `)
 
 /** Locks a sign-in key until the transaction ends, even if it does not exist yet. */

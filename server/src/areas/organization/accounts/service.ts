@@ -1,6 +1,7 @@
 import type { Account } from '@regent/contract/accounts'
 import type { AccountPlayerView } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
@@ -12,6 +13,10 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
   await queries.insertAccount(customer, id, new Date(now))
   return id
 }
+
+/** Creates accounts and their players, all or none. A device that has an account already is an error of the database. */
+export const createAccountsWithPlayers = (db: Db, accounts: readonly queries.NewAccount[]): Promise<void> =>
+  queries.insertAccountsWithPlayers(db, accounts)
 
 /** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
 export async function createDeviceAccount(

@@ -31,7 +31,7 @@ import { pendingView, playerView } from '../accounts/service.ts'
 import * as confirmation from './confirmation.ts'
 import * as credentials from './credentials.ts'
 import { signInWithIdentity } from './linked-identities.ts'
-import { countNewPlayer } from './new-players.ts'
+import { makeNewDevice, makeNewGuest } from './new-players.ts'
 import * as passwords from './password-reset.ts'
 import * as servers from './server-tokens.ts'
 import * as auth from './service.ts'
@@ -45,10 +45,11 @@ export function authRoutes(server: Router) {
     createToken,
     async (context) => {
       const { body, customer, realm } = context
+      const where = { context, customer, realm }
       switch (body.grant_type) {
         case 'password': {
           const credentials = { email: given(body.username, 'username'), password: given(body.password, 'password') }
-          return auth.checkCredentials({ context, customer, realm }, credentials)
+          return auth.checkCredentials(where, credentials)
         }
         case 'third_party': {
           const name = given(body.third_party, 'third_party')
@@ -62,9 +63,9 @@ export function authRoutes(server: Router) {
             external_token: given(body.external_token, 'external_token'),
           })
         case 'guest':
-          return countNewPlayer(context)
+          return makeNewGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guestOf(body))
         case 'device':
-          return auth.countNewDevice({ context, customer, realm }, given(body.device_id, 'device_id'))
+          return makeNewDevice(where, guestOf(body), given(body.device_id, 'device_id'))
         default:
           return undefined
       }
@@ -72,11 +73,8 @@ export function authRoutes(server: Router) {
     async (context, proven) => {
       const { body, customer, realm } = context
       const where = { context, customer, realm }
-      const guest = {
-        platform: body.context?.platform,
-        device: body.context?.device,
-        initProperties: body.initProperties,
-      }
+      const guest = guestOf(body)
+      if (proven && 'access_token' in proven) return proven
       if (proven && 'passwordHash' in proven) {
         return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
       }
@@ -100,14 +98,8 @@ export function authRoutes(server: Router) {
 
   server.on(
     createGuestTokens,
-    (context) => countNewPlayer(context),
-    async (context) =>
-      camel(
-        await auth.signInGuest(namedScope(context), {
-          ...context.body.context,
-          initProperties: context.body.initProperties,
-        }),
-      ),
+    (context) => makeNewGuest(namedScope(context), guestOf(context.body)),
+    async (context, made) => camel(made ?? (await auth.signInGuest(namedScope(context), guestOf(context.body)))),
   )
   server.on(
     createPasswordTokens,
@@ -240,6 +232,18 @@ export function authRoutes(server: Router) {
 }
 
 /** Newer clients may name organization and realm in the body; a scope header must then agree with it. */
+const guestOf = ({
+  context,
+  initProperties,
+}: {
+  context?: auth.Device | undefined
+  initProperties?: auth.Guest['initProperties']
+}) => ({
+  platform: context?.platform,
+  device: context?.device,
+  initProperties,
+})
+
 function namedScope(context: Context<typeof createGuestTokens> | Context<typeof createPasswordTokens>) {
   const { customer, realm, body } = context
   if (!customer) throw new ApiError('InvalidScopeError')

@@ -4,8 +4,9 @@ import { newId } from '../../../engines/database/ids.ts'
 import { judgeAttempt } from '../../../kernel/attempts/attempts.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { secretOf } from '../../../kernel/context/directory.ts'
+import { insertSignIns } from './new-sign-in-queries.ts'
 import { clientOf } from './service.ts'
-import { gameServerId, insertSignIn } from './sign-in-queries.ts'
+import { gameServerId } from './sign-in-queries.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 const lifetimeMs = 3_600_000
@@ -32,9 +33,10 @@ export async function signInServer(context: RequestContext, { cid, id: pid }: Re
   const { db, now } = context
   const accessToken = newToken(cid)
   const expiresAt = new Date(now + lifetimeMs)
-  const signIn = { cid, id: newId(), accountId: gameServerId, pid, ...clientOf(context) }
+  const who = { cid, id: newId(), accountId: gameServerId, pid, ...clientOf(context) }
   // The refresh token is not returned: a holder of the secret can ask for a new token.
   const refresh = { hash: hashOf(newToken(cid)), expiresAt }
-  await insertSignIn(db, signIn, { hash: hashOf(accessToken), expiresAt }, refresh, new Date(now))
+  const access = { hash: hashOf(accessToken), expiresAt }
+  await insertSignIns(db, [{ who, access, refresh, at: new Date(now) }])
   return { accessToken }
 }

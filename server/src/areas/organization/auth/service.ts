@@ -28,18 +28,10 @@ import {
 import { accountTag } from './identities.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 import { bringGuest, findGuest } from './merging.ts'
-import { countNewPlayer } from './new-players.ts'
+import { insertSignIns, insertToken, type SeenClient, type SignInWithTokens } from './new-sign-in-queries.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
-import {
-  insertSignIn,
-  insertToken,
-  markRotated,
-  revokeSignIn,
-  type SeenClient,
-  selectToken,
-  updateLastUse,
-} from './sign-in-queries.ts'
+import { markRotated, revokeSignIn, selectToken, updateLastUse } from './sign-in-queries.ts'
 import { cidOfToken, hashOf, newToken, noCustomer } from './tokens.ts'
 
 const hourMs = 3_600_000
@@ -67,28 +59,25 @@ type SignIn = {
 
 /** Creates a sign-in with an access and a refresh token. */
 export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenResponse> {
-  const { accessMs, refreshMs } = who.player ? lifetimes.player : lifetimes.operator
+  const { row, response } = newSignIn(now, who)
+  await insertSignIns(db, [row])
+  return response
+}
+
+/** A sign-in to be stored, and the answer with its tokens. */
+export function newSignIn(now: number, { player, ...who }: SignIn): { row: SignInWithTokens; response: TokenResponse } {
+  const { accessMs, refreshMs } = player ? lifetimes.player : lifetimes.operator
   const access = newToken(who.cid)
   const refresh = newToken(who.cid)
-  await insertSignIn(
-    db,
-    {
-      cid: who.cid,
-      id: newId(),
-      accountId: who.accountId,
-      pid: who.player?.pid,
-      gamerTag: who.player?.gamerTag,
-      isPlayerOnly: who.isPlayerOnly,
-      platform: who.platform,
-      device: who.device,
-      userAgent: who.userAgent,
-      address: who.address,
+  return {
+    row: {
+      who: { ...who, ...player, id: newId() },
+      access: { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
+      refresh: { hash: hashOf(refresh), expiresAt: new Date(now + refreshMs) },
+      at: new Date(now),
     },
-    { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
-    { hash: hashOf(refresh), expiresAt: new Date(now + refreshMs) },
-    new Date(now),
-  )
-  return tokenResponse(access, refresh, accessMs)
+    response: tokenResponse(access, refresh, accessMs),
+  }
 }
 
 const tokenResponse = (access: string, refresh: string, expiresInMs: number): TokenResponse => ({
@@ -121,7 +110,7 @@ export async function signInGuest({ context, customer, realm }: Where, guest: Gu
   return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(context) })
 }
 
-const deviceOf = ({ platform, device }: Device): Device => ({ platform, device })
+export const deviceOf = ({ platform, device }: Device): Device => ({ platform, device })
 
 /** The account's player in the realm, created at the first sign-in there. */
 async function joinRealm(context: RequestContext, realm: Realm, accountId: number, guest: Guest) {
@@ -137,8 +126,8 @@ async function joinRealm(context: RequestContext, realm: Realm, accountId: numbe
 
 async function joinAsNew({ registry, now }: RequestContext, realm: Realm, accountId: number, guest: Guest) {
   const { gamerTag, isNew } = await attachPlayer(realm, now, accountId, guest.platform)
-  const login = signInEvent('login', now, gamerTag, guest.platform)
-  await recordEvents(realm, isNew ? [signInEvent('install', now, gamerTag, guest.platform), login] : [login])
+  const events = firstSignInEvents(now, gamerTag, guest.platform)
+  await recordEvents(realm, isNew ? events : events.slice(1))
   await atMoment(registry, 'playerMade', realm, gamerTag, now, guest.initProperties ?? {})
   return { pid: realm.id, gamerTag }
 }
@@ -153,6 +142,12 @@ export async function makeGuest({ registry, now }: RequestContext, realm: Realm,
   await atMoment(registry, 'playerMade', realm, gamerTag, now, {})
 }
 
+/** What analytics learns of a new player. */
+export const firstSignInEvents = (at: number, gamerTag: number, platform: string | undefined): HistoryEvent[] => [
+  signInEvent('install', at, gamerTag, platform),
+  signInEvent('login', at, gamerTag, platform),
+]
+
 const signInEvent = (
   what: 'install' | 'login',
   at: number,
@@ -164,11 +159,6 @@ const signInEvent = (
   gamerTag,
   fields: { 'device.platform': platform },
 })
-
-/** An unknown device creates a player; for `before`. */
-export async function countNewDevice({ context, customer }: Where, deviceId: string): Promise<void> {
-  if (!customer || (await findAccountByKey(customer, 'device', deviceId)) === undefined) await countNewPlayer(context)
-}
 
 /** Adds an unknown device to the guest whose token was sent along, otherwise to a new account. */
 export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {

@@ -2,8 +2,8 @@ import type { Role } from '@regent/contract/permissions'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import { statement } from '../../../engines/database/statement.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import type { SeenClient } from './new-sign-in-queries.ts'
 
 /** The account id in the sign-in of a game server, which has no account. */
 export const gameServerId = 0
@@ -64,60 +64,6 @@ export async function selectToken(db: Db, cid: number, hash: Buffer) {
     .where('t.cid', '=', cid)
     .where('t.hash', '=', hash)
     .executeTakeFirst()
-}
-
-export type NewSignIn = {
-  cid: number
-  id: number
-  accountId: number
-  pid?: string | undefined
-  gamerTag?: number | undefined
-  platform?: string | undefined
-  device?: string | undefined
-  isPlayerOnly?: boolean | undefined
-} & SeenClient
-
-/** The client and address that last used a sign-in. */
-export type SeenClient = { userAgent?: string | undefined; address?: string | undefined }
-
-export type NewToken = { hash: Buffer; expiresAt: Date }
-
-/** Creates a sign-in and its first pair of tokens, in one statement. */
-export async function insertSignIn(db: Db, who: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
-  const { pid, gamerTag, platform, device, userAgent, address, isPlayerOnly } = who
-  const seen = [platform ?? null, device ?? null, userAgent || null, address || null]
-  await signInWithTokens(
-    db,
-    ...[who.cid, who.id, who.accountId, pid ?? null, gamerTag ?? null, ...seen, now, isPlayerOnly ?? false],
-    ...[access.hash, access.expiresAt, refresh.hash, refresh.expiresAt],
-  )
-}
-
-const signInWithTokens = statement(`
-  with made as (
-    insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at,
-                          last_used_at, is_player_only)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
-    returning cid, id
-  )
-  insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
-  select made.cid, token.hash, token.type, made.id, $10, token.expires_at
-  from made, (values ($12::bytea, 'access', $13::timestamptz), ($14::bytea, 'refresh', $15::timestamptz))
-    as token (hash, type, expires_at)
-`)
-
-export async function insertToken(
-  db: Db,
-  cid: number,
-  signInId: number,
-  type: 'access' | 'refresh',
-  token: NewToken,
-  now: Date,
-) {
-  await db
-    .insertInto('tokens')
-    .values({ cid, hash: token.hash, type, sign_in_id: signInId, created_at: now, expires_at: token.expiresAt })
-    .execute()
 }
 
 /** Marks a refresh token as used; returns false if it was used before. */

@@ -1,0 +1,71 @@
+import { getOwnAccount } from '@regent/contract/accounts'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+type First = { grant_type: 'guest' | 'device'; device_id?: string; initProperties?: Record<string, number> }
+
+/** The player that a game client is after its first sign-in. */
+async function start(app: TestApp, body: First) {
+  const { access_token } = requireTokens(await app.anonymous.call(createToken, { body }))
+  return app.withToken(access_token).call(getOwnAccount, {})
+}
+
+const startAll = <T>(all: readonly T[], one: (each: T) => Promise<{ id: number }>) => Promise.all(all.map(one))
+
+const playersOf = async ({ db, pid }: TestApp) =>
+  (await db.selectFrom('players').select('gamer_tag').where('pid', '=', pid).orderBy('gamer_tag').execute()).map(
+    ({ gamer_tag: gamerTag }) => gamerTag,
+  )
+
+const idsOf = (accounts: readonly { id: number }[]) => accounts.map(({ id }) => id).toSorted((a, b) => a - b)
+
+const numbers = Array.from({ length: 20 }, (_, index) => index)
+
+test('guests of two organizations who come at once are players of their own, made in few transactions', async () => {
+  const one = await testApp()
+  const other = await testApp()
+  const [ofOne, ofOther] = await Promise.all([
+    startAll(numbers, (level) => start(one, { grant_type: 'guest', initProperties: { level } })),
+    startAll(numbers, () => start(other, { grant_type: 'guest' })),
+  ])
+  expect(await playersOf(one)).toEqual(idsOf(ofOne))
+  expect(await playersOf(other)).toEqual(idsOf(ofOther))
+  const { rows } = await sql<{ transactions: number }>`
+    select count(distinct xmin::text)::int as transactions from players where pid in (${one.pid}, ${other.pid})
+  `.execute(one.db)
+  expect(rows[0]?.transactions).toBeLessThan(numbers.length)
+  const stats = await one.db.selectFrom('stats').select(['gamer_tag', 'value']).where('pid', '=', one.pid).execute()
+  expect(new Map(stats.map((row) => [row.gamer_tag, row.value]))).toEqual(
+    new Map(ofOne.map(({ id }, level) => [id, String(level)])),
+  )
+})
+
+test('devices that come at once, each twice, are one player each', async () => {
+  const app = await testApp()
+  const made = await startAll([...numbers, ...numbers], (index) =>
+    start(app, { grant_type: 'device', device_id: `device-${index}` }),
+  )
+  expect(new Set(idsOf(made)).size).toBe(numbers.length)
+  expect(await playersOf(app)).toEqual([...new Set(idsOf(made))])
+  expect(
+    await startAll(numbers, (index) => start(app, { grant_type: 'device', device_id: `device-${index}` })),
+  ).toEqual(made.slice(0, numbers.length))
+})
+
+test('who changes an organization holds up its new players, and not those of others', async () => {
+  const app = await testApp()
+  const other = await testApp()
+  let held: Promise<{ id: number }> | undefined
+  await app.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('customers').select('cid').where('cid', '=', app.cid).forUpdate().execute()
+    held = start(app, { grant_type: 'guest' })
+    await startAll(numbers, () => start(other, { grant_type: 'guest' }))
+    expect(await playersOf(app)).toEqual([])
+  })
+  expect(await playersOf(other)).toHaveLength(numbers.length)
+  const made = await held
+  expect(await playersOf(app)).toEqual([made?.id])
+})
