@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const builtServer = fileURLToPath(new URL('./server/src/testing/built-server.ts', import.meta.url))
 const hooks = fileURLToPath(new URL('./server/src/testing/hooks.ts', import.meta.url))
 const server = {
   root: 'server',
@@ -10,7 +11,7 @@ const server = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
-const ofTheirOwn = ['src/engines/**/*.test.ts', 'src/**/crash.test.ts']
+const ofTheirOwn = ['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts']
 
 /** What takes minutes begins first: begun last, it would leave the other core without work. */
 const longest = ['history/crash', 'http/sweep', 'http/fuzzing', 'src/crash', 'audit/undo', 'database/embedded-postgres']
@@ -50,7 +51,15 @@ export default defineConfig({
         },
       },
       // What starts and kills processes, or counts what a process has prepared.
-      { test: { ...server, name: 'engines', include: ofTheirOwn, setupFiles: [hooks] } },
+      {
+        test: {
+          ...server,
+          name: 'engines',
+          include: ofTheirOwn,
+          globalSetup: [...server.globalSetup, builtServer],
+          setupFiles: [hooks],
+        },
+      },
       {
         test: {
           name: 'console',

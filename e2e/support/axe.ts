@@ -93,19 +93,37 @@ const settle = (page: Page) =>
 const markTexts = (page: Page) =>
   page.evaluate((attribute) => {
     const known = new Set<string>()
-    const groundOf = (element: Element | null): string => {
-      if (!element) return ''
+    // Grounds get numbers, since neighbours stand on the same one and texts of all of them would be long.
+    const numbers = new Map<string, number>()
+    const grounds = new Map<Element, number>()
+    const groundOf = (element: Element | null): number => {
+      if (!element) return 0
+      const read = grounds.get(element)
+      if (read !== undefined) return read
       const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(element)
-      const own = [backgroundColor, backgroundImage, opacity, filter, position].join()
-      return `${own} ${groundOf(element.parentElement)}`
+      const layers = [
+        backgroundColor,
+        backgroundImage,
+        opacity,
+        filter,
+        position,
+        groundOf(element.parentElement),
+      ].join()
+      const ground = numbers.get(layers) ?? numbers.size + 1
+      numbers.set(layers, ground)
+      grounds.set(element, ground)
+      return ground
     }
     for (const element of document.querySelectorAll('body *')) {
       const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
       const isField = element.matches('input, select, textarea')
+      element.removeAttribute(attribute)
+      if (!hasText && !isField) continue
       const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
       const kind = [color, fontSize, fontWeight, textShadow, element.matches(':disabled'), groundOf(element)].join(' ')
-      element.toggleAttribute(attribute, (hasText || isField) && !known.has(kind))
-      if (element.hasAttribute(attribute) && element.checkVisibility()) known.add(kind)
+      if (known.has(kind)) continue
+      element.setAttribute(attribute, '')
+      if (element.checkVisibility()) known.add(kind)
     }
   }, marked)
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { Remote } from '../kernel/sample/remote.ts'
+import { builtServer } from './built-server.ts'
 
 /** A whole server in processes of its own, as `npm start` runs it. */
 export type StartedServer = {
@@ -23,7 +23,7 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const remote = new Remote(origin)
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '..', 'main.ts')], {
+  const child = spawn(process.execPath, [builtServer()], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
