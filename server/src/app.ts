@@ -36,6 +36,7 @@ import { announceClosing } from './kernel/http/draining.ts'
 import { answerError, handleErrors } from './kernel/http/errors.ts'
 import { fileRoutes } from './kernel/http/files.ts'
 import { FilesState } from './kernel/http/files-state.ts'
+import { type BodyLimits, boundBodies } from './kernel/http/held-bodies.ts'
 import { isTooDeep, tooDeep } from './kernel/http/json-depth.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { type LoopLag, refuseOverload } from './kernel/http/overload.ts'
@@ -43,6 +44,7 @@ import { whyNotReady } from './kernel/http/readiness.ts'
 import { Router } from './kernel/http/router.ts'
 import { socketMetrics } from './kernel/http/socket-metrics.ts'
 import { traceCall, traceRequests } from './kernel/http/tracing.ts'
+import { isOwnMachine } from './kernel/network.ts'
 import type { Settings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 import { forgetLocally, type Services } from './kernel/write/write.ts'
@@ -66,6 +68,8 @@ export type AppOptions = {
   /** Tests: disks and an event loop of their own. */
   disk?: DiskSpace
   lag?: LoopLag
+  /** Tests: smaller limits of what bodies take in memory. */
+  bodies?: Partial<BodyLimits>
 }
 
 const maxBodyBytes = 10 * 1024 * 1024
@@ -92,7 +96,11 @@ export async function buildApp(options: AppOptions): Promise<{
     return503OnClosing: true,
     ...connectionOptions(),
   })
-  limitConnections(app, { connections: settings.maxConnections || undefined })
+  // With TRUST_PROXY, whoever connects stands for many.
+  const isExempt = (address: string | undefined) => hops !== false || isOwnMachine(address, settings)
+  const connectionLimits = { connections: settings.maxConnections || undefined }
+  limitConnections(app, { ...connectionLimits, connectionsOfAddress: settings.connectionsPerAddress }, isExempt)
+  boundBodies(app, options.bodies)
   announceClosing(app)
   if (options.tracer) traceRequests(app, options.tracer)
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))

@@ -36,6 +36,7 @@ export type Settings = {
   guestsPerHour: number
   socketsPerAddress: number
   maxConnections: number
+  connectionsPerAddress: number
   /** the service that is told of new organizations; undefined: none */
   signUpFormUrl: string | undefined
   /** where the latest SDK version is read; undefined: it is not shown */
@@ -129,6 +130,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     guestsPerHour: data.GUESTS_PER_HOUR,
     socketsPerAddress: data.SOCKETS_PER_ADDRESS,
     maxConnections: data.MAX_CONNECTIONS,
+    connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     signUpFormUrl: data.SIGNUP_FORM_URL,
     sdkRegistryUrl: data.SDK_REGISTRY_URL,
     secretKey: data.SECRET_KEY,
@@ -268,6 +270,7 @@ export function describeSettings(settings: Settings): string[] {
     GUESTS_PER_HOUR: settings.guestsPerHour,
     SOCKETS_PER_ADDRESS: settings.socketsPerAddress,
     MAX_CONNECTIONS: settings.maxConnections,
+    CONNECTIONS_PER_ADDRESS: settings.connectionsPerAddress,
     SIGNUP_FORM_URL: hostOnly(settings.signUpFormUrl),
     SDK_REGISTRY_URL: hostOnly(settings.sdkRegistryUrl),
     SECRET_KEY: settings.secretKey === undefined ? undefined : '***',

@@ -74,7 +74,7 @@ type Shared = {
 export async function startApp(
   settings: Partial<Settings> = {},
   ofOther?: string,
-  special: Partial<DatabaseOptions> & Partial<Pick<AppOptions, 'disk' | 'lag' | 'log' | 'tracer'>> = {},
+  special: Partial<DatabaseOptions> & Partial<Pick<AppOptions, 'bodies' | 'disk' | 'lag' | 'log' | 'tracer'>> = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -114,6 +114,7 @@ export async function startApp(
     strict: true,
     ...(special.disk && { disk: special.disk }),
     ...(special.lag && { lag: special.lag }),
+    ...(special.bodies && { bodies: special.bodies }),
     tracer: special.tracer,
   })
   await app.ready()

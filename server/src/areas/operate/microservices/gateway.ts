@@ -50,6 +50,7 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
     scope.route<{ Params: { target: string; '*': string } }>({
       method: [...methods],
       url: '/basic/:target/*',
+      config: { passesBody: true },
       async handler(request, reply) {
         const target = readTarget(request.params.target)
         if (!target) throw new ApiError('NotFound')
