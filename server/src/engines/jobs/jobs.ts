@@ -151,13 +151,17 @@ export class Jobs {
     }
     const kinds = [...this.#handlers.keys()]
     await planRuns(db, clock(), kinds)
-    const limit = concurrency - this.#current.size
-    if (limit === 0) return
-    const now = clock()
-    const leaseEnd = now + leaseMs
-    const current = [...this.#current.keys()].map(({ run }) => run.id)
-    const taken = await takeRuns(db, { server: this.#server, kinds, current, limit, now, leaseEnd })
-    for (const run of taken) this.#begin(run, now, leaseEnd)
+    for (;;) {
+      const running = [...this.#current.keys()].map(({ run }) => run)
+      const { full, limit } = roomFor(running, concurrency)
+      if (limit === 0) return
+      const now = clock()
+      const leaseEnd = now + leaseMs
+      const current = running.map(({ id }) => id)
+      const taken = await takeRuns(db, { server: this.#server, kinds, current, full, limit, now, leaseEnd })
+      for (const run of taken) this.#begin(run, now, leaseEnd)
+      if (taken.length < limit) return
+    }
   }
 
   #begin(run: TakenRun, now: number, leaseEnd: number): void {
@@ -278,6 +282,24 @@ export class Jobs {
       )
     }
   }
+}
+
+/** The `cid` of the server's own work. */
+const ofServer = 0
+
+/**
+ * How many runs may be taken at once, and which organizations get none of them. One organization has at most a quarter of
+ * what a server works on at the same time, and never less than two: its slow runs, such as calls of hosts that do not
+ * answer, must not keep those of others waiting.
+ */
+function roomFor(running: readonly { cid: number }[], concurrency: number): { full: number[]; limit: number } {
+  const share = Math.max(2, Math.ceil(concurrency / 4))
+  const counts = new Map<number, number>()
+  for (const { cid } of running) if (cid !== ofServer) counts.set(cid, (counts.get(cid) ?? 0) + 1)
+  const full = [...counts].filter(([, count]) => count >= share).map(([cid]) => cid)
+  const most = Math.max(0, ...[...counts.values()].filter((count) => count < share))
+  // All that is taken at once may be of one organization.
+  return { full, limit: Math.min(concurrency - running.length, share - most) }
 }
 
 /** The delay before the next attempt; with backoff it doubles after each attempt. */

@@ -21,19 +21,22 @@ type Taking = {
   kinds: readonly string[]
   /** Ids of the runs in progress on this server: it may have been suspended past the end of their leases. */
   current: readonly number[]
+  /** Organizations that have as many runs in progress on this server as they may. */
+  full: readonly number[]
   limit: number
   now: number
   leaseEnd: number
 }
 
 /** Takes runs that are due, and runs whose lease another server let end. No two servers get the same run. */
-export async function takeRuns(db: Db, { server, kinds, current, limit, now, leaseEnd }: Taking): Promise<TakenRun[]> {
+export async function takeRuns(db: Db, taking: Taking): Promise<TakenRun[]> {
+  const { server, kinds, current, full, limit, now, leaseEnd } = taking
   const { rows } = await sql<TakenRun>`
     with due as materialized (
       select cid, id
       from job_runs
       where finished_at is null and take_at <= ${new Date(now)} and kind = any(${kinds})
-        and id <> all(${current}::bigint[])
+        and id <> all(${current}::bigint[]) and cid <> all(${full}::bigint[])
       order by take_at
       limit ${limit}
       for update skip locked
