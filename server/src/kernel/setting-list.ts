@@ -289,6 +289,11 @@ export const settingList = {
     default: '100',
     meaning: 'How many services a server runs at the same time. Further ones wait.',
   }),
+  SERVICES_PER_ORGANIZATION: setting(wholeNumber(0, 10_000, 'services'), {
+    default: '50',
+    meaning:
+      'How many services of one organization a server runs at the same time, so that others have places too. Further ones wait.',
+  }),
   SERVICE_SOCKETS_PER_REALM: setting(wholeNumber(0, 1_000, 'instances'), {
     default: '50',
     meaning: 'How many instances of services that connect themselves a realm may have at the same time; 0: none.',

@@ -64,6 +64,7 @@ export type Settings = {
   servicesUidBase: number
   servicesPerRealm: number
   servicesPerServer: number
+  servicesPerOrganization: number
   /** instances of services that connect themselves */
   serviceSocketsPerRealm: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
@@ -150,6 +151,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesUidBase: data.SERVICES_UID_BASE,
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
+    servicesPerOrganization: data.SERVICES_PER_ORGANIZATION,
     serviceSocketsPerRealm: data.SERVICE_SOCKETS_PER_REALM,
     storageUrl: data.STORAGE_URL,
     auditKeptDays: data.AUDIT_KEPT_DAYS,
@@ -291,6 +293,7 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_UID_BASE: settings.servicesDir && settings.servicesUidBase,
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
+    SERVICES_PER_ORGANIZATION: settings.servicesDir && settings.servicesPerOrganization,
     SERVICE_SOCKETS_PER_REALM: settings.serviceSocketsPerRealm,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
     AUDIT_KEPT_DAYS: settings.auditKeptDays,
