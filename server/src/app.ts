@@ -28,6 +28,7 @@ import type { Forgotten } from './kernel/context/context.ts'
 import { Directory } from './kernel/context/directory.ts'
 import type { History } from './kernel/history/history.ts'
 import { historyMetrics } from './kernel/history/history-metrics.ts'
+import { boundCalls } from './kernel/http/calls-in-progress.ts'
 import { capabilityRoutes } from './kernel/http/capabilities.ts'
 import { connectionOptions, limitConnections } from './kernel/http/connections.ts'
 import { serveConsole } from './kernel/http/console.ts'
@@ -68,8 +69,9 @@ export type AppOptions = {
   /** Tests: disks and an event loop of their own. */
   disk?: DiskSpace
   lag?: LoopLag
-  /** Tests: smaller limits of what bodies take in memory. */
+  /** Tests: smaller limits of what bodies take in memory, and of the calls of an organization at once. */
   bodies?: Partial<BodyLimits>
+  callsOfOrganization?: number | undefined
 }
 
 const maxBodyBytes = 10 * 1024 * 1024
@@ -106,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<{
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
   handleErrors(app, (error) => disk.note(error))
   refuseOverload(app, options.lag)
+  const countCall = boundCalls(app, options.callsOfOrganization)
   readBodies(app)
   allowOtherOrigins(app)
 
@@ -161,7 +164,8 @@ export async function buildApp(options: AppOptions): Promise<{
     ...services,
     players,
     strict,
-    onCall(call, cid, pid) {
+    onCall(call, cid, pid, request) {
+      if (request) countCall(request, cid)
       hits.count(call, cid, pid)
       traceCall(call, cid, pid)
     },

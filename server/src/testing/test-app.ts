@@ -74,7 +74,8 @@ type Shared = {
 export async function startApp(
   settings: Partial<Settings> = {},
   ofOther?: string,
-  special: Partial<DatabaseOptions> & Partial<Pick<AppOptions, 'bodies' | 'disk' | 'lag' | 'log' | 'tracer'>> = {},
+  special: Partial<DatabaseOptions> &
+    Partial<Pick<AppOptions, 'bodies' | 'callsOfOrganization' | 'disk' | 'lag' | 'log' | 'tracer'>> = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -115,6 +116,7 @@ export async function startApp(
     ...(special.disk && { disk: special.disk }),
     ...(special.lag && { lag: special.lag }),
     ...(special.bodies && { bodies: special.bodies }),
+    callsOfOrganization: special.callsOfOrganization,
     tracer: special.tracer,
   })
   await app.ready()
