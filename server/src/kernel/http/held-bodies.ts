@@ -71,6 +71,7 @@ export class HeldBodies {
  */
 export function boundBodies(app: FastifyInstance, limits: Partial<BodyLimits> = {}): void {
   const bodies = new HeldBodies(limits)
+  app.decorate('heldBodies', bodies)
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { headers, raw } = request
     const { streamsBody, passesBody } = request.routeOptions.config
@@ -93,6 +94,10 @@ export function boundBodies(app: FastifyInstance, limits: Partial<BodyLimits> = 
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts bodies that a handler holds in memory itself. */
+    heldBodies: HeldBodies
+  }
   interface FastifyContextConfig {
     /** The body is passed on as it comes, and not held in memory. */
     passesBody?: true
