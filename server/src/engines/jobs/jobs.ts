@@ -5,7 +5,7 @@ import { type NotifyHub, notify } from '../database/notify.ts'
 import { withSpan } from '../tracing/span.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { jobsChannel } from './enqueue.ts'
-import { planRuns, putRecurring, type Recurring } from './recurring.ts'
+import { ofServer, planRuns, putRecurring, type Recurring } from './recurring.ts'
 import { atMost, type Repeating, repeat } from './repeat.ts'
 import { endRun, giveBackRun, renewLeases, retryRun, type TakenRun, takeRuns } from './runs.ts'
 
@@ -151,16 +151,20 @@ export class Jobs {
     }
     const kinds = [...this.#handlers.keys()]
     await planRuns(db, clock(), kinds)
+    const share = shareOf(concurrency)
     for (;;) {
       const running = [...this.#current.keys()].map(({ run }) => run)
-      const { full, limit } = roomFor(running, concurrency)
+      const limit = concurrency - running.length
       if (limit === 0) return
       const now = clock()
       const leaseEnd = now + leaseMs
       const current = running.map(({ id }) => id)
-      const taken = await takeRuns(db, { server: this.#server, kinds, current, full, limit, now, leaseEnd })
+      const busy = countByOrganization(running)
+      const taken = await takeRuns(db, { server: this.#server, kinds, current, busy, share, limit, now, leaseEnd })
       for (const run of taken) this.#begin(run, now, leaseEnd)
-      if (taken.length < limit) return
+      // Due runs of an organization that has its share now may have stood before those of others.
+      const counts = countByOrganization([...running, ...taken])
+      if (taken.length === limit || !taken.some(({ cid }) => (counts.get(cid) ?? 0) >= share)) return
     }
   }
 
@@ -284,22 +288,17 @@ export class Jobs {
   }
 }
 
-/** The `cid` of the server's own work. */
-const ofServer = 0
-
 /**
- * How many runs may be taken at once, and which organizations get none of them. One organization has at most a quarter of
- * what a server works on at the same time, and never less than two: its slow runs, such as calls of hosts that do not
- * answer, must not keep those of others waiting.
+ * How many runs of one organization a server works on at once: a quarter of all, and never less than two. Its slow runs,
+ * such as calls of hosts that do not answer, must not keep those of others waiting.
  */
-function roomFor(running: readonly { cid: number }[], concurrency: number): { full: number[]; limit: number } {
-  const share = Math.max(2, Math.ceil(concurrency / 4))
+const shareOf = (concurrency: number): number => Math.max(2, Math.ceil(concurrency / 4))
+
+/** How many runs each organization has; the server's own work is nobody's. */
+function countByOrganization(runs: readonly { cid: number }[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (const { cid } of running) if (cid !== ofServer) counts.set(cid, (counts.get(cid) ?? 0) + 1)
-  const full = [...counts].filter(([, count]) => count >= share).map(([cid]) => cid)
-  const most = Math.max(0, ...[...counts.values()].filter((count) => count < share))
-  // All that is taken at once may be of one organization.
-  return { full, limit: Math.min(concurrency - running.length, share - most) }
+  for (const { cid } of runs) if (cid !== ofServer) counts.set(cid, (counts.get(cid) ?? 0) + 1)
+  return counts
 }
 
 /** The delay before the next attempt; with backoff it doubles after each attempt. */
