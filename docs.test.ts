@@ -41,6 +41,14 @@ test('a generated part ends before the next heading, and a missing heading is na
   expect(() => withPart('# A\n', part)).toThrow('a.md has no heading "## One".')
 })
 
+test('the tests that docs/security.md names are there', () => {
+  const named = [...read('docs/security.md').matchAll(/`([^`\s]+\.test\.ts)`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(35)
+  expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, 'server/src', path)))).toEqual(
+    [],
+  )
+})
+
 describe('links', () => {
   const links = all.flatMap((path) =>
     [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({ path, target })),

@@ -78,3 +78,40 @@ test.each(allEndpoints.map(({ name, call }) => ({ name, call })))('all that $nam
     ...(call.body ? unboundedIn(call.body, 'body') : []),
   ]).toEqual([])
 })
+
+/** Fields that say how much is read, made or waited for; an amount that a player has is none of them. */
+const saysHowMuch = /\b(limit|count|size|pageSize|top|depth|days|hours|minutes|seconds|tries|retries)$/i
+/** What a rule of its own bounds, which sees more than one field. */
+const boundedElsewhere = [
+  // At most 100 items in all; currencies are amounts.
+  'body.grants[].count',
+]
+
+/** Numbers without a maximum in a schema, as paths. */
+function endlessIn(schema: z.ZodType, at: string): string[] {
+  const def = schema.def as unknown as Def
+  if (wrappers.has(def.type) && def.innerType) return endlessIn(def.innerType, at)
+  if (def.type === 'pipe' && def.in) return endlessIn(def.in, at)
+  if (def.type === 'number') {
+    const checks = [{ check: def.check ?? '' }, ...(def.checks ?? []).map(({ _zod }) => _zod.def)]
+    return checks.some(({ check }) => check === 'less_than') ? [] : [at]
+  }
+  if (def.type === 'array' && def.element) return endlessIn(def.element, `${at}[]`)
+  if (def.type === 'record' && def.valueType) return endlessIn(def.valueType, `${at}{}`)
+  if (def.type === 'object')
+    return Object.entries(def.shape ?? {}).flatMap(([name, field]) => endlessIn(field, `${at}.${name}`))
+  if (def.type === 'union') return (def.options ?? []).flatMap((option) => endlessIn(option, at))
+  return []
+}
+
+test('a number that says how much is to be read, made or waited for has a maximum', () => {
+  const parts = allEndpoints.flatMap(({ name, call }) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = call[part]
+      return schema ? endlessIn(schema, part).map((path) => ({ name, path })) : []
+    }),
+  )
+  // Ids and amounts have none; without them the search would find nothing at all.
+  expect(parts.length).toBeGreaterThan(200)
+  expect(parts.filter(({ path }) => saysHowMuch.test(path) && !boundedElsewhere.includes(path))).toEqual([])
+})

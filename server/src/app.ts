@@ -28,6 +28,7 @@ import type { Forgotten } from './kernel/context/context.ts'
 import { Directory } from './kernel/context/directory.ts'
 import type { History } from './kernel/history/history.ts'
 import { historyMetrics } from './kernel/history/history-metrics.ts'
+import { boundCalls } from './kernel/http/calls-in-progress.ts'
 import { capabilityRoutes } from './kernel/http/capabilities.ts'
 import { connectionOptions, limitConnections } from './kernel/http/connections.ts'
 import { serveConsole } from './kernel/http/console.ts'
@@ -36,6 +37,7 @@ import { announceClosing } from './kernel/http/draining.ts'
 import { answerError, handleErrors } from './kernel/http/errors.ts'
 import { fileRoutes } from './kernel/http/files.ts'
 import { FilesState } from './kernel/http/files-state.ts'
+import { type BodyLimits, boundBodies } from './kernel/http/held-bodies.ts'
 import { isTooDeep, tooDeep } from './kernel/http/json-depth.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { type LoopLag, refuseOverload } from './kernel/http/overload.ts'
@@ -43,6 +45,7 @@ import { whyNotReady } from './kernel/http/readiness.ts'
 import { Router } from './kernel/http/router.ts'
 import { socketMetrics } from './kernel/http/socket-metrics.ts'
 import { traceCall, traceRequests } from './kernel/http/tracing.ts'
+import { isOwnMachine } from './kernel/network.ts'
 import type { Settings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 import { forgetLocally, type Services } from './kernel/write/write.ts'
@@ -66,6 +69,9 @@ export type AppOptions = {
   /** Tests: disks and an event loop of their own. */
   disk?: DiskSpace
   lag?: LoopLag
+  /** Tests: smaller limits of what bodies take in memory, and of the calls of an organization at once. */
+  bodies?: Partial<BodyLimits>
+  callsOfOrganization?: number | undefined
 }
 
 const maxBodyBytes = 10 * 1024 * 1024
@@ -92,12 +98,17 @@ export async function buildApp(options: AppOptions): Promise<{
     return503OnClosing: true,
     ...connectionOptions(),
   })
-  limitConnections(app, { connections: settings.maxConnections || undefined })
+  // With TRUST_PROXY, whoever connects stands for many.
+  const isExempt = (address: string | undefined) => hops !== false || isOwnMachine(address, settings)
+  const connectionLimits = { connections: settings.maxConnections || undefined }
+  limitConnections(app, { ...connectionLimits, connectionsOfAddress: settings.connectionsPerAddress }, isExempt)
+  boundBodies(app, options.bodies)
   announceClosing(app)
   if (options.tracer) traceRequests(app, options.tracer)
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
   handleErrors(app, (error) => disk.note(error))
   refuseOverload(app, options.lag)
+  const countCall = boundCalls(app, options.callsOfOrganization)
   readBodies(app)
   allowOtherOrigins(app)
 
@@ -153,7 +164,8 @@ export async function buildApp(options: AppOptions): Promise<{
     ...services,
     players,
     strict,
-    onCall(call, cid, pid) {
+    onCall(call, cid, pid, request) {
+      if (request) countCall(request, cid)
       hits.count(call, cid, pid)
       traceCall(call, cid, pid)
     },

@@ -173,6 +173,11 @@ export const settingList = {
     meaning:
       'How many connections each process of a server holds open at once; it refuses further ones. `0` is no limit. The operating system must allow that many open files.',
   }),
+  CONNECTIONS_PER_ADDRESS: setting(count(1_000_000), {
+    default: '4000',
+    meaning:
+      'How many connections one address may have open at each process of a server. `0` is no limit. It does not hold with `TRUST_PROXY`, since all then come from proxies, nor for the server’s own machine, unless services run on it.',
+  }),
   SIGNUP_FORM_URL: setting(service('https://forms.example.com/sign-ups'), {
     unset: 'nothing is told',
     meaning: 'A service that is told of each new organization. The sign-up page names its host.',
@@ -283,6 +288,11 @@ export const settingList = {
   SERVICES_PER_SERVER: setting(wholeNumber(0, 10_000, 'services'), {
     default: '100',
     meaning: 'How many services a server runs at the same time. Further ones wait.',
+  }),
+  SERVICES_PER_ORGANIZATION: setting(wholeNumber(0, 10_000, 'services'), {
+    default: '50',
+    meaning:
+      'How many services of one organization a server runs at the same time, so that others have places too. Further ones wait.',
   }),
   SERVICE_SOCKETS_PER_REALM: setting(wholeNumber(0, 1_000, 'instances'), {
     default: '50',

@@ -66,6 +66,7 @@ test.each([
   ['GUESTS_PER_HOUR', '250', 'guestsPerHour', 250],
   ['SOCKETS_PER_ADDRESS', '40', 'socketsPerAddress', 40],
   ['MAX_CONNECTIONS', '1000000', 'maxConnections', 1_000_000],
+  ['CONNECTIONS_PER_ADDRESS', '0', 'connectionsPerAddress', 0],
   ['SIGNUP_FORM_URL', 'https://forms.studio.test/k?a=1', 'signUpFormUrl', 'https://forms.studio.test/k?a=1'],
   ['SIGNUP_FORM_URL', 'http://localhost:9000/forms', 'signUpFormUrl', 'http://localhost:9000/forms'],
   ['SDK_REGISTRY_URL', 'https://npm.studio.test/sdk/latest', 'sdkRegistryUrl', 'https://npm.studio.test/sdk/latest'],

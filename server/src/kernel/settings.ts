@@ -36,6 +36,7 @@ export type Settings = {
   guestsPerHour: number
   socketsPerAddress: number
   maxConnections: number
+  connectionsPerAddress: number
   /** the service that is told of new organizations; undefined: none */
   signUpFormUrl: string | undefined
   /** where the latest SDK version is read; undefined: it is not shown */
@@ -63,6 +64,7 @@ export type Settings = {
   servicesUidBase: number
   servicesPerRealm: number
   servicesPerServer: number
+  servicesPerOrganization: number
   /** instances of services that connect themselves */
   serviceSocketsPerRealm: number
   /** the address of the stores of services, with {cid}, {pid}, {user} and {password} for a realm's own */
@@ -129,6 +131,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     guestsPerHour: data.GUESTS_PER_HOUR,
     socketsPerAddress: data.SOCKETS_PER_ADDRESS,
     maxConnections: data.MAX_CONNECTIONS,
+    connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     signUpFormUrl: data.SIGNUP_FORM_URL,
     sdkRegistryUrl: data.SDK_REGISTRY_URL,
     secretKey: data.SECRET_KEY,
@@ -148,6 +151,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     servicesUidBase: data.SERVICES_UID_BASE,
     servicesPerRealm: data.SERVICES_PER_REALM,
     servicesPerServer: data.SERVICES_PER_SERVER,
+    servicesPerOrganization: data.SERVICES_PER_ORGANIZATION,
     serviceSocketsPerRealm: data.SERVICE_SOCKETS_PER_REALM,
     storageUrl: data.STORAGE_URL,
     auditKeptDays: data.AUDIT_KEPT_DAYS,
@@ -268,6 +272,7 @@ export function describeSettings(settings: Settings): string[] {
     GUESTS_PER_HOUR: settings.guestsPerHour,
     SOCKETS_PER_ADDRESS: settings.socketsPerAddress,
     MAX_CONNECTIONS: settings.maxConnections,
+    CONNECTIONS_PER_ADDRESS: settings.connectionsPerAddress,
     SIGNUP_FORM_URL: hostOnly(settings.signUpFormUrl),
     SDK_REGISTRY_URL: hostOnly(settings.sdkRegistryUrl),
     SECRET_KEY: settings.secretKey === undefined ? undefined : '***',
@@ -288,6 +293,7 @@ export function describeSettings(settings: Settings): string[] {
     SERVICES_UID_BASE: settings.servicesDir && settings.servicesUidBase,
     SERVICES_PER_REALM: settings.servicesPerRealm,
     SERVICES_PER_SERVER: settings.servicesDir && settings.servicesPerServer,
+    SERVICES_PER_ORGANIZATION: settings.servicesDir && settings.servicesPerOrganization,
     SERVICE_SOCKETS_PER_REALM: settings.serviceSocketsPerRealm,
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
     AUDIT_KEPT_DAYS: settings.auditKeptDays,

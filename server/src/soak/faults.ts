@@ -9,11 +9,8 @@ export type Fault = { name: string; cause: () => Promise<void> }
 /** Everything that the run does to its servers, in turn. */
 export function faultsOf(servers: readonly SoakServer[], folder: string, isMounted: boolean): Fault[] {
   const killing = servers.flatMap((server): Fault[] => [
-    { name: `${server.name}: kill -9 of a worker`, cause: async () => killChild(server, 'worker') },
-    {
-      name: `${server.name}: kill -9 of the analytics process`,
-      cause: async () => killChild(server, 'analytics-process'),
-    },
+    { name: `${server.name}: kill -9 of one worker`, cause: () => killOne(server, 'worker') },
+    { name: `${server.name}: kill -9 of the analytics process`, cause: () => killOne(server, 'analytics-process') },
     { name: `${server.name}: kill -9 of all its processes`, cause: () => server.kill() },
     { name: `${server.name}: SIGTERM`, cause: () => server.stop() },
   ])
@@ -30,8 +27,33 @@ function signalDatabase(folder: string, signal: NodeJS.Signals): void {
   process.kill(Number(postmaster), signal)
 }
 
-function killChild(server: SoakServer, program: string): void {
-  for (const { pid, command } of server.processes()) if (command.includes(program)) process.kill(pid, 'SIGKILL')
+/**
+ * Kills the process of a program that was started first, so that each has its turn, and waits until another one is in its
+ * place. The other workers of the server go on answering.
+ */
+export async function killOne(
+  server: Pick<SoakServer, 'name' | 'processes'>,
+  program: 'worker' | 'analytics-process',
+  kill: (pid: number) => void = (pid) => process.kill(pid, 'SIGKILL'),
+): Promise<void> {
+  const running = () =>
+    server
+      .processes()
+      .filter(({ command }) => new RegExp(`/${program}\\.[jt]s\\b`).test(command))
+      .map(({ pid }) => pid)
+      .toSorted((one, other) => one - other)
+  const before = running()
+  const [first] = before
+  if (first === undefined) throw new Error(`${server.name} has no process "${program}" that could be killed`)
+  kill(first)
+  await until(
+    async () => {
+      const now = running()
+      return now.length === before.length && !now.includes(first)
+    },
+    60_000,
+    `${server.name} did not start its process "${program}" again`,
+  )
 }
 
 /** The processes below a process, with their command lines. */

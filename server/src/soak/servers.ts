@@ -5,6 +5,8 @@ import { childrenOf, until } from './faults.ts'
 
 /** Who gets no answer for so long asks again: a connection may be cut off without a word. */
 export const silenceMs = 30_000
+/** One of two can be killed while the other answers, also on a machine with one core; the setting says otherwise. */
+const usualWorkers = '2'
 /** A server that is ready says so at once. */
 const readinessMs = 5_000
 
@@ -18,7 +20,7 @@ export class SoakServer {
   constructor(name: string, port: number, env: NodeJS.ProcessEnv) {
     this.name = name
     this.url = `http://127.0.0.1:${port}`
-    this.#env = { ...process.env, ...env, PORT: String(port) }
+    this.#env = { WORKERS: usualWorkers, ...process.env, ...env, PORT: String(port) }
   }
 
   async start(): Promise<void> {

@@ -74,7 +74,8 @@ type Shared = {
 export async function startApp(
   settings: Partial<Settings> = {},
   ofOther?: string,
-  special: Partial<DatabaseOptions> & Partial<Pick<AppOptions, 'disk' | 'lag' | 'log' | 'tracer'>> = {},
+  special: Partial<DatabaseOptions> &
+    Partial<Pick<AppOptions, 'bodies' | 'callsOfOrganization' | 'disk' | 'lag' | 'log' | 'tracer'>> = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -114,6 +115,8 @@ export async function startApp(
     strict: true,
     ...(special.disk && { disk: special.disk }),
     ...(special.lag && { lag: special.lag }),
+    ...(special.bodies && { bodies: special.bodies }),
+    callsOfOrganization: special.callsOfOrganization,
     tracer: special.tracer,
   })
   await app.ready()

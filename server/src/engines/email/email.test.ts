@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { mailServer } from '../../testing/mail-server.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { printCodes, sendWaitingEmails } from './email.ts'
+import { printCodes, queueEmail, queueEmails, sendWaitingEmails } from './email.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -54,6 +54,28 @@ test('a mail that the mail server refuses stays in the outbox with the reason', 
   await sendWaitingEmails(db, working.url, 'Regent <regent@studio.test>', log, now() + 60_000)
   await working.close()
   expect(working.received.filter((mail) => mail.includes(email))).toHaveLength(1)
+})
+
+test('organizations take turns: the mass mail of one does not hold up that of another, nor what one person waits for', async () => {
+  const { db, cid, now } = await testApp()
+  const other = await testApp()
+  const to = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ to: `${name}-${n}@games.test`, subject: name, body: 'News' }))
+  await queueEmails(db, cid, to('flood', 25), now() - 60_000)
+  await queueEmails(db, other.cid, to('few', 3), now())
+  await queueEmail(db, other.cid, { to: 'one@games.test', subject: 'one', body: 'Your code' }, now())
+  const smtp = await mailServer()
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
+  await smtp.close()
+  const order = smtp.received.flatMap((mail) => /^Subject: (flood|few|one)\r?$/m.exec(mail)?.[1] ?? [])
+  expect(order).toHaveLength(29)
+  // Twenty are taken at once.
+  expect(
+    order
+      .slice(0, 20)
+      .filter((subject) => subject !== 'flood')
+      .toSorted(),
+  ).toEqual(['few', 'few', 'few', 'one'])
 })
 
 test('the outbox is read by admins alone', async () => {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Db } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import type { Tables } from '../database/tables.ts'
 
 /**
  * `accountId` is the account the e-mail is for; the e-mail is erased with that person's other data. A `code` proves
@@ -259,29 +260,31 @@ export async function selectOutbox(db: Db) {
   return rows[0] ?? { waiting: 0, oldest: null, givenUp: 0 }
 }
 
+/**
+ * Takes e-mails that are due, so that no other server takes them. What one person waits for comes before what goes to
+ * many, and organizations take turns: the first e-mails of each come before the later ones of any.
+ */
 async function takeDueEmails(db: Db, now: number) {
-  return db
-    .updateTable('emails')
-    .set({ next_try_at: new Date(now + leaseMs) })
-    .where(({ and, eb, refTuple, selectFrom }) =>
-      and([
-        eb(
-          refTuple('cid', 'id'),
-          'in',
-          selectFrom('emails as due')
-            .select(['due.cid', 'due.id'])
-            .where('due.sent_at', 'is', null)
-            .where('due.tries', '<', maxTries)
-            .where('due.next_try_at', '<=', sql<number>`${new Date(now)}`)
-            .orderBy('due.is_bulk')
-            .orderBy('due.next_try_at')
-            .limit(batch)
-            .forUpdate()
-            .skipLocked()
-            .$asTuple('cid', 'id'),
-        ),
-      ]),
+  const { rows } = await sql<Selectable<Tables['emails']>>`
+    with recursive organizations as (
+      (select cid from emails where sent_at is null order by cid limit 1)
+      union all
+      select (select cid from emails where sent_at is null and cid > organizations.cid order by cid limit 1)
+      from organizations where organizations.cid is not null
+    ), due as materialized (
+      select first.cid, first.id, first.is_bulk, first.next_try_at,
+        row_number() over (partition by first.cid order by first.is_bulk, first.next_try_at) as place
+      from organizations cross join lateral (
+        select cid, id, is_bulk, next_try_at from emails
+        where cid = organizations.cid and sent_at is null and tries < ${maxTries} and next_try_at <= ${new Date(now)}
+        order by is_bulk, next_try_at limit ${batch} for update skip locked
+      ) first
+    ), next as materialized (
+      select cid, id from due order by is_bulk, place, next_try_at limit ${batch}
     )
-    .returningAll()
-    .execute()
+    update emails set next_try_at = ${new Date(now + leaseMs)} from next
+    where emails.cid = next.cid and emails.id = next.id
+    returning emails.*
+  `.execute(db)
+  return rows
 }

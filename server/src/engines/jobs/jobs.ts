@@ -5,7 +5,7 @@ import { type NotifyHub, notify } from '../database/notify.ts'
 import { withSpan } from '../tracing/span.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { jobsChannel } from './enqueue.ts'
-import { planRuns, putRecurring, type Recurring } from './recurring.ts'
+import { ofServer, planRuns, putRecurring, type Recurring } from './recurring.ts'
 import { atMost, type Repeating, repeat } from './repeat.ts'
 import { endRun, giveBackRun, renewLeases, retryRun, type TakenRun, takeRuns } from './runs.ts'
 
@@ -151,13 +151,21 @@ export class Jobs {
     }
     const kinds = [...this.#handlers.keys()]
     await planRuns(db, clock(), kinds)
-    const limit = concurrency - this.#current.size
-    if (limit === 0) return
-    const now = clock()
-    const leaseEnd = now + leaseMs
-    const current = [...this.#current.keys()].map(({ run }) => run.id)
-    const taken = await takeRuns(db, { server: this.#server, kinds, current, limit, now, leaseEnd })
-    for (const run of taken) this.#begin(run, now, leaseEnd)
+    const share = shareOf(concurrency)
+    for (;;) {
+      const running = [...this.#current.keys()].map(({ run }) => run)
+      const limit = concurrency - running.length
+      if (limit === 0) return
+      const now = clock()
+      const leaseEnd = now + leaseMs
+      const current = running.map(({ id }) => id)
+      const busy = countByOrganization(running)
+      const taken = await takeRuns(db, { server: this.#server, kinds, current, busy, share, limit, now, leaseEnd })
+      for (const run of taken) this.#begin(run, now, leaseEnd)
+      // Due runs of an organization that has its share now may have stood before those of others.
+      const counts = countByOrganization([...running, ...taken])
+      if (taken.length === limit || !taken.some(({ cid }) => (counts.get(cid) ?? 0) >= share)) return
+    }
   }
 
   #begin(run: TakenRun, now: number, leaseEnd: number): void {
@@ -278,6 +286,19 @@ export class Jobs {
       )
     }
   }
+}
+
+/**
+ * How many runs of one organization a server works on at once: a quarter of all, and never less than two. Its slow runs,
+ * such as calls of hosts that do not answer, must not keep those of others waiting.
+ */
+const shareOf = (concurrency: number): number => Math.max(2, Math.ceil(concurrency / 4))
+
+/** How many runs each organization has; the server's own work is nobody's. */
+function countByOrganization(runs: readonly { cid: number }[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { cid } of runs) if (cid !== ofServer) counts.set(cid, (counts.get(cid) ?? 0) + 1)
+  return counts
 }
 
 /** The delay before the next attempt; with backoff it doubles after each attempt. */

@@ -4,7 +4,7 @@ import { usualRetries } from './enqueue.ts'
 import { nextDue, type Trigger } from './triggers.ts'
 
 /** The cid under which the server's own jobs are stored. */
-const ofServer = 0
+export const ofServer = 0
 
 export type Recurring = { kind: string; intervalMs: number }
 

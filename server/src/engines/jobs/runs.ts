@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { ofServer } from './recurring.ts'
 
 /** A run that a server has taken. The server and the attempt number identify the lease. */
 export type TakenRun = {
@@ -21,22 +22,32 @@ type Taking = {
   kinds: readonly string[]
   /** Ids of the runs in progress on this server: it may have been suspended past the end of their leases. */
   current: readonly number[]
+  /** How many runs organizations have in progress on this server, and how many each may have. */
+  busy: ReadonlyMap<number, number>
+  share: number
   limit: number
   now: number
   leaseEnd: number
 }
 
 /** Takes runs that are due, and runs whose lease another server let end. No two servers get the same run. */
-export async function takeRuns(db: Db, { server, kinds, current, limit, now, leaseEnd }: Taking): Promise<TakenRun[]> {
+export async function takeRuns(db: Db, taking: Taking): Promise<TakenRun[]> {
+  const { server, kinds, current, busy, share, limit, now, leaseEnd } = taking
+  const full = [...busy].filter(([, count]) => count >= share).map(([cid]) => cid)
   const { rows } = await sql<TakenRun>`
-    with due as materialized (
-      select cid, id
+    with first as materialized (
+      select cid, id, take_at
       from job_runs
       where finished_at is null and take_at <= ${new Date(now)} and kind = any(${kinds})
-        and id <> all(${current}::bigint[])
+        and id <> all(${current}::bigint[]) and cid <> all(${full}::bigint[])
       order by take_at
       limit ${limit}
       for update skip locked
+    ), due as materialized (
+      select placed.cid, placed.id
+      from (select *, row_number() over (partition by cid order by take_at) as place from first) as placed
+      left join unnest(${[...busy.keys()]}::bigint[], ${[...busy.values()]}::integer[]) as busy (cid, count) using (cid)
+      where placed.cid = ${ofServer} or placed.place + coalesce(busy.count, 0) <= ${share}
     )
     update job_runs as run
     set state = 'running', attempt = run.attempt + 1, leased_by = ${server}, take_at = ${new Date(leaseEnd)},

@@ -39,7 +39,8 @@ describe('several servers', () => {
 
     await db.transaction().execute(async (transaction) => {
       for (let index = 0; index < total; index += 1) {
-        await enqueueJob(transaction, Date.now(), { cid, kind, payload: index })
+        // Of several organizations, since one has only a share of what a server works on.
+        await enqueueJob(transaction, Date.now(), { cid: cid + (index % 8), kind, payload: index })
       }
     })
 
@@ -216,6 +217,30 @@ describe('several servers', () => {
     open()
     await until(async () => (await stateOf(id)) === 'done')
     expect(begun).toEqual([1])
+  })
+})
+
+describe('one organization among others', () => {
+  test('has a quarter of what a server works on at once, so that the runs of others do not wait for its slow ones', async () => {
+    const { jobs } = await server({ concurrency: 8 })
+    const kind = kindName()
+    const { open, opened } = gate()
+    const begun: number[] = []
+    jobs.define(kind, async (run: Run<null>) => {
+      begun.push(run.cid)
+      await atGate(opened, run.signal)
+    })
+    const of = (whose: number) => enqueueJob(db, app.now(), { cid: whose, kind, payload: null })
+    const slow = await Promise.all(Array.from({ length: 20 }, () => of(cid)))
+    await jobs.start()
+    await until(() => begun.length === 2)
+    // These are due later, and begin at once.
+    for (const whose of [cid + 1, cid + 2, 0, 0, 0]) await of(whose)
+    await until(() => begun.length === 7)
+    expect(begun.filter((whose) => whose === cid)).toHaveLength(2)
+    expect(begun.filter((whose) => whose === 0)).toHaveLength(3)
+    open()
+    await until(async () => (await Promise.all(slow.map(stateOf))).every((state) => state === 'done'))
   })
 })
 

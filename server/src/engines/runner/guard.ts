@@ -13,7 +13,7 @@ const quietMs = 1_000
 const underWayMs = 50
 
 /** The server and the database go first. */
-const niceness = 10
+export const usualNiceness = 10
 
 /**
  * Runs in each program before its own code. It
@@ -61,7 +61,7 @@ http.Server.prototype.emit = function (event, ...rest) {
   return Reflect.apply(emit, this, [event, ...rest])
 }
 
-os.setPriority(${niceness})
+os.setPriority(${usualNiceness})
 const signal = process._kill
 const { pid } = process
 const refused = () => {

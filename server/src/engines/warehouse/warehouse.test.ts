@@ -118,6 +118,12 @@ test('events of more namespaces than a realm may have tables go into one table',
   await warehouse.ingest('DE_11', one({ id: 1, events }))
   const tables = await warehouse.tables('DE_11')
   expect(tables.length).toBeLessThanOrEqual(301)
+  // Each column of a batch takes memory, so all tables together have a bound too.
+  const columns = Object.values(await warehouse.columns('DE_11'))
+    .flat()
+    .filter((name) => name.startsWith('e.'))
+  expect(columns.length).toBeGreaterThan(3_000)
+  expect(columns.length).toBeLessThanOrEqual(6_000)
   const inOthers = 'select count(distinct "e.namespace"), min("e.f7" = substr("e.namespace", 6)) from custom_other'
   const { rows } = await warehouse.query('DE_11', inOthers, limits)
   const [[count, isKept] = []] = rows

@@ -4,17 +4,26 @@ import { afterEach, expect, test } from 'vitest'
 import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts'
 import { handleErrors } from './errors.ts'
 
+/** More than the system takes for a connection whose other side does not read. */
+const large = Buffer.alloc(32 * 1_048_576, 'x')
+
 const ends: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  // The clients leave first: a server waits for them.
+  for (const end of ends.splice(0).reverse()) await end()
 })
 
 /** A server with small limits; `/stream` reads a body as uploads do, `/text` as other calls do. */
-async function strictServer(limits: Partial<ConnectionLimits>) {
+async function strictServer(limits: Partial<ConnectionLimits>, isExempt?: () => boolean) {
   const app = Fastify(connectionOptions(limits))
-  limitConnections(app, limits)
+  limitConnections(app, limits, isExempt)
   handleErrors(app)
   app.post('/text', async ({ body }) => ({ body }))
+  app.get('/large', () => large)
+  app.get('/late', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return 'late'
+  })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_, payload, done) => done(null, payload))
@@ -27,11 +36,13 @@ async function strictServer(limits: Partial<ConnectionLimits>) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   ends.push(() => app.close())
   const { port } = app.server.address() as AddressInfo
-  return () => {
-    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  const open = (localAddress = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('utf8')
     ends.push(() => socket.destroy())
     return socket
   }
+  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+  return Object.assign(open, { connections })
 }
 
 /** Everything that the server sends until it closes the connection. */
@@ -77,7 +88,7 @@ test('a body that nobody waits for is answered at once, and its connection is cl
 })
 
 test('an upload may take longer than other bodies, but not for ever', async () => {
-  const open = await strictServer({ bodyMs: 1, requestMs: 1_000, checkMs: 20 })
+  const open = await strictServer({ bodyMs: 1, headMs: 1_000, requestMs: 1_000, checkMs: 20 })
   const head = 'PUT /stream HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n'
   const quick = open()
   quick.write(`${head}a`)
@@ -86,6 +97,64 @@ test('an upload may take longer than other bodies, but not for ever', async () =
   const stuck = open()
   stuck.write(`${head}a`)
   expect(await untilClosed(stuck)).not.toMatch(/200/)
+})
+
+test('an answer that nobody takes is given up; who takes it slowly, or waits for it, is served', async () => {
+  const open = await strictServer({ stalledMs: 50 })
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+  const stuck = open()
+  stuck.pause()
+  stuck.write(get('/large'))
+  const cutOff = new Promise<number>((resolve) => {
+    let size = 0
+    stuck.on('data', (part: string) => {
+      size += part.length
+    })
+    stuck.on('error', () => {})
+    stuck.on('close', () => resolve(size))
+  })
+  await expect.poll(() => open.connections()).toBe(1)
+  // The other side of a connection hears of its end when it reads on.
+  await expect.poll(() => open.connections(), { timeout: 10_000 }).toBe(0)
+  stuck.resume()
+  expect(await cutOff).toBeLessThan(large.length)
+
+  const slow = open()
+  slow.write(get('/large'))
+  let taken = 0
+  slow.on('data', (part: string) => {
+    taken += part.length
+    slow.pause()
+    setImmediate(() => slow.resume())
+  })
+  await new Promise((resolve) => slow.once('close', resolve))
+  expect(taken).toBeGreaterThan(large.length)
+
+  const waiting = open()
+  waiting.write(get('/late'))
+  expect(await untilClosed(waiting)).toMatch(/^HTTP\/1\.1 200 [\s\S]*late$/)
+})
+
+test('one address has only so many connections, and others have theirs', async () => {
+  const isOpen = (socket: Socket) =>
+    new Promise<boolean>((resolve) => {
+      socket.write('GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n')
+      socket.once('data', () => resolve(true)).once('close', () => resolve(false))
+      socket.on('error', () => {})
+    })
+  const open = await strictServer({ connectionsOfAddress: 2 })
+  const [first] = [open(), open()].map((socket) => {
+    socket.on('error', () => {})
+    return socket
+  })
+  expect(await isOpen(first as Socket)).toBe(true)
+  await expect.poll(() => isOpen(open())).toBe(false)
+  expect(await isOpen(open('127.0.0.2'))).toBe(true)
+  first?.destroy()
+  await expect.poll(() => isOpen(open())).toBe(true)
+
+  const exempt = await strictServer({ connectionsOfAddress: 1 }, () => true)
+  expect([await isOpen(exempt()), await isOpen(exempt())]).toEqual([true, true])
 })
 
 test('what is no request is refused in the form of other errors', async () => {

@@ -4,6 +4,8 @@ import { ApiError } from '@regent/contract/errors'
 import type { ErrorBody } from '@regent/contract/request-error'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { linkLifeMs } from '../../engines/files/links.ts'
+import { networkOf } from '../network.ts'
+import { OpenCount } from './open-count.ts'
 
 /** How long a client may take, and how many may be connected; tests set smaller limits. */
 export type ConnectionLimits = {
@@ -15,10 +17,14 @@ export type ConnectionLimits = {
   requestMs: number
   /** Between two requests of a connection; longer than proxies keep theirs, so that these close first. */
   idleMs: number
+  /** Without a byte of an answer that waits to be taken. */
+  stalledMs: number
   /** How often Node looks for connections that take longer. */
   checkMs: number
   /** Open connections in all; undefined: no limit. */
   connections: number | undefined
+  /** Open connections of one address; 0: no limit. */
+  connectionsOfAddress: number
 }
 
 const usual: ConnectionLimits = {
@@ -26,16 +32,20 @@ const usual: ConnectionLimits = {
   bodyMs: 60_000,
   requestMs: linkLifeMs,
   idleMs: 72_000,
+  stalledMs: 60_000,
   checkMs: 5_000,
   connections: undefined,
+  connectionsOfAddress: 0,
 }
 
 const limitsOf = (given: Partial<ConnectionLimits>): ConnectionLimits => ({ ...usual, ...given })
 
 /** What Fastify needs so that half-sent requests do not stay open. */
 export function connectionOptions(given: Partial<ConnectionLimits> = {}) {
-  const { headMs, requestMs, idleMs, checkMs } = limitsOf(given)
+  const { headMs, requestMs, idleMs, stalledMs, checkMs } = limitsOf(given)
   return {
+    // Node tells of a connection on which nothing has moved for so long; `limitConnections` decides what becomes of it.
+    connectionTimeout: stalledMs,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
     http: { headersTimeout: headMs, connectionsCheckingInterval: checkMs },
@@ -43,9 +53,14 @@ export function connectionOptions(given: Partial<ConnectionLimits> = {}) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Refuses connections above the limit, and requests whose body does not arrive. */
-export function limitConnections(app: FastifyInstance, given: Partial<ConnectionLimits> = {}): void {
-  const { bodyMs, connections } = limitsOf(given)
+/** Refuses connections above the limits, requests whose body does not arrive, and callers who do not take their answers. */
+export function limitConnections(
+  app: FastifyInstance,
+  given: Partial<ConnectionLimits> = {},
+  /** Whose connections are not counted by address. */
+  isExempt: (address: string | undefined) => boolean = () => false,
+): void {
+  const { bodyMs, connections, connectionsOfAddress } = limitsOf(given)
   if (connections !== undefined) app.server.maxConnections = connections
   let isFull = false
   app.server.on('drop', () => {
@@ -53,11 +68,17 @@ export function limitConnections(app: FastifyInstance, given: Partial<Connection
     if (!isFull) app.log.warn({ connections }, 'connections are refused: MAX_CONNECTIONS are open')
     isFull = true
   })
-  app.server.on('connection', () => {
+  const open = new OpenCount()
+  app.server.on('connection', (socket: Socket) => {
     isFull = false
+    if (connectionsOfAddress === 0 || isExempt(socket.remoteAddress)) return
+    const release = open.take({ [networkOf(socket.remoteAddress)]: connectionsOfAddress })
+    if (release) socket.once('close', release)
+    else socket.destroy()
   })
-  app.addHook('onRequest', (request, _, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { headers, raw } = request
+    reply.raw.on('timeout', endIfStalled)
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (hasBody && !request.routeOptions.config.streamsBody) {
       // Whoever reads the body takes an error of its stream as the end of it, and answers. A body that nobody reads has
@@ -70,6 +91,14 @@ export function limitConnections(app: FastifyInstance, given: Partial<Connection
     }
     done()
   })
+}
+
+/**
+ * Ends a connection on which an answer waits to be taken, and nothing of it has been for a while: it would hold the answer
+ * in memory. One that waits for its answer is left alone, whatever it takes.
+ */
+function endIfStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
 }
 
 const clientErrors: Readonly<

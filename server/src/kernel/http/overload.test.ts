@@ -6,10 +6,10 @@ import { startApp, testApp } from '../../testing/test-app.ts'
 import { LoopLag } from './overload.ts'
 
 /** A server with so few connections, and so little patience, that the test can use them up. */
-async function smallServer(maxWaitMs: number) {
+async function smallServer(maxWaitMs: number, callsOfOrganization?: number) {
   const own = await testApp()
   const admin = await own.as('admin')
-  const server = await startApp({}, own.databaseUrl, { poolSize: 10, maxWaiting: 3, maxWaitMs })
+  const server = await startApp({}, own.databaseUrl, { poolSize: 10, maxWaiting: 3, maxWaitMs, callsOfOrganization })
   const holder = new pg.Client({ connectionString: own.databaseUrl })
   await holder.connect()
   await holder.query('begin')
@@ -32,7 +32,7 @@ async function smallServer(maxWaitMs: number) {
     await holder.query('rollback')
     await holder.end()
   }
-  return { server, rename, blocked, release }
+  return { own, server, rename, blocked, release }
 }
 
 const outcome = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { error?: string } }) => ({
@@ -55,6 +55,26 @@ test('when all connections are in use and enough wait, the others are refused at
   await release()
   await Promise.all([...holding, ...asked])
   expect(answers.slice(20).map(({ status }) => status)).toEqual([200, 200, 200])
+  await server.close()
+}, 60_000)
+
+test('one organization has only so many calls at once, so that others are answered beside its flood', async () => {
+  const { own, server, rename, blocked, release } = await smallServer(60_000, 4)
+  const other = await testApp()
+  const { token } = await other.as('admin')
+  const ofOther = () =>
+    server.app.inject({ url: '/api/plans', headers: { authorization: `Bearer ${token}`, 'x-beam-scope': other.scope } })
+  const holding = Array.from({ length: 4 }, (_, n) => rename(`Holding ${n}`))
+  await expect.poll(blocked, { timeout: 20_000 }).toBe(4)
+  const refused = await Promise.all(Array.from({ length: 8 }, (_, n) => rename(`Asked ${n}`)))
+  expect(refused.map(outcome)).toEqual(Array(8).fill(busy))
+  expect(refused[0]?.json().message).toContain('Your organization')
+  // All others get in, also those who have no organization yet.
+  expect((await ofOther()).statusCode).toBe(200)
+  expect((await server.app.inject(`/basic/realms/customer/alias/available?alias=${own.alias}`)).statusCode).toBe(200)
+  await release()
+  for (const reply of await Promise.all(holding)) expect(reply.statusCode).toBe(200)
+  expect((await rename('Afterwards')).statusCode).toBe(200)
   await server.close()
 }, 60_000)
 

@@ -29,8 +29,11 @@ export type RouterOptions = Services & {
    * For tests: an answer that does not fit its schema, an undeclared error code, or an unaudited operator write throws.
    */
   strict: boolean
-  /** Called for each call that was admitted; pid is empty for the organization. */
-  onCall?: (call: AnyEndpoint, cid: number, pid: string) => void
+  /**
+   * Called for each call that was admitted; pid is empty for the organization. The request is that of a call which this
+   * server answers itself; it may be refused.
+   */
+  onCall?: (call: AnyEndpoint, cid: number, pid: string, request?: FastifyRequest) => void
 }
 
 /** The steps of every call: identity, scope, access, validation, transaction and audit, answer. */
@@ -66,7 +69,7 @@ export class Router {
     const changes = isWrite(call)
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const asking = await this.#ask(call, request)
-      if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
+      if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '', request)
       const { validate, serialize } = wireOf(call)
       const input = validate({ params: request.params, query: request.query, body: request.body })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)

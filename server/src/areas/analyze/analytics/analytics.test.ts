@@ -335,6 +335,18 @@ describe('a report of game clients', () => {
     )
   })
 
+  test('is refused when its player reports more than 3,000 events in a minute, and other players are heard', async () => {
+    const app = await testApp()
+    const [player, other] = [await app.player(), await app.player()]
+    const full = Array.from({ length: 500 }, () => level)
+    for (let sent = 0; sent < 3_000; sent += 500) expect((await report(app, player.token, full)).statusCode).toBe(200)
+    expect((await report(app, player.token, [level])).json()).toMatchObject({ status: 429, error: 'TooManyRequests' })
+    expect((await report(app, player.token, [...full, level])).json()).toMatchObject({ status: 400, field: 'body' })
+    expect((await report(app, other.token, [level])).statusCode).toBe(200)
+    app.advance(60_000)
+    expect((await report(app, player.token, [level])).statusCode).toBe(200)
+  })
+
   test('is exported with the player, and erased with them', async () => {
     const app = await testApp()
     const [player, other] = [await app.player(), await app.player()]

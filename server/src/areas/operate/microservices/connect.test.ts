@@ -325,6 +325,28 @@ test('bodies pass both ways whatever they hold, also over another server', async
   await untilEmpty()
 })
 
+test('a body for which there is no room in memory is refused before the service hears of it', async () => {
+  const bodies = { smallBytes: 100, bytes: 1_000, bytesOfAddress: 500 }
+  const bounded = await startApp({}, app.databaseUrl, { bodies })
+  bounded.clock.now = app.now()
+  const heard: string[] = []
+  const service = await connect({}, ({ path }) => {
+    heard.push(path)
+    return { status: 200, body: 'ok' }
+  })
+  const send = (path: string, bytes: number) =>
+    bounded.app.inject({
+      ...{ method: 'POST', url: `/basic/${app.scope}.micro_hello${path}`, payload: Buffer.alloc(bytes) },
+      headers: { authorization: `Bearer ${admin.token}`, 'x-beam-scope': app.scope },
+    })
+  expect((await send('/large', 501)).json()).toMatchObject({ status: 503, error: 'ServerBusy' })
+  expect((await send('/small', 500)).body).toBe('ok')
+  expect(heard.filter((path) => path !== '/admin/HealthCheck')).toEqual(['/small'])
+  await bounded.close()
+  await leave(service)
+  await untilEmpty()
+})
+
 test('an answer that comes faster than its caller reads is broken off, unless the service waits', async () => {
   const chunk = 'x'.repeat(wireLimits.maxChunkBytes)
   const service = await connect({}, ({ id }, raw) => {

@@ -72,6 +72,7 @@ export function takeCallsOfConnected(scope: FastifyInstance, { db, vault, hub, l
   scope.route<{ Params: { id: string; '*': string } }>({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${connectedPath}/:id/*`,
+    config: { passesBody: true },
     async handler(incoming, reply) {
       const { method, url, params } = incoming
       const { id } = params

@@ -1,4 +1,5 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -136,6 +137,26 @@ test('the folder of a service is its own user’s, and goes with its last deploy
   await run.supervisor.reconcile()
 })
 
+test('services of an organization that use more than a processor together are put last', async () => {
+  const answersId = `import { createServer } from 'node:http'
+createServer((request, response) => {
+  const before = process.cpuUsage()
+  while (request.url === '/burn' && process.cpuUsage(before).user < 100_000);
+  response.end('id=' + process.pid + '. ')
+}).listen(Number(process.env.PORT), '127.0.0.1')`
+  await run.image(app.alias, 'hello', 'v5', answersId)
+  await deploy('v5')
+  await until({ isCurrent: true, running: true, imageId: 'v5' })
+  const processId = Number(/id=(\d+)/.exec(await call('/id'))?.[1])
+  expect(getPriority(processId)).toBe(10)
+  await run.supervisor.measure()
+  await call('/burn')
+  // What took a tenth of a second is more than a processor can do in a twentieth.
+  app.advance(50)
+  await run.supervisor.measure()
+  expect(getPriority(processId)).toBe(19)
+})
+
 test('one that keeps too much in its folder is ended', async () => {
   await deploy('v1')
   await until({ isCurrent: true })
@@ -154,6 +175,36 @@ test.runIf(process.getuid?.() === 0)('an image that its user cannot read says wh
   await chmod(folder, 0o700)
   await deploy('v4')
   await until({ problem: expect.stringMatching(`who may not enter ${folder}. Run: chmod o\\+x ${folder}$`) })
+})
+
+test('an organization has only so many services at a server, and leaves places to others', async () => {
+  const bounded = await startSupervisor(app, { servicesPerServer: 10, servicesPerOrganization: 1 })
+  const other = await testApp()
+  const stranger = await other.as('admin')
+  for (const [alias, name] of [
+    [app.alias, 'hello'],
+    [app.alias, 'second'],
+    [other.alias, 'hello'],
+  ] as const) {
+    await bounded.image(alias, name, 'v1', version('v1'))
+  }
+  const manifest = ['hello', 'second'].map((serviceName) => ({ serviceName, enabled: true, imageId: 'v1' }))
+  await run.supervisor.stop()
+  await admin.call(deployServiceManifest, { body: { manifest } })
+  await deploy('v1', stranger)
+  const states = async (by: Actor) => {
+    await bounded.supervisor.reconcile()
+    return (await by.call(getServiceStatus, {})).services
+  }
+  await vi.waitFor(async () => {
+    expect(await states(admin)).toMatchObject([
+      { state: 'running' },
+      { state: 'waiting', problem: expect.stringContaining('(SERVICES_PER_ORGANIZATION). It starts when') },
+    ])
+    expect(await states(stranger)).toMatchObject([{ state: 'running' }])
+  }, soon)
+  await stranger.call(deployServiceManifest, { body: { manifest: [] } })
+  await bounded.close()
 })
 
 test('a server runs as many services as it may; the others wait for a place', async () => {

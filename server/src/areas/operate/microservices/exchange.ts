@@ -6,12 +6,15 @@ import { ApiError } from '@regent/contract/errors'
 import { keyHeader } from '../../../engines/runner/guard.ts'
 import { inSpan, traceHeaders } from '../../../engines/tracing/span.ts'
 
+/** Counts what is held of a body in memory; false: there is no room for more. */
+type Grow = (bytes: number) => boolean
+
 export type ServiceCall = {
   method: string
   path: string
   headers: Record<string, string | string[]>
   /** At most this many bytes of a streamed body are passed on. */
-  body?: { content: Buffer | Readable; limit: number } | undefined
+  body?: { content: Buffer | Readable; limit: number; grow?: Grow } | undefined
   /** How long the service may take until its answer begins. */
   timeoutMs?: number | undefined
   /** Ends the call when its caller has left. */
@@ -109,13 +112,19 @@ function bounded(limit: number): Transform {
   })
 }
 
-/** A whole body of at most `limit` bytes. */
-export async function readAll(body: AsyncIterable<Buffer>, limit: number, tooLarge: () => ApiError): Promise<Buffer> {
+/** A whole body of at most `limit` bytes, if there is room for it in memory. */
+export async function readAll(
+  body: AsyncIterable<Buffer>,
+  limit: number,
+  tooLarge: () => ApiError,
+  grow: Grow = () => true,
+): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of body) {
     size += part.length
     if (size > limit) throw tooLarge()
+    if (!grow(part.length)) throw new ApiError('ServerBusy')
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -80,7 +80,11 @@ async function wholeOf(call: ServiceCall | WholeCall): Promise<WholeCall> {
   if (!body) return rest
   const { content, limit } = body
   if (Buffer.isBuffer(content)) return { ...rest, body: { content, limit } }
-  return { ...rest, body: { content: await readAll(content, limit, () => new ApiError('PayloadTooLarge')), limit } }
+  const grow = 'grow' in body ? body.grow : undefined
+  return {
+    ...rest,
+    body: { content: await readAll(content, limit, () => new ApiError('PayloadTooLarge'), grow), limit },
+  }
 }
 
 async function notRunning(realm: Realm, name: string, instance: { problem: string | null } | undefined) {

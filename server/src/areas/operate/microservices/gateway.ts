@@ -8,6 +8,7 @@ import type { Caller, Realm, RequestContext } from '../../../kernel/context/cont
 import { one, readTimeout } from '../../../kernel/http/headers.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { networkOf } from '../../../kernel/network.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { serviceSocket } from './connect.ts'
 import { takeCallsOfConnected } from './connected-calls.ts'
@@ -50,6 +51,7 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
     scope.route<{ Params: { target: string; '*': string } }>({
       method: [...methods],
       url: '/basic/:target/*',
+      config: { passesBody: true },
       async handler(request, reply) {
         const target = readTarget(request.params.target)
         if (!target) throw new ApiError('NotFound')
@@ -63,11 +65,13 @@ export async function serviceGateway(app: FastifyInstance, router: Router, servi
         const leaving = new AbortController()
         reply.raw.once('close', () => leaving.abort())
         const content = request.body as Buffer | Readable | undefined
+        const held = scope.heldBodies.begin(networkOf(request.ip))
+        reply.raw.once('close', held.release)
         const call = {
           method: request.method,
           path,
           headers: { ...passedOn(request, prefix), ...identityOf(realm, caller, role) },
-          body: content && { content, limit },
+          body: content && { content, limit, grow: held.grow },
           timeoutMs: readTimeout(request),
           signal: leaving.signal,
         }

@@ -84,6 +84,7 @@ export function takeCallsOfServers(scope: FastifyInstance, { db, vault }: Server
   scope.route<{ Params: { pid: string; service: string; '*': string } }>({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${internalPath}/:pid/:service/*`,
+    config: { passesBody: true },
     async handler(incoming, reply) {
       const { method, url: path, params, body } = incoming
       const headers = headersOfServer(incoming, signature)

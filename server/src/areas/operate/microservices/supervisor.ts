@@ -9,13 +9,20 @@ import type { Settings } from '../../../kernel/settings.ts'
 import type { LogIntake } from '../logs/intake.ts'
 import { usualConfig } from '../logs/rules.ts'
 import { type RunningConfig, readRunningConfigs } from '../logs/service.ts'
+import { boundProcessors } from './processor-share.ts'
 import * as queries from './queries.ts'
 import { type ServiceToRun, Version, type VersionOptions } from './versions.ts'
 import { WorkFolders } from './work-folders.ts'
 
 type ServiceSettings = Pick<
   Settings,
-  'servicesWorkDir' | 'servicesUidBase' | 'servicesPerServer' | 'serverUrl' | 'host' | 'port'
+  | 'servicesWorkDir'
+  | 'servicesUidBase'
+  | 'servicesPerServer'
+  | 'servicesPerOrganization'
+  | 'serverUrl'
+  | 'host'
+  | 'port'
 > & {
   servicesDir: string
 }
@@ -106,9 +113,10 @@ export class Supervisor {
   async measure(): Promise<void> {
     const { db, clock } = this.#options
     const samples: queries.Sample[] = []
+    const uses: Parameters<typeof boundProcessors>[0][number][] = []
     for (const [key, slot] of this.#slots) {
       const version = activeOf(slot)
-      const { pid, service } = version.wanted
+      const { cid, pid, service } = version.wanted
       const excess = version.running && (await this.#folders.findExcess(pid, service.serviceName))
       if (excess !== undefined) await this.#endFor(excess, key, slot)
       const used = version.running && (await readUsed(version.running.processId))
@@ -118,7 +126,9 @@ export class Supervisor {
       version.used = { ...used, at }
       const cpu = since && at > since.at ? ((used.cpuMs - since.cpuMs) / (at - since.at)) * 100 : 0
       samples.push({ pid, service_name: service.serviceName, cpu, memory_bytes: used.memoryBytes })
+      if (version.running) uses.push({ cid, processId: version.running.processId, cpu })
     }
+    boundProcessors(uses)
     if (samples.length > 0) await queries.insertSamples(db, new Date(clock()), samples)
   }
 
@@ -175,12 +185,19 @@ export class Supervisor {
 
   /** The number of services is bounded: those that came first run, the others wait for a place. */
   async #bound(key: string, slot: Slot): Promise<void> {
-    const { servicesPerServer } = this.#options.settings
+    const { servicesPerServer, servicesPerOrganization } = this.#options.settings
     const hasRun = slot.main.running ?? slot.previous?.running
-    const others = [...this.#slots.values()].filter((other) => other !== slot && isPlaced(other)).length
-    const isOver = !hasRun && others >= servicesPerServer
+    const others = [...this.#slots.values()].filter((other) => other !== slot && isPlaced(other))
+    const siblings = others.filter(({ main }) => main.wanted.cid === slot.main.wanted.cid)
+    const full =
+      others.length >= servicesPerServer
+        ? `The server runs ${servicesPerServer} services, and no more (SERVICES_PER_SERVER).`
+        : siblings.length >= servicesPerOrganization
+          ? `The server runs ${servicesPerOrganization} services of your organization, and no more (SERVICES_PER_ORGANIZATION).`
+          : undefined
+    const isOver = !hasRun && full !== undefined
     if (isOver && !slot.isOver) {
-      slot.main.problem = `The server runs ${servicesPerServer} services, and no more (SERVICES_PER_SERVER). It starts when another one ends.`
+      slot.main.problem = `${full} It starts when another one ends.`
       slot.isOver = true
       await this.#write(key, slot)
     }

@@ -356,6 +356,36 @@ test('a player, and an address, have only so many sockets open; a closed one mak
   for (const socket of sockets) socket.terminate()
 })
 
+test('a client that does not read what it is sent is cut off; one that reads stays', async () => {
+  const app = await testApp()
+  const [player, other] = [await app.player(), await app.player()]
+  const [stuck, reading] = [
+    await connect(app, { access_token: tokenOf(player) }),
+    await connect(app, { access_token: tokenOf(other) }),
+  ]
+  let heard = 0
+  reading.on('message', () => {
+    heard += 1
+  })
+  const connected = () =>
+    app.services.live
+      .connected()
+      .filter(({ pid }) => pid === app.pid)
+      .map(({ gamerTag }) => gamerTag)
+  await vi.waitFor(() => expect(connected()).toHaveLength(2))
+  stuck.pause()
+  const news = Array.from({ length: 300 }, (_, n) => ({
+    to: { pid: app.pid },
+    topic: 'news',
+    message: `${n} ${'x'.repeat(6_000)}`,
+  }))
+  await app.services.live.tell(app.db, ...news)
+  await vi.waitFor(() => expect(connected()).toEqual([other.gamerTag]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(heard).toBe(news.length), { timeout: 10_000 })
+  reading.terminate()
+  stuck.terminate()
+})
+
 test('a server that stops tells its sockets to connect again, and does not wait for those that are gone', async () => {
   const app = await testApp()
   const player = await app.player()

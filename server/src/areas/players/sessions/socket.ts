@@ -35,6 +35,9 @@ const maxMissedPings = 2
 /** A client that does not answer a close frame must not hold up the server's stop. */
 const answerCloseMs = 2_000
 
+/** A client that has left so many bytes of its messages unread does not read them, and would hold them in memory. */
+const maxUnread = 1_000_000
+
 type Client = { token: string; cid: number; accountId: number; pid: string; socket: WebSocket }
 
 const tokenOf = ({ query, headers }: FastifyRequest): string | undefined =>
@@ -162,7 +165,13 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       clients.add(client)
       // Messages between servers that were sent while the socket opened have not reached it.
       check(client)
-      const remove = live.add({ ...player, send: (text) => socket.send(text) })
+      const remove = live.add({
+        ...player,
+        send(text) {
+          if (socket.bufferedAmount > maxUnread) socket.terminate()
+          else socket.send(text)
+        },
+      })
       let missed = 0
       const ping = setInterval(() => {
         missed += 1
