@@ -82,6 +82,31 @@ test('money that Steam took before the answer was lost is honoured, once, howeve
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
+test('of calls at the same time one takes the money, and none takes the others for a failure', async () => {
+  const { client, developer, gamerTag, orderOf, pay } = await steamShop()
+  const txid = await begin(client, 'steam')
+  orderOf(txid).status = 'Approved'
+  const answers = await Promise.all([pay(txid), pay(txid), pay(txid), pay(txid)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await gemsOf(client, gamerTag)).toBe(330)
+  expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'COMPLETED' })
+})
+
+test('money that Steam refuses to take pays for nothing', async () => {
+  const { client, developer, gamerTag, steam, orderOf, pay } = await steamShop()
+  const txid = await begin(client, 'steam')
+  orderOf(txid).status = 'Approved'
+  stand.answer = (asked) =>
+    asked.path.includes('FinalizeTxn')
+      ? { body: { response: { result: 'Failure', error: { errorcode: '9', errordesc: 'no funds' } } } }
+      : steam.answer(asked)
+  expect(await pay(txid)).toMatchObject({
+    body: { error: 'PaymentNotVerified', message: expect.stringContaining('no funds') },
+  })
+  expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'FAILED' })
+  expect(await gemsOf(client, gamerTag)).toBe(0)
+})
+
 test.each([
   ['for another product', { itemid: 13 }, 'is for 13, not for 12'],
   ['at another price', { amount: 1 }, 'a price of 1'],

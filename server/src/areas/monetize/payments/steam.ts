@@ -56,7 +56,10 @@ export const steam: Verifier = {
   async take({ config, stores, payment }) {
     const orderid = String(payment?.txid)
     const result = await call({ config, stores }, `${shop(config)}/FinalizeTxn/v2`, { method: 'POST', orderid })
-    return 'fault' in result ? result.fault : undefined
+    if (!('fault' in result)) return undefined
+    // The same call at the same time has taken it already: then it is paid, whatever Steam answers to the second one.
+    const order = await readSteamOrder({ config, stores }, orderid)
+    return typeof order !== 'string' && order.status === 'Succeeded' ? undefined : result.fault
   },
 }
 
