@@ -1,4 +1,5 @@
 import { saveSkus } from '@regent/contract/commerce'
+import { skuStores } from '@regent/contract/commerce-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { beginPayment, type PaymentProvider, verifyReceipt } from '@regent/contract/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -24,9 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-const productIds = Object.fromEntries(
-  ['itunes', 'facebook', 'amazon', 'windows', 'steam', 'googleplay'].map((store) => [store, '5'] as const),
-)
+const productIds = Object.fromEntries(skuStores.map((store) => [store, '5'] as const))
 
 const chain = appleChain()
 
@@ -222,6 +221,11 @@ test('Apple’s signed transactions need no key of the API: then Apple is not as
   expect(stand.asked).toEqual([])
   await developer.call(updateConfig, { body: { upserts: { 'payments|itunes.bundle': 'com.other' } } })
   expect(await pay(buy({ id: '2' }))).toMatchObject({ body: { message: expect.stringContaining('is for the app') } })
+})
+
+test('the console offers a product id for each store whose purchases are verified', () => {
+  const verified = new Set([...stores.map(([, storeOf]) => storeOf().provider), 'googleplay', 'steam'])
+  expect([...skuStores].sort()).toEqual([...verified].sort())
 })
 
 test.each(['flexion', 'kong', 'bluesnap'] as const satisfies PaymentProvider[])(
