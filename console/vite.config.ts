@@ -46,14 +46,21 @@ const documentFiles: Plugin = {
 /** What stands around every screen, and what every list is made of. */
 const frame = new RegExp(
   [
-    'src/(Frame|RealmLayout|shell/RowLink)\\.',
-    'src/ui/(ListPage|CopyId|Time|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip)\\.',
+    'src/(Frame|RealmLayout|shell/(RowLink|PlayerLink|use-list-view|use-address))\\.',
+    'src/ui/(ListPage|CopyId|Time|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip|ActionButton)\\.',
+    'src/api/pages\\.',
+    '@tabler/.*/Icon(Bookmark|Check|Copy|DeviceFloppy|Pencil|Plus|Star|StarFilled|Trash)\\.',
     '@tanstack/.*/(useInfiniteQuery|infiniteQueryObserver)\\.',
   ].join('|'),
 )
 
 /** What is shown of a player wherever one is. */
-const players = /\/src\/areas\/players\/players\/(PlatformBadge|LanguageFlag|OnlineMark|player-list)\./
+const players = new RegExp(
+  [
+    '/areas/players/players/(PlatformBadge|LanguageFlag|OnlineMark|player-list|players-reads)\\.',
+    '/areas/players/suspensions/use-suspension\\.',
+  ].join('|'),
+)
 
 export default defineConfig({
   plugins: [react(), documentFiles],

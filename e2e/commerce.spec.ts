@@ -1,4 +1,5 @@
 import { getCatalog, saveCatalog, saveSkus } from '@regent/contract/commerce'
+import { applyEventContent } from '@regent/contract/events'
 import { updateInventory } from '@regent/contract/inventory'
 import { createTrial } from '@regent/contract/trials'
 import { call } from './support/api.ts'
@@ -230,4 +231,46 @@ test('support sees what the stores show a player, and why they do not show the r
   await page.getByRole('link', { name: 'for_experts' }).click()
   await expect(page.getByRole('dialog')).toContainText('for_experts:main')
   await expectAccessible(page)
+})
+
+test('a store and a listing say what uses them, where one chooses a store and where one changes them', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const listings = [{ symbol: 'gold', offerSymbol: 'gold', price }]
+  await call(
+    saveCatalog,
+    { body: { offerDefinitions: [gold], stores: ['main', 'side'].map((symbol) => ({ symbol, listings })) } },
+    as,
+  )
+  const start = new Date(Date.now() + 60_000).toISOString()
+  const phases = [{ name: 'main', duration_minutes: 60 }]
+  const content = { symbol: 'events.sale', name: 'Sale', start_date: start, phases, stores: ['side'] }
+  await call(applyEventContent, { body: { content } }, as)
+  await openAs(page, studio, realmPath(studio, 'commerce-configuration?part=stores'))
+  await page.getByRole('button', { name: 'Actions for side' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit side' })
+  await expect(drawer.getByText('Used by 1 event.')).toBeVisible()
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
+  await page.keyboard.press('Escape')
+  await openAs(page, studio, realmPath(studio, 'commerce-configuration?part=listings'))
+  await page
+    .getByRole('button', { name: /^Actions for gold/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit gold' }).getByText('Used by 2 stores.')).toBeVisible()
+  await openAs(page, studio, realmPath(studio, 'events'))
+  await page
+    .getByRole('button', { name: /^(Create|Schedule) event/ })
+    .first()
+    .click()
+  await page
+    .getByRole('combobox', { name: /stores/i })
+    .or(page.getByLabel(/stores/i))
+    .first()
+    .click()
+  await expect(page.getByRole('option', { name: 'side' })).toContainText('1 listing · Used by 1 event')
 })

@@ -26,11 +26,11 @@ for (const address of ['/', '/an-organization/games/DE_1'])
     expect(await size()).toBeLessThan(180_000)
   })
 
-test('until the first row of players is shown, at most 410 kB of scripts are fetched', async ({ page }) => {
+test('until the first row of players is shown, at most 340 kB of scripts are fetched', async ({ page }) => {
   const studio = await makeStudio()
   const player = await addPlayer(studio)
   const size = await scriptsOf(page)
   await openAs(page, studio, realmPath(studio, 'players'))
   await expect(page.getByRole('row').filter({ hasText: String(player.gamerTag) })).toBeVisible()
-  expect(await size()).toBeLessThan(410_000)
+  expect(await size()).toBeLessThan(340_000)
 })

@@ -63,3 +63,59 @@ test('a saved definition says who saved it, and that its rewards were never give
   await expect(detail.getByText(studio.admin.email).first()).toBeVisible()
   await expect(detail.getByText('never')).toBeVisible()
 })
+
+test('why a player gets no PvP rewards is answered with their place, and how far away the rewards begin', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  await call(createLeaderboard, { params: { id: lbid }, body: {} }, as)
+  const [first, second] = [await addPlayer(studio), await addPlayer(studio)]
+  await call(setLeaderboardEntry, { params: { id: lbid }, body: { id: first.gamerTag, score: 20 } }, as)
+  await call(setLeaderboardEntry, { params: { id: lbid }, body: { id: second.gamerTag, score: 10 } }, as)
+  const tiers = [{ percentage: 100, obtain: [{ symbol: 'currency.gems', count: 5 }] }]
+  const rewardDefinition = { playerCap: 1, tiers, rewardExpHours: 24 }
+  const body = { lbid, rewardDefinition, idleDays: 14, minPlayers: 2, protectedRanks: 0 }
+  await call(createPvpDefinition, { body }, as)
+  await openAs(page, studio, realmPath(studio, `players/${second.gamerTag}/overview`))
+  const panel = page.getByRole('dialog', { name: 'Why?' })
+  await page.getByRole('button', { name: 'Why?' }).click()
+  const picker = panel.getByRole('combobox', { name: 'What they did not get' })
+  await picker.fill('PvP')
+  await page.getByRole('option', { name: `PvP rewards of ${lbid}` }).click()
+  await expect(panel.getByText('Only the best 1 players are rewarded.').first()).toBeVisible()
+  const rank = panel.getByRole('row').filter({ hasText: 'Rank is among the rewarded' })
+  await expect(rank).toContainText('Not met')
+  await expect(rank).toContainText('2')
+  expect(page.url()).toContain('why=pvp')
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
+
+  // The same is asked about the one who is among the best.
+  const who = panel.getByRole('combobox', { name: 'Player', exact: true })
+  await who.fill(String(first.gamerTag))
+  await page.getByRole('option', { name: String(first.gamerTag) }).click()
+  await expect(panel.getByText('No rewards have been given yet.').first()).toBeVisible()
+})
+
+test('a leaderboard says what uses it where one chooses it, and where one changes it', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  await call(createLeaderboard, { params: { id: lbid }, body: {} }, as)
+  const tiers = [{ percentage: 100, obtain: [{ symbol: 'currency.gems', count: 5 }] }]
+  const rewardDefinition = { playerCap: 1, tiers, rewardExpHours: 24 }
+  await call(
+    createPvpDefinition,
+    { body: { lbid, rewardDefinition, idleDays: 14, minPlayers: 2, protectedRanks: 0 } },
+    as,
+  )
+  await openAs(page, studio, realmPath(studio, 'pvp'))
+  await page.getByRole('button', { name: 'Create definition' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Create a definition' })
+  await drawer.getByLabel('Leaderboard').fill('leader')
+  await expect(page.getByRole('option', { name: lbid })).toContainText('Used by 1 PvP definition')
+  await openAs(page, studio, realmPath(studio, `leaderboards/${lbid}`))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit settings', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: `Edit ${lbid}` }).getByText('Used by 1 PvP definition.')).toBeVisible()
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
+})

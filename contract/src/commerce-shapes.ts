@@ -201,7 +201,7 @@ export const Store = z.object({
 export type Store = z.infer<typeof Store>
 
 /** The platforms’ stores that the console offers for product ids. */
-export const skuStores = ['itunes', 'facebook', 'steam', 'googleplay', 'windows'] as const
+export const skuStores = ['itunes', 'googleplay', 'amazon', 'steam', 'windows', 'facebook'] as const
 
 export const Sku = z.object({
   name: CommerceSymbol,

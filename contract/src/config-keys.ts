@@ -78,6 +78,11 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     description: 'Game clients read it: how they are told of changes. This server uses only its own socket.',
   },
   {
+    name: 'payments|amazon.secret',
+    type: 'secret',
+    description: 'This server reads it: the shared secret of the Amazon developer, by which purchases are verified.',
+  },
+  {
     name: 'payments|client_audits',
     type: 'boolean',
     default: 'false',
@@ -85,15 +90,96 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
       'Game clients and this server read it: whether clients report purchases that were made outside the server.',
   },
   {
+    name: 'payments|facebook.app_id',
+    type: 'text',
+    description: 'This server reads it: the id of the Facebook app whose payments are verified.',
+  },
+  {
+    name: 'payments|facebook.secret',
+    type: 'secret',
+    description: 'This server reads it: the secret of the Facebook app, by which payments are verified.',
+  },
+  {
     name: 'payments|googleplay.key',
     type: 'secret',
     description: 'This server reads it: the app’s licence key, by which receipts of Google Play are verified.',
+  },
+  {
+    name: 'payments|itunes.bundle',
+    type: 'text',
+    description: 'This server reads it: the bundle id of the app whose purchases in Apple’s App Store are verified.',
+  },
+  {
+    name: 'payments|itunes.issuer',
+    type: 'text',
+    description:
+      'This server reads it: the issuer id of a key of the App Store Server API. With the key, Apple is asked whether a purchase was refunded.',
+  },
+  {
+    name: 'payments|itunes.key',
+    type: 'secret',
+    description: 'This server reads it: a private key of the App Store Server API, as the .p8 file has it.',
+  },
+  {
+    name: 'payments|itunes.key_id',
+    type: 'text',
+    description: 'This server reads it: the id of that key of the App Store Server API.',
+  },
+  {
+    name: 'payments|itunes.secret',
+    type: 'secret',
+    description:
+      'This server reads it: the app’s shared secret, which Apple asks for with older receipts that hold a subscription.',
+  },
+  {
+    name: 'payments|sandbox',
+    type: 'boolean',
+    default: 'false',
+    description:
+      'This server reads it: whether a production realm accepts purchases of the stores’ sandboxes, which cost nothing. Apple’s reviewers buy there. Other realms accept them.',
   },
   {
     name: 'payments|testHandlerActive',
     type: 'boolean',
     default: 'false',
     description: 'Game clients and this server read it: whether the test provider may be paid with, without a receipt.',
+  },
+  {
+    name: 'payments|windows.client_id',
+    type: 'text',
+    description: 'This server reads it: the id of the Azure AD application that may read the Microsoft Store.',
+  },
+  {
+    name: 'payments|windows.secret',
+    type: 'secret',
+    description: 'This server reads it: the secret of that Azure AD application.',
+  },
+  {
+    name: 'payments|windows.tenant',
+    type: 'text',
+    description: 'This server reads it: the id of the Azure AD tenant of that application.',
+  },
+  {
+    name: 'steam|appid',
+    type: 'number',
+    description: 'This server reads it: the id of the Steam app whose orders are verified.',
+  },
+  {
+    name: 'steam|currency',
+    type: 'text',
+    default: 'USD',
+    description: 'This server reads it: the currency of the SKUs’ prices on Steam, as an ISO code.',
+  },
+  {
+    name: 'steam|key',
+    type: 'secret',
+    description: 'This server reads it: the publisher’s Web API key, by which orders are made and verified at Steam.',
+  },
+  {
+    name: 'steam|sandbox',
+    type: 'boolean',
+    default: 'false',
+    description: 'This server reads it: whether orders are made in Steam’s sandbox, where nothing is paid.',
   },
 ]
 

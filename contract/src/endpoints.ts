@@ -46,6 +46,7 @@ import * as profileCopy from './profile-copy.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
+import * as recordUses from './record-uses.ts'
 import * as savedViews from './saved-views.ts'
 import * as scheduler from './scheduler.ts'
 import * as search from './search.ts'
@@ -106,7 +107,7 @@ const areas = {
   storage,
   logs,
   metrics,
-  search,
+  search: { ...search, ...recordUses },
   segments,
   'saved-views': savedViews,
   config,

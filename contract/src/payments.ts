@@ -12,6 +12,10 @@ export const paymentProviders = {
   facebook: 'Facebook',
   steam: 'Steam',
   windows: 'Windows',
+  amazon: 'Amazon',
+  flexion: 'Flexion',
+  kong: 'Kong',
+  bluesnap: 'Bluesnap',
   coupon: 'Coupon',
   test: 'Test',
 } as const
@@ -165,6 +169,8 @@ export const beginPayment = endpoint({
     'ListingNotAvailable',
     'PurchaseLimitReached',
     'GiftNotAvailable',
+    'PaymentNotVerified',
+    'PaymentStoreUnavailable',
   ],
 })
 
@@ -189,6 +195,7 @@ export const completePayment = endpoint({
     'PaymentNotFound',
     'PaymentOver',
     'PaymentNotVerified',
+    'PaymentStoreUnavailable',
     'ListingNotFound',
     'ListingNotAvailable',
     'PurchaseLimitReached',
@@ -252,7 +259,7 @@ export const verifyReceipt = endpoint({
   readOnly: true,
   body: z.object({ receipt: z.string().max(100_000).default('') }),
   response: Result,
-  errors: ['PaymentProviderInactive', 'PaymentNotVerified'],
+  errors: ['PaymentProviderInactive', 'PaymentNotVerified', 'PaymentStoreUnavailable'],
 })
 
 export const checkPayer = endpoint({
@@ -270,12 +277,12 @@ export const checkPayer = endpoint({
   errors: ['PlayerNotFound'],
 })
 
-// ── Facebook and Steam: not set up on this server ──────────────────────────
+// ── Facebook and Steam ─────────────────────────────────────────────────────
 
 export const confirmFacebookUpdates = endpoint({
   method: 'GET',
   path: '/basic/payments/facebook/update',
-  summary: 'Facebook verifies the address for its payment updates. Refused: this server knows no Facebook app.',
+  summary: 'Facebook verifies the address for its payment updates. Refused: this server takes no updates.',
   scope: 'realm',
   access: { public: true },
   query: z.object({
@@ -290,7 +297,7 @@ export const confirmFacebookUpdates = endpoint({
 export const takeFacebookUpdate = endpoint({
   method: 'POST',
   path: '/basic/payments/facebook/update',
-  summary: 'Facebook reports that payments have changed. Refused: this server knows no Facebook app.',
+  summary: 'Facebook reports that payments have changed. Refused: this server takes no updates.',
   scope: 'realm',
   access: { public: true },
   body: z.object({
@@ -305,28 +312,37 @@ export const takeFacebookUpdate = endpoint({
   errors: ['NotSetUp'],
 })
 
+const steamErrors = ['PaymentProviderInactive', 'PaymentStoreUnavailable'] as const
+
 export const checkSteamTicket = endpoint({
   method: 'POST',
   path: '/basic/payments/steam/auth',
-  summary: 'Verify the calling player’s Steam account. Refused: this server has no key of a Steam publisher.',
+  summary:
+    'Prove the calling player’s Steam account by a ticket of Steam, in hexadecimal digits. Payments by Steam need it.',
   scope: 'realm',
   access: { player: 'any' },
-  body: z.object({ ticket: z.string().max(10_000) }),
+  body: z.object({
+    ticket: z
+      .string()
+      .regex(/^[0-9a-fA-F]+$/, 'must be hexadecimal digits')
+      .max(10_000),
+  }),
   response: Result,
-  errors: ['NotSetUp'],
+  errors: [...steamErrors, 'PaymentNotVerified'],
 })
 
 export const getSteamOrder = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/order',
-  summary: 'The state of an order at Steam. Refused: this server has no key of a Steam publisher.',
+  summary: 'The state of an order at Steam; its id is the payment’s txid. Players see their own.',
   scope: 'realm',
   access: { operator: 'view real-money-transactions', player: 'any' },
-  query: z.object({ orderId: z.string().min(1, 'is missing').max(300) }),
+  query: z.object({ orderId: Id }),
+  /** Steam's ids are texts: they are too large for an exact number. */
   response: z.object({
-    orderid: z.int(),
-    transid: z.int(),
-    steamid: z.int(),
+    orderid: z.string(),
+    transid: z.string(),
+    steamid: z.string(),
     status: z.string(),
     currency: z.string(),
     country: z.string(),
@@ -335,16 +351,16 @@ export const getSteamOrder = endpoint({
     timecreated: z.string(),
     items: z.array(z.object({ itemid: z.int(), qty: z.int(), amount: z.int(), vat: z.int(), itemstatus: z.string() })),
   }),
-  errors: ['NotSetUp'],
+  errors: [...steamErrors, 'PaymentNotFound', 'PaymentNotVerified'],
 })
 
 /** The id of the Steam account: digits, too many for an exact number. */
-const ofSteamAccount = z.object({ steamId: z.string().min(1, 'is missing').max(30) })
+const ofSteamAccount = z.object({ steamId: z.string().regex(/^\d{1,20}$/, 'must be digits') })
 
 export const listSteamPrices = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/prices',
-  summary: 'Prices in the currency of a Steam account. Refused: this server has no key of a Steam publisher.',
+  summary: 'The prices of the SKUs, in the currency in which this realm sells on Steam. Steam shows the player theirs.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: ofSteamAccount,
@@ -354,14 +370,13 @@ export const listSteamPrices = endpoint({
       z.object({ price: z.int(), priceLocalized: z.number(), priceLocalizedString: z.string(), to: z.int() }),
     ),
   }),
-  errors: ['NotSetUp'],
+  errors: ['PaymentProviderInactive'],
 })
 
 export const listSteamProducts = endpoint({
   method: 'GET',
   path: '/basic/payments/steam/products',
-  summary:
-    'The SKUs with prices in the currency of a Steam account. Refused: this server has no key of a Steam publisher.',
+  summary: 'The SKUs that are sold on Steam, with their prices in the currency in which this realm sells there.',
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: ofSteamAccount,
@@ -376,5 +391,5 @@ export const listSteamProducts = endpoint({
       }),
     ),
   }),
-  errors: ['NotSetUp'],
+  errors: ['PaymentProviderInactive'],
 })

@@ -26,14 +26,16 @@ import {
   IconStarFilled,
   IconTrash,
 } from '../ui/icons.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast, toastError } from '../ui/toast.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
-import { SavedViewDrawer } from './SavedViewDrawer.tsx'
 import styles from './SavedViews.module.css'
 import { isChanged, searchOfView, stateNow, viewKey, viewToOpen } from './saved-view.ts'
 import { useAddress } from './use-address.ts'
+
+const SavedViewDrawer = lazyDialog(() => import('./SavedViewDrawer.tsx').then((module) => module.SavedViewDrawer))
 
 type SavedViewsProps = {
   list: string

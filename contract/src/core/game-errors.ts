@@ -32,6 +32,10 @@ export const gameErrors = {
   PaymentOver: { status: 409, message: 'The payment is over: it cannot change to this state. Nothing was changed.' },
   PaymentProviderInactive: { status: 400, message: 'This payment provider is not set up in this realm.' },
   PaymentNotVerified: { status: 400, message: 'The store did not confirm the receipt. Nothing was given.' },
+  PaymentStoreUnavailable: {
+    status: 503,
+    message: 'The store does not answer at the moment. Nothing was changed; complete the payment again later.',
+  },
 
   // Promo codes
   PromoNotFound: { status: 404, message: 'There is no such promo in this realm. Nothing was changed.' },

@@ -262,6 +262,25 @@ export const settingList = {
         'Hosts that jobs and the sign-in services of realms may be called at although they are not public: names, addresses or networks such as `10.0.0.0/8`, or `loopback`, separated by commas.',
     },
   ),
+  PAYMENT_STORES_URL: setting(service('https://stores.studio.test'), {
+    unset: 'the stores themselves are asked',
+    meaning:
+      'A stand-in for the app stores, for tests without store accounts: instead of `https://host/path` the server asks `<this>/host/path`. Whoever answers there decides which receipts are good; never set it where real money is paid.',
+  }),
+  APPLE_ROOTS: setting(
+    z
+      .string()
+      .transform((text) => listOf(text).map((one) => one.replaceAll(':', '').toLowerCase()))
+      .refine(
+        (roots) => roots.every((root) => /^[0-9a-f]{64}$/.test(root)),
+        'must be SHA-256 fingerprints of 64 hexadecimal digits, separated by commas',
+      ),
+    {
+      default: '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179',
+      meaning:
+        'SHA-256 fingerprints of the root certificates below which Apple signs purchases, separated by commas. The default is “Apple Root CA - G3”.',
+    },
+  ),
   SERVICES_DIR: setting(z.string(), {
     unset: 'deployments are kept, nothing runs',
     meaning: 'Folder of the images of services: `<alias>/<service>/<image>`.',

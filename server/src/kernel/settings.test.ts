@@ -80,6 +80,8 @@ test.each([
   ['CHAT_URL', 'https://chat.studio.test', 'chatUrl', 'https://chat.studio.test'],
   ['SUPPORT_EMAIL', 'help@studio.test', 'supportEmail', 'help@studio.test'],
   ['PRIVATE_HOSTS', 'builds.internal, 10.0.0.0/8', 'privateHosts', ['builds.internal', '10.0.0.0/8']],
+  ['PAYMENT_STORES_URL', 'http://localhost:9000', 'paymentStoresUrl', 'http://localhost:9000'],
+  ['APPLE_ROOTS', `${'AB:'.repeat(31)}CD`, 'appleRoots', [`${'ab'.repeat(31)}cd`]],
   ['BACKUP_DIR', '/mnt/backups', 'backups', { folder: '/mnt/backups', everyHours: 24, keep: 7 }],
   ['BACKUP_EVERY_HOURS', '6', 'backups', undefined],
   ['TRACES_URL', 'http://collector:4318', 'traces', { url: 'http://collector:4318/v1/traces', headers: {}, share: 1 }],
@@ -146,6 +148,12 @@ test.each([
   ['TRACES_HEADERS', 'a b=c', 'TRACES_HEADERS must be headers as name=value, separated by commas.'],
   ['TRACES_PERCENT', '0', 'TRACES_PERCENT must be a whole number of percent from 1 to 100.'],
   ['AUDIT_KEPT_DAYS', '30', 'AUDIT_KEPT_DAYS must be a whole number of days from 90 to 36500.'],
+  ['PAYMENT_STORES_URL', 'http://stores.studio.test', /^PAYMENT_STORES_URL must be an https address/],
+  [
+    'APPLE_ROOTS',
+    'Apple Root CA',
+    'APPLE_ROOTS must be SHA-256 fingerprints of 64 hexadecimal digits, separated by commas.',
+  ],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [
     'EXTRA_CUSTOMERS',

@@ -54,6 +54,10 @@ export type Settings = {
   extraCustomers: ExtraCustomers
   /** non-public targets that jobs and sign-ins may call: host names, addresses, networks */
   privateHosts: readonly string[]
+  /** answers for the app stores; undefined: they are asked themselves */
+  paymentStoresUrl: string | undefined
+  /** SHA-256 fingerprints of the root certificates of Apple's purchases, in lower case */
+  appleRoots: readonly string[]
   /** symbols of entitlements that are always granted without a specialization */
   unspecializedEntitlements: readonly string[]
   /** the folder with the images of services; undefined: none are run */
@@ -143,6 +147,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     forgetGraceDays: data.FORGET_GRACE_DAYS,
     extraCustomers: new ExtraCustomers(data.EXTRA_CUSTOMERS),
     privateHosts: data.PRIVATE_HOSTS,
+    paymentStoresUrl: data.PAYMENT_STORES_URL,
+    appleRoots: data.APPLE_ROOTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
     servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
     servicesWorkDir: resolve(
@@ -287,6 +293,8 @@ export function describeSettings(settings: Settings): string[] {
     FORGET_GRACE_DAYS: settings.forgetGraceDays,
     EXTRA_CUSTOMERS: String(settings.extraCustomers),
     PRIVATE_HOSTS: settings.privateHosts.join(','),
+    PAYMENT_STORES_URL: hostOnly(settings.paymentStoresUrl),
+    APPLE_ROOTS: settings.appleRoots.join(','),
     UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
     SERVICES_DIR: settings.servicesDir,
     SERVICES_WORK_DIR: settings.servicesDir && settings.servicesWorkDir,

@@ -20,10 +20,12 @@ export async function startLocalService(answer: (asked: ReceivedRequest) => Repl
     })
     request.on('end', async () => {
       const { headers, url: path = '' } = request
-      const asked = { path, headers, text, body: text === '' ? {} : JSON.parse(text) }
+      const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
+      const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}')
+      const asked = { path, headers, text, body }
       service.asked.push(asked)
-      const { status = 200, body = '' } = await service.answer(asked)
-      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+      const { status = 200, body: answered = '' } = await service.answer(asked)
+      response.writeHead(status).end(typeof answered === 'string' ? answered : JSON.stringify(answered))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

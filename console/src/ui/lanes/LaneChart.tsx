@@ -3,7 +3,9 @@ import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, us
 import { type ClockName, clockParts, clockText, zoneCity } from '../clock.ts'
 import { formatCount } from '../format-number.ts'
 import { IconChevronDown, IconFold, IconSeparatorHorizontal } from '../icons.ts'
+import barStyles from './LaneBar.module.css'
 import styles from './LaneChart.module.css'
+import rulerStyles from './LaneRuler.module.css'
 import { type LaneBar, layOut, type PlacedBar, xOf } from './lane-layout.ts'
 import { isSameClock, rulerOf, type Span } from './ruler.ts'
 
@@ -104,8 +106,8 @@ export function LaneChart({
           </span>
         )}
       </div>
-      <div className={styles.ruler} aria-hidden>
-        <div className={styles.days}>
+      <div className={rulerStyles.ruler} aria-hidden>
+        <div className={rulerStyles.days}>
           {ruler.days.map((day) => (
             <span key={day.from} style={{ left: at(day.from) }} data-today={day.isToday || undefined}>
               {day.label}
@@ -113,7 +115,7 @@ export function LaneChart({
           ))}
         </div>
         {hasTicks && (
-          <div className={styles.hours}>
+          <div className={rulerStyles.hours}>
             {ticks.map((tick) => (
               <span key={tick.at} style={{ left: at(tick.at) }}>
                 {tick.main}
@@ -122,33 +124,33 @@ export function LaneChart({
           </div>
         )}
         {hasOther && (
-          <div className={styles.hours}>
+          <div className={rulerStyles.hours}>
             {ticks.map((tick) => (
-              <span key={tick.at} className={styles.other} style={{ left: at(tick.at) }}>
+              <span key={tick.at} className={rulerStyles.other} style={{ left: at(tick.at) }}>
                 {tick.other}
               </span>
             ))}
           </div>
         )}
         {hasTicks && isNowShown && (
-          <div className={styles.nowTimes} style={{ left: at(now) }}>
+          <div className={rulerStyles.nowTimes} style={{ left: at(now) }}>
             <b>{clockParts(now, clock, now).time}</b>
             {hasOther && <b data-other>{clockParts(now, clock === 'utc' ? 'local' : 'utc', now).time}</b>}
           </div>
         )}
       </div>
 
-      <div className={styles.lines} ref={plot} aria-hidden>
+      <div className={rulerStyles.lines} ref={plot} aria-hidden>
         {ruler.days.map((day) => (
           <span
             key={day.from}
-            className={styles.day}
+            className={rulerStyles.day}
             data-weekend={day.isWeekend || undefined}
             style={{ left: at(day.from), right: `calc(100% - ${at(day.to)})` }}
           />
         ))}
         {ticks.map((tick) => (
-          <span key={tick.at} className={styles.tick} style={{ left: at(tick.at) }} />
+          <span key={tick.at} className={rulerStyles.tick} style={{ left: at(tick.at) }} />
         ))}
       </div>
 
@@ -194,7 +196,7 @@ export function LaneChart({
               // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button New does the same by keys
               // biome-ignore lint/a11y/useKeyWithClickEvents: as above
               <div
-                className={styles.track}
+                className={barStyles.track}
                 style={{ minHeight: height, paddingBottom: isAll ? 0 : 22 }}
                 onClick={(event) => {
                   if (!onEmpty || event.target !== event.currentTarget) return
@@ -211,7 +213,7 @@ export function LaneChart({
                 {rows > rowsShown && (
                   <button
                     type="button"
-                    className={styles.more}
+                    className={barStyles.more}
                     onClick={() => setWhole((before) => toggled(before, id))}
                   >
                     {isAll ? 'Show fewer' : `${placed.length - shown.length} more`}
@@ -223,12 +225,12 @@ export function LaneChart({
         )
       })}
 
-      <div className={styles.over} aria-hidden>
-        {isNowShown && <span className={styles.now} style={{ left: at(now) }} />}
+      <div className={rulerStyles.over} aria-hidden>
+        {isNowShown && <span className={rulerStyles.now} style={{ left: at(now) }} />}
       </div>
-      <div className={styles.guides} aria-hidden>
+      <div className={rulerStyles.guides} aria-hidden>
         {guides.map((guide) => (
-          <span key={guide.at} className={styles.guide} style={{ left: at(guide.at) }}>
+          <span key={guide.at} className={rulerStyles.guide} style={{ left: at(guide.at) }}>
             {guide.label && <b>{guide.label}</b>}
           </span>
         ))}
@@ -242,11 +244,11 @@ function FoldedLine({ placed, onUnfold }: { placed: readonly PlacedBar[]; onUnfo
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button beside it does the same by keys
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    <div className={styles.line} onClick={onUnfold}>
+    <div className={barStyles.line} onClick={onUnfold}>
       {placed.map(({ bar: { key, tone, look, hatches = [] }, left, width }) => (
         <span
           key={look === 'ghost' ? `${key} ghost` : key}
-          className={styles.thin}
+          className={barStyles.thin}
           data-tone={tone}
           data-clash={hatches.length > 0 || undefined}
           style={{ left, width }}
@@ -306,7 +308,7 @@ const Bar = memo(function Bar({ one, span, clock, now, rowHeight, toneWords, dra
     (100 * (Math.min(Math.max(ms, bar.from, span.from), bar.to, span.to) - Math.max(bar.from, span.from))) /
     (Math.min(bar.to, span.to) - Math.max(bar.from, span.from))
   return draw(bar, {
-    className: styles.bar,
+    className: barStyles.bar,
     style: { left, width, top: row * rowHeight + 3 },
     'aria-label': words,
     'data-tip': `${name}${note ? ` · ${note}` : ''}\n${timesText(bar, clock, now)}\n${toneWords[tone]}`,
@@ -315,24 +317,24 @@ const Bar = memo(function Bar({ one, span, clock, now, rowHeight, toneWords, dra
     children: (
       <>
         {isMoment ? (
-          <span className={styles.dot} />
+          <span className={barStyles.dot} />
         ) : (
           <span
-            className={styles.fill}
+            className={barStyles.fill}
             data-cut-left={one.isCutLeft || undefined}
             data-cut-right={one.isCutRight || undefined}
           >
             {hatches.map((hatch) => (
               <span
                 key={hatch.from}
-                className={styles.hatch}
+                className={barStyles.hatch}
                 style={{ left: `${within(hatch.from)}%`, right: `${100 - within(hatch.to)}%` }}
               />
             ))}
           </span>
         )}
         <span
-          className={styles.label}
+          className={barStyles.label}
           data-inside={label.isInside || undefined}
           style={{ left: label.left - left, maxWidth: label.maxWidth }}
         >

@@ -8,6 +8,7 @@ import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { changeBody, type GroupValues, groupErrors, groupValues } from './group-form.ts'
 
@@ -81,6 +82,7 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
           isSaving={save.isPending}
         />
       )}
+      <UsedBy kind="group" id={String(group.id)} />
       <GroupFields form={form} />
     </FormDrawer>
   )

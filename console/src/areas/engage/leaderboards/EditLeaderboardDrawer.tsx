@@ -6,6 +6,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { cohortFieldOf } from './cohort-form.ts'
 import { LeaderboardFields } from './LeaderboardFields.tsx'
 import {
@@ -55,6 +56,7 @@ export function EditLeaderboardDrawer({ details, isOpen, onClose }: EditLeaderbo
       submitLabel="Save leaderboard"
       isWide
     >
+      <UsedBy kind="leaderboard" id={lbid} />
       {metaData.isFromContent ? (
         <DateTimeField
           label="Freezes at"

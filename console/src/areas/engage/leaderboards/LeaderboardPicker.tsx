@@ -8,6 +8,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconTrophy } from '../../../ui/icons.ts'
 import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
 /** A pause in typing after which the server is asked. */
 const PAUSE_MS = 200
@@ -29,9 +30,16 @@ export function LeaderboardPicker({ realmId, ...input }: LeaderboardPickerProps)
     enabled: mayView && isChoosing && !input.readOnly,
     placeholderData: keepPreviousData,
   })
-  const choices = (data?.rows ?? []).map(({ id, numberOfEntries }) => ({
+  const boards = data?.rows ?? []
+  const usedBy = useRecordUses(
+    realmId,
+    'leaderboard',
+    boards.map(({ id }) => id),
+    isChoosing,
+  )
+  const choices = boards.map(({ id, numberOfEntries }) => ({
     symbol: id,
-    detail: countOf(numberOfEntries, 'entry', 'entries'),
+    detail: [countOf(numberOfEntries, 'entry', 'entries'), usedBy(id)].filter(Boolean).join(' · '),
   }))
   return (
     <RecordPicker

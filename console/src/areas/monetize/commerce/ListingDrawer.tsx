@@ -6,6 +6,7 @@ import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
@@ -63,6 +64,7 @@ export function ListingDrawer({
       fieldOf={(field) => listingFieldOf(field, form.values)}
       submitLabel="Review changes"
     >
+      {known && <UsedBy kind="listing" id={known.listing.symbol} />}
       <Select
         label="Store"
         data={catalog.stores.map(({ symbol }) => symbol)}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Store } from '@regent/contract/commerce-shapes'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
+import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { type CommerceChange, changeStore } from './catalog-changes.ts'
 import { type StoreValues, storeErrors, storeOf, storeValues } from './commerce-forms.ts'
 
@@ -35,6 +36,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       fieldOf={(field) => (field === 'activeListingLimit' ? 'limit' : field)}
       submitLabel="Review changes"
     >
+      {known && <UsedBy kind="store" id={known.symbol} />}
       <TextInput
         label="Symbol"
         description={known ? 'The symbol of a store cannot be changed.' : 'A short name, such as main.'}

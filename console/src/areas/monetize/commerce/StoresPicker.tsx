@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { getCatalog, getPublishedCatalog } from '@regent/contract/commerce'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
@@ -9,6 +9,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconBuildingStore } from '../../../ui/icons.ts'
 import { RecordOption } from '../../../ui/RecordOption.tsx'
+import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
 type StoresPickerProps = {
   realmId: string
@@ -23,6 +24,7 @@ type StoresPickerProps = {
 
 /** Some stores of the realm, with how many listings each has; the symbol of one that comes later can be typed. */
 export function StoresPicker({ realmId, value, onChange, ...field }: StoresPickerProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
   const scope = realmScope(realmId)
   const mayView = useRights().can('view commerce-catalog')
   const saved = useQuery({
@@ -34,11 +36,17 @@ export function StoresPicker({ realmId, value, onChange, ...field }: StoresPicke
     enabled: mayView && isServed('getPublishedCatalog'),
   }).data
   const stores = [...(saved?.catalog.stores ?? []), ...(published?.stores ?? [])]
+  const usedBy = useRecordUses(
+    realmId,
+    'store',
+    stores.map(({ symbol }) => symbol),
+    isChoosing,
+  )
   const known = new Map(
-    stores.map(({ symbol, title, listings }) => [
-      symbol,
-      { symbol, name: title, detail: countOf(listings.length, 'listing') },
-    ]),
+    stores.map(({ symbol, title, listings }) => {
+      const detail = [countOf(listings.length, 'listing'), usedBy(symbol)].filter(Boolean).join(' · ')
+      return [symbol, { symbol, name: title, detail }]
+    }),
   )
   return (
     <TagsInput
@@ -48,6 +56,7 @@ export function StoresPicker({ realmId, value, onChange, ...field }: StoresPicke
       spellCheck={false}
       splitChars={[',', ' ', '\n']}
       value={value}
+      onFocus={() => setIsChoosing(true)}
       onChange={onChange}
       data={[...known.keys()].filter((symbol) => !value.includes(symbol))}
       renderOption={({ option }) => (

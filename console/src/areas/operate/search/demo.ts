@@ -10,6 +10,8 @@ import { listEvents } from '@regent/contract/events'
 import { listGroups } from '@regent/contract/groups'
 import { listLeaderboards } from '@regent/contract/leaderboards'
 import { listPromos } from '@regent/contract/promo-codes'
+import { listPvpDefinitions } from '@regent/contract/pvp'
+import { listRecordUses, type RecordUse, type RecordUser } from '@regent/contract/record-uses'
 import { listJobs } from '@regent/contract/scheduler'
 import { maxHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
 import { listSegments } from '@regent/contract/segments'
@@ -72,5 +74,35 @@ export function demoAnswers(demo: Demo): void {
         .map((one): SearchHit => ({ kind, ...one }))
     })
     return { hits, late: [] }
+  })
+
+  demo.on(listRecordUses, ({ body: { kind, ids } }, pid) => {
+    const uses = (user: RecordUser, things: readonly (readonly string[])[]): RecordUse[] =>
+      ids.flatMap((id) => {
+        const count = things.filter((named) => named.includes(id)).length
+        return count === 0 ? [] : [{ id, user, count }]
+      })
+    if (kind === 'store')
+      return {
+        uses: uses(
+          'event',
+          read(listEvents, pid).events.map(({ content }) => content.stores ?? []),
+        ),
+      }
+    if (kind === 'leaderboard')
+      return {
+        uses: uses(
+          'pvp',
+          read(listPvpDefinitions, pid).definitions.map(({ lbid }) => [lbid]),
+        ),
+      }
+    if (kind === 'group') return { uses: [] }
+    const { stores } = read(getCatalog, pid).catalog
+    return {
+      uses: uses(
+        'store',
+        stores.map(({ listings }) => listings.map(({ symbol }) => symbol)),
+      ),
+    }
   })
 }

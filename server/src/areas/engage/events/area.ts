@@ -6,6 +6,7 @@ import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
 import { eventPlayers } from './personal-data.ts'
 import { claimRewards } from './players.ts'
+import { recordsUsed } from './record-uses.ts'
 import { eventRoutes } from './routes.ts'
 import { findEvents } from './search-queries.ts'
 import { eventsOfSegments } from './segment-uses.ts'
@@ -23,7 +24,7 @@ export const eventsArea = area({
   needs: { 'ending-event': endingEvents },
   why: { event: whyEvent },
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
-  hooks: { textsUsed, giftsUsed },
+  hooks: { recordsUsed, textsUsed, giftsUsed },
   segmentUses: { event: eventsOfSegments },
   timeline: { event: eventClaims },
   calendar: { event: eventCalendar },

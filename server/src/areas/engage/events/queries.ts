@@ -68,6 +68,18 @@ export async function selectContentsAhead({ db, id: pid }: Realm, now: Date): Pr
   return rows.map(({ content }) => content)
 }
 
+/** The leaderboards of the rounds that run or are to come. */
+export async function selectBoardsAhead({ db, id: pid }: Realm, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_rounds')
+    .select('leaderboard_id')
+    .where('pid', '=', pid)
+    .where(sql<boolean>`end_at > ${now}`)
+    .where('is_cancelled', '=', false)
+    .execute()
+  return rows.map((row) => row.leaderboard_id)
+}
+
 /** Serializes saves of the same symbol, also before its row exists. */
 export async function lockEvent({ db, id: pid }: RealmRef, symbol: string): Promise<EventRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${pid}/${symbol}`}, 0))`.execute(db)

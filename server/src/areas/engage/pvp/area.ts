@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { pvpJobs } from './job.ts'
 import { pvpRewardsPlan } from './plans.ts'
+import { recordsUsed } from './record-uses.ts'
 import { pvpRoutes } from './routes.ts'
 import { pvpDefinition } from './undo.ts'
 import { whyPvp } from './why.ts'
@@ -12,7 +13,7 @@ export const pvpArea = area({
   routes: pvpRoutes,
   why: { pvp: whyPvp },
   undo: { 'pvp-definition': pvpDefinition },
-  hooks: { giftsUsed },
+  hooks: { recordsUsed, giftsUsed },
   gives: { pvp: { whoGives: 'Give the rewards of the leaderboard again on its screen, or wait for its next time.' } },
   plans: { 'pvp-rewards': pvpRewardsPlan },
   jobs: ({ jobs, services, log }) => pvpJobs(jobs, services, log),

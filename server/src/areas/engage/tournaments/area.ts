@@ -3,6 +3,7 @@ import { tournamentCalendar } from './calendar.ts'
 import { checkTournament } from './checks.ts'
 import { tournamentStatuses } from './personal-data.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
+import { recordsUsed } from './record-uses.ts'
 import { tournamentRoutes } from './routes.ts'
 import { giveRewardsAgain } from './service.ts'
 import { tournamentStatus } from './undo.ts'
@@ -15,6 +16,7 @@ export const tournamentsArea = area({
     tournamentRoutes(server)
     realmTournamentRoutes(server)
   },
+  hooks: { recordsUsed },
   undo: { 'tournament-status': tournamentStatus },
   gives: { tournament: { giveAgain: giveRewardsAgain } },
   calendar: { tournament: tournamentCalendar },

@@ -1,4 +1,5 @@
 import { createGroup, joinGroup } from '@regent/contract/groups'
+import { listRecordUses } from '@regent/contract/record-uses'
 import {
   getGlobalStandings,
   getGuildStandings,
@@ -122,4 +123,8 @@ test("a guild is ranked by the sum of its members' scores, and listed with its b
     contentId: tournamentId,
     statuses: expect.arrayContaining([status, { ...status, groupId: owls, tier: 0 }]),
   })
+  const groupIds = [foxes, owls, 7].map(String)
+  expect((await developer.call(listRecordUses, { body: { kind: 'group', ids: groupIds } })).uses).toEqual(
+    expect.arrayContaining([foxes, owls].map((group) => ({ id: String(group), user: 'tournament', count: 1 }))),
+  )
 })

@@ -3,6 +3,7 @@ import { listingCalendar } from './calendar.ts'
 import { commerceChecks } from './checks.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
+import { recordsUsed } from './record-uses.ts'
 import { commerceRoutes } from './routes.ts'
 import { findListings, findOffers, findStores } from './search.ts'
 import { listingsOfSegments } from './service.ts'
@@ -20,7 +21,7 @@ export const commerceArea = area({
   why: { offer: whyOffer },
   undo: { 'listing-state': listingState, offer, sku, store },
   segmentUses: { listing: listingsOfSegments },
-  hooks: { textsUsed, giftsUsed },
+  hooks: { recordsUsed, textsUsed, giftsUsed },
   calendar: { listing: listingCalendar },
   timeline: { purchase: purchases },
   gives: { purchase: { whoGives: 'Nothing was paid. The player buys it again.' } },

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { openPayments } from './needs.ts'
-import { payments as paymentsData } from './personal-data.ts'
+import { payments as paymentsData, steamAccounts } from './personal-data.ts'
+import { recordsUsed } from './record-uses.ts'
 import { paymentRoutes } from './routes.ts'
 import { paymentsOf } from './service.ts'
 import { countPaymentsDaily, paidInMonth } from './spending.ts'
@@ -14,9 +15,9 @@ export const paymentsArea = area({
   needs: { 'open-payments': openPayments },
   undo: { payment },
   timeline: { payment: payments },
-  hooks: { paidInMonth, paymentsOf },
+  hooks: { recordsUsed, paidInMonth, paymentsOf },
   gives: { payment: { whoGives: 'The game client completes the payment again, with its receipt.' } },
-  personalData: [paymentsData],
+  personalData: [paymentsData, steamAccounts],
   jobs: ({ jobs }) => countPaymentsDaily(jobs),
   sample: {
     remember: async (player) => (await import('./sample-past.ts')).rememberPayments(player),

@@ -9,7 +9,6 @@ import {
   checkSteamTicket,
   confirmFacebookUpdates,
   failPayment,
-  getSteamOrder,
   listSteamPrices,
   listSteamProducts,
   setPaymentState,
@@ -255,19 +254,24 @@ test('a payer must be a player of this realm', async () => {
     expect(await ask(tag)).toMatchObject({ status: 404, body: { error: 'PlayerNotFound', field: 'gamerTag' } })
 })
 
-test('calls that need Facebook or Steam are refused, naming the missing setup', async () => {
+test('calls that need Steam are refused in a realm without its keys, and Facebook’s updates everywhere', async () => {
   const { app, developer, client } = await gemShop()
-  const query = { steamId: '1' }
-  for (const [answer, missing] of [
-    [await app.anonymous.send(confirmFacebookUpdates, { query: { hubMode: 'subscribe' } }), 'Facebook'],
-    [await app.anonymous.send(takeFacebookUpdate, { body: { object: 'payments', entry: [] } }), 'Facebook'],
-    [await client.send(checkSteamTicket, { body: { ticket: 'abc' } }), 'Steam'],
-    [await developer.send(getSteamOrder, { query: { orderId: '1' } }), 'Steam'],
-    [await developer.send(listSteamPrices, { query }), 'Steam'],
-    [await client.send(listSteamProducts, { query }), 'Steam'],
-  ] as const)
+  const query = { steamId: '76561190000000001' }
+  for (const answer of [
+    await client.send(checkSteamTicket, { body: { ticket: 'abc1' } }),
+    await developer.send(listSteamPrices, { query }),
+    await client.send(listSteamProducts, { query }),
+  ])
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: 'NotSetUp', message: expect.stringContaining(`${missing} is not set up`) },
+      body: { error: 'PaymentProviderInactive', message: expect.stringContaining('config key steam|appid') },
+    })
+  for (const answer of [
+    await app.anonymous.send(confirmFacebookUpdates, { query: { hubMode: 'subscribe' } }),
+    await app.anonymous.send(takeFacebookUpdate, { body: { object: 'payments', entry: [] } }),
+  ])
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'NotSetUp', message: expect.stringContaining('Facebook cannot name the realm') },
     })
 })

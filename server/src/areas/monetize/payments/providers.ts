@@ -1,39 +1,21 @@
-import { createVerify } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
-import type { PaymentProvider } from '@regent/contract/payments'
+import { type PaymentProvider, paymentProviders } from '@regent/contract/payments'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { parseJson } from '../../../kernel/http/json-depth.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
+import { amazon } from './amazon.ts'
+import { apple } from './apple.ts'
+import { facebook } from './facebook.ts'
+import { googlePlay } from './google-play.ts'
+import { steam } from './steam.ts'
+import { storesOf } from './stores.ts'
+import type { Config, Inquiry, PaymentTerms, Proof, Verifier } from './verifier.ts'
+import { windows } from './windows.ts'
 
-/** The facts that a receipt proves. */
-export type Proof = {
-  /** The provider's id of the payment. */
-  providerId: string
-  /** Replay guard: of two payments with the same guard the second is refused. */
-  guard: string
-  /** The store's product id, if the receipt has it. */
-  productId?: string | undefined
-  /** The money has not arrived yet. */
-  isPending?: boolean
-  /** Details for the payment's history. */
-  data: string
-}
-
-type Config = ReadonlyMap<string, string>
-
-/**
- * How a provider's receipts are verified. Providers that ask another host do so through outbound.ts, before the
- * transaction.
- */
-type Verifier = {
-  /** Why the provider cannot be used here, as the end of “Payments by Steam …”; undefined if it can. */
-  missing: (config: Config) => string | undefined
-  /** The facts that the receipt proves, or the reason why it is not valid. */
-  verify: (receipt: string, config: Config, txid: number | undefined) => Promise<Proof | string> | Proof | string
-}
-
-const notSetUp: Verifier = {
-  missing: () => 'cannot be verified by this server yet, so none can be started.',
+/** Some stores show their servers’ interface to their partners only, and a receipt without one proves nothing. */
+const notPublic: Verifier = {
+  missing: () =>
+    'cannot be verified by this server: the store publishes no way to ask it about a purchase. Report them with …/purchase/track.',
   verify: () => 'Nobody verifies it.',
 }
 
@@ -43,94 +25,94 @@ const verifiers: Record<PaymentProvider, Verifier> = {
       config.get('testHandlerActive')?.toLowerCase() === 'true'
         ? undefined
         : 'need the config key payments|testHandlerActive to be true.',
-    verify: (receipt, _, txid) => ({
-      providerId: `test-${txid ?? 0}`,
-      guard: `test-${txid ?? 0}`,
+    verify: ({ receipt, payment }) => ({
+      providerId: `test-${payment?.txid ?? 0}`,
+      guard: `test-${payment?.txid ?? 0}`,
       data: receipt.slice(0, 1_000),
     }),
-  },
-  googleplay: {
-    missing: (config) =>
-      config.get('googleplay.key')
-        ? undefined
-        : 'need the app’s licence key in the config key payments|googleplay.key.',
-    verify: (receipt, config) => verifyGooglePlay(receipt, config.get('googleplay.key') ?? ''),
   },
   // Coupons are part of the game: there is nothing to verify.
   coupon: {
     missing: () => undefined,
-    verify: (_, __, txid) => ({ providerId: `coupon-${txid ?? 0}`, guard: `coupon-${txid ?? 0}`, data: '' }),
+    verify: ({ payment }) => ({
+      providerId: `coupon-${payment?.txid ?? 0}`,
+      guard: `coupon-${payment?.txid ?? 0}`,
+      data: '',
+    }),
   },
-  itunes: notSetUp,
-  facebook: notSetUp,
-  steam: notSetUp,
-  windows: notSetUp,
+  amazon,
+  facebook,
+  googleplay: googlePlay,
+  itunes: apple,
+  steam,
+  windows,
+  bluesnap: notPublic,
+  flexion: notPublic,
+  kong: notPublic,
 }
 
-/** The provider, if it can be used in this realm. */
+export type ProviderContext = Pick<RealmContext, 'realm' | 'vault' | 'settings' | 'now'>
+
+/** The realm's config for payments. */
+export async function readPaymentConfig({ realm, vault }: Pick<RealmContext, 'realm' | 'vault'>): Promise<Config> {
+  const [payments, ofSteam] = [
+    await readNamespace(realm, vault, 'payments'),
+    await readNamespace(realm, vault, 'steam'),
+  ]
+  return new Map([...payments, ...[...ofSteam].map(([key, value]) => [`steam|${key}`, value] as const)])
+}
+
+/** The config, if the provider can be used in this realm. */
 export async function requireProvider(
-  { realm, vault }: Pick<RealmContext, 'realm' | 'vault'>,
+  context: Pick<RealmContext, 'realm' | 'vault'>,
   provider: PaymentProvider,
-  name: string,
 ): Promise<Config> {
-  const config = await readNamespace(realm, vault, 'payments')
+  const config = await readPaymentConfig(context)
   const missing = verifiers[provider].missing(config)
   if (missing !== undefined)
-    throw new ApiError('PaymentProviderInactive', { field: 'provider', message: `Payments by ${name} ${missing}` })
+    throw new ApiError('PaymentProviderInactive', {
+      field: 'provider',
+      message: `Payments by ${paymentProviders[provider]} ${missing}`,
+    })
   return config
 }
 
-export const verify = async (provider: PaymentProvider, receipt: string, config: Config, txid?: number) =>
-  verifiers[provider].verify(receipt, config, txid)
+/** How the store of a provider is told of an order; undefined if it need not be. */
+export const orderingAt = (provider: PaymentProvider): Verifier['order'] => verifiers[provider].order
 
-type PurchaseData = { orderId?: unknown; purchaseToken?: unknown; productId?: unknown; purchaseState?: unknown }
-
-/** The store signs the purchase with the app’s key: `{json, signature}`, perhaps below `Payload`. */
-function verifyGooglePlay(receipt: string, key: string): Proof | string {
-  const outer = objectIn(receipt)
-  const inner = objectIn(outer?.['Payload']) ?? outer
-  const [json, signature] = [inner?.['json'], inner?.['signature']]
-  if (typeof json !== 'string' || typeof signature !== 'string') return 'The receipt has no json and signature.'
-  if (!isSigned(json, signature, key)) return 'The receipt is not signed by the key of the app.'
-  const { orderId, purchaseToken, productId, purchaseState } = (objectIn(json) ?? {}) as PurchaseData
-  const token = textOf(purchaseToken)
-  const id = textOf(orderId) ?? token
-  const guard = token ?? id
-  if (id === undefined || guard === undefined || typeof productId !== 'string')
-    return 'The receipt names no order and product.'
-  // 1 is cancelled; 2 and 4 are pending.
-  if (purchaseState === 1) return 'The purchase was cancelled in the store.'
-  return {
-    providerId: id,
-    guard,
-    productId,
-    isPending: purchaseState === 2 || purchaseState === 4,
-    data: `order ${id}`,
-  }
+/** What a receipt proves for a payment, or why it does not pay for it. Asks the store; no transaction may be open. */
+export async function verify(
+  context: ProviderContext,
+  provider: PaymentProvider,
+  receipt: string,
+  payment?: PaymentTerms,
+): Promise<Proof | string> {
+  const { realm, settings, now } = context
+  const config = await requireProvider(context, provider)
+  const acceptsSandbox = config.get('sandbox')?.toLowerCase() === 'true' || !(await isProduction(context))
+  const inquiry: Inquiry = { receipt, config, stores: storesOf(settings), realm, acceptsSandbox, now, payment }
+  const { verify: read, take } = verifiers[provider]
+  const proof = await read(inquiry)
+  if (typeof proof === 'string') return proof
+  const fault = faultOf(proof, inquiry)
+  if (fault !== undefined || !proof.isUntaken || !payment) return fault ?? proof
+  return (await take?.(inquiry)) ?? proof
 }
 
-/** An empty text is no name: two receipts with empty names are not the same receipt. */
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+/** A realm without a parent is what the public plays. */
+const isProduction = async ({ realm }: ProviderContext): Promise<boolean> =>
+  (await findOrganization(realm.db, realm.cid))?.realms.get(realm.id)?.parent === undefined
 
-function isSigned(json: string, signature: string, key: string): boolean {
-  try {
-    const body = key.replace(/-----[A-Z ]+-----|\s/g, '')
-    const pem = `-----BEGIN PUBLIC KEY-----\n${body.replace(/.{64}/g, '$&\n')}\n-----END PUBLIC KEY-----\n`
-    return createVerify('RSA-SHA1').update(json, 'utf8').verify(pem, signature, 'base64')
-  } catch {
-    // The key or the signature is malformed.
-    return false
-  }
-}
-
-function objectIn(text: unknown): Record<string, unknown> | undefined {
-  if (typeof text !== 'string') return undefined
-  try {
-    const value = parseJson(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
+function faultOf(proof: Proof, { payment, acceptsSandbox }: Inquiry): string | undefined {
+  if (proof.isSandbox && !acceptsSandbox)
+    return 'The receipt is of the store’s sandbox. A production realm accepts it if the config key payments|sandbox is true.'
+  if (!payment) return undefined
+  const { productId, quantity, price } = payment
+  if (proof.productId !== undefined && proof.productId !== productId)
+    return `The receipt is for ${proof.productId}, not for ${productId || 'the product of this payment'}.`
+  if (proof.quantity !== undefined && proof.quantity !== quantity)
+    return `The receipt is for a quantity of ${proof.quantity}, and this payment for ${quantity}.`
+  if (proof.price !== undefined && proof.price !== price)
+    return `The receipt is for a price of ${proof.price}, and this payment for ${price}, in minor units.`
+  return undefined
 }

@@ -3,16 +3,11 @@ import {
   beginPayment,
   cancelPayment,
   checkPayer,
-  checkSteamTicket,
   completePayment,
   confirmFacebookUpdates,
   failPayment,
   getPaymentProduct,
-  getSteamOrder,
   listPaymentAudits,
-  listSteamPrices,
-  listSteamProducts,
-  paymentProviders,
   setPaymentState,
   takeFacebookUpdate,
   trackPayment,
@@ -25,9 +20,11 @@ import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { readSold } from '../commerce/service.ts'
-import { requireProvider, verify } from './providers.ts'
+import * as beginning from './beginning.ts'
+import { verify } from './providers.ts'
 import { selectPayments } from './queries.ts'
 import * as payments from './service.ts'
+import { steamRoutes } from './steam-routes.ts'
 
 export function paymentRoutes(server: Router) {
   server.on(listPaymentAudits, async ({ realm, query }) => {
@@ -61,15 +58,18 @@ export function paymentRoutes(server: Router) {
     return { id: sku.productIds[params.provider] ?? name, name, description, price }
   })
 
-  server.on(beginPayment, async (context) => {
-    const gamerTag = playerOf(context.caller)
-    return { txid: await payments.beginPayment(context, gamerTag, context.params.provider, context.body) }
-  })
+  server.on(
+    beginPayment,
+    (context) => beginning.orderAhead(context, playerOf(context.caller), context.params.provider, context.body),
+    async (context, order) => {
+      const gamerTag = playerOf(context.caller)
+      return { txid: await beginning.beginPayment(context, gamerTag, context.params.provider, context.body, order) }
+    },
+  )
 
   server.on(
     completePayment,
-    ({ realm, vault, caller, params, body }) =>
-      payments.verifyAhead({ realm, vault }, playerOf(caller), params.provider, body),
+    (context) => payments.verifyAhead(context, playerOf(context.caller), context.params.provider, context.body),
     async (context, proof) => {
       const gamerTag = playerOf(context.caller)
       await payments.completePayment(context, gamerTag, context.params.provider, context.body, proof)
@@ -103,9 +103,7 @@ export function paymentRoutes(server: Router) {
   })
 
   server.on(verifyReceipt, async (context) => {
-    const { provider } = context.params
-    const config = await requireProvider(context, provider, paymentProviders[provider])
-    const proof = await verify(provider, context.body.receipt, config)
+    const proof = await verify(context, context.params.provider, context.body.receipt)
     if (typeof proof === 'string') throw new ApiError('PaymentNotVerified', { field: 'receipt', message: proof })
     return ok
   })
@@ -117,14 +115,12 @@ export function paymentRoutes(server: Router) {
 
   server.on(confirmFacebookUpdates, withoutFacebook)
   server.on(takeFacebookUpdate, withoutFacebook)
-  server.on(checkSteamTicket, withoutSteam)
-  server.on(getSteamOrder, withoutSteam)
-  server.on(listSteamPrices, withoutSteam)
-  server.on(listSteamProducts, withoutSteam)
+  steamRoutes(server)
 }
 
 const refusing = (message: string) => (): never => {
   throw new ApiError('NotSetUp', { message: `${message} Nothing was changed.` })
 }
-const withoutFacebook = refusing('Facebook is not set up: this server has no id and secret of a Facebook app.')
-const withoutSteam = refusing('Steam is not set up: this server has no key of a Steam publisher.')
+const withoutFacebook = refusing(
+  'Updates of Facebook are not set up: Facebook cannot name the realm. A payment is asked about when it is completed.',
+)

@@ -14,19 +14,16 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { present } from '../../../kernel/present.ts'
-import { readingOf } from '../../players/players/language.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
-import { giftsOfOffer } from '../commerce/offers.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
-import { readSold } from '../commerce/service.ts'
-import { keysIn, readText } from '../commerce/texts.ts'
-import { availableGifts } from '../inventory/gifts.ts'
 import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
-import { giftsOfPayment, obtainOf } from './gifts.ts'
-import { type Proof, requireProvider, verify } from './providers.ts'
+import { giftsOfPayment } from './gifts.ts'
+import { entry, moved } from './payment-history.ts'
+import { type ProviderContext, verify } from './providers.ts'
 import * as queries from './queries.ts'
 import { keepSpending } from './spending.ts'
+import type { Proof } from './verifier.ts'
 
 export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
   gt: row.gamer_tag,
@@ -68,90 +65,21 @@ const plainWord = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 export const providerNamed = (text: string): string =>
   providerNames.find((name) => plainWord(name) === plainWord(text)) ?? text
 
-const entry = (change: PaymentState, data: string, now: number) => ({
-  change,
-  data: data.slice(0, 4_000),
-  timestamp: new Date(now).toISOString(),
-})
-
-/** The state always equals the last entry of the history. */
-const moved = (row: queries.PaymentRow, state: PaymentState, data: string, now: number): queries.PaymentRow => ({
-  ...row,
-  state,
-  history: [...row.history, entry(state, data, now)],
-})
-
-export async function beginPayment(
-  context: RealmContext,
-  gamerTag: number,
-  provider: PaymentProvider,
-  { purchaseId, language }: { purchaseId: string; language?: string | undefined },
-): Promise<number> {
-  const { realm, now } = context
-  await requireProvider(context, provider, paymentProviders[provider])
-  const sold = await requireListing(realm, gamerTag, purchaseId, now)
-  const { offer, price, store, listing } = sold
-  const isByCoupon = provider === 'coupon'
-  if (isByCoupon ? offer.coupons === 0 : price.type !== 'sku') {
-    const message = isByCoupon
-      ? 'purchaseId names a listing that coupons cannot buy.'
-      : 'purchaseId names a listing that is sold for in-game currency.'
-    throw new ApiError('BadRequest', { field: 'purchaseId', message })
-  }
-  refuseUnavailable(sold)
-  const { skus } = isByCoupon ? { skus: undefined } : await readSold(realm)
-  const sku = skus?.definitions.find(({ name }) => name === price.symbol)
-  if (!isByCoupon && !sku)
-    throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
-  // Checked before anything is paid: goods that do not exist are not sold.
-  const promise = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
-  const gifts = await availableGifts(context, giftsOfOffer(offer), { gamerTag, ...promise })
-  const reading = await readingOf(context, gamerTag, keysIn(offer.titles), language)
-  const txid = newId()
-  await queries.insertPayment(
-    realm,
-    {
-      txid,
-      gamer_tag: gamerTag,
-      provider: paymentProviders[provider],
-      provider_id: '',
-      state: 'STARTED',
-      store: store.symbol,
-      listing: listing.symbol,
-      offer: offer.symbol,
-      details: {
-        price: sku?.realPrice ?? 0,
-        quantity: isByCoupon ? offer.coupons : 1,
-        name: readText(reading, offer.titles) ?? offer.symbol,
-        reference: purchaseId,
-        gameplace: store.symbol,
-        sku: sku?.name ?? '',
-        providerProductId: sku?.productIds[provider] ?? '',
-      },
-      obtain: obtainOf(gifts),
-      history: [entry('STARTED', '', now)],
-      replay_guard: null,
-      paid: 0,
-    },
-    { now: new Date(now), completedAt: null },
-  )
-  return txid
-}
-
 export type Receipt = { txid: number; receipt: string; priceInLocalCurrency: string; isoCurrencySymbol: string }
 
 /** Verifies the receipt before the transaction, because some providers ask another host. */
 export async function verifyAhead(
-  context: Pick<RealmContext, 'realm' | 'vault'>,
+  context: ProviderContext,
   gamerTag: number,
   provider: PaymentProvider,
   { txid, receipt }: Receipt,
 ): Promise<Proof | string | undefined> {
   const payment = await queries.findPayment(context.realm, txid)
   checkOwn(payment, gamerTag, provider)
-  if (payment.state === 'COMPLETED') return undefined
-  const config = await requireProvider(context, provider, payment.provider)
-  return verify(provider, receipt, config, txid)
+  // A store that takes the money now must not take it for a payment that is over.
+  if (!isOpen(payment)) return undefined
+  const { price, quantity, providerProductId: productId } = payment.details
+  return verify(context, provider, receipt, { txid, gamerTag, productId, quantity, price })
 }
 
 /**
@@ -198,9 +126,7 @@ export async function completePayment(
 
 async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof | string): Promise<string | undefined> {
   if (typeof proof === 'string') return proof
-  const { provider, txid, details } = payment
-  if (proof.productId !== undefined && proof.productId !== details.providerProductId)
-    return `The receipt is for ${proof.productId}, not for ${details.providerProductId || 'the product of this payment'}.`
+  const { provider, txid } = payment
   await queries.lockReceipt(realm, provider, proof.guard)
   // A store can still take the money after a cancellation: the receipt then pays for a new payment.
   await queries.releaseReceipt(realm, provider, proof.guard)

@@ -32,5 +32,6 @@ declare module '../../../engines/database/tables.ts' {
       paid: WithDefault<number>
       version: WithDefault<number>
     }
+    steam_players: { pid: string; gamer_tag: number; steam_id: string; proved_at: Time }
   }
 }

@@ -13,7 +13,7 @@ import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
 import { requireDeployedStorage } from '../microservices/service.ts'
 import { measurementsOf } from '../storage/measurements.ts'
 import { selectDatapoints } from './queries.ts'
-import { type MetricRequest, readAsked, storageRange } from './service.ts'
+import { type MetricRequest, readAsked, type StorageQuery, storageRange } from './service.ts'
 
 type Grant = { metricsOf: string; asked: MetricRequest }
 
@@ -39,42 +39,48 @@ export function metricRoutes(server: Router) {
     }
   })
 
-  server.on(getStoragePerformance, async (context) => {
-    const { storageObjectName: storage, granularity, startDate: start, endDate: end, period } = context.query
-    await requireDeployedStorage(context.realm, storage, 'storageObjectName')
-    const names = { start: 'startDate', end: 'endDate', period: 'period' }
-    const range = storageRange({ granularity, start, end, period }, context.now, names)
-    const measured = await measurementsOf(context, storage, range)
-    return {
-      ...noAdvice,
-      databaseMeasurements: {
-        ...describe(storage, range),
-        measurements: measured.map(({ name, units, points }) => ({
-          ...{ name, units, databaseName: storage, granularity },
-          dataPoints: points.map(({ at, value }) => ({ timestamp: timeText(at), value: String(value) })),
-        })),
-      },
-    }
+  server.on(getStoragePerformance, ({ query, ...context }) => {
+    const { storageObjectName: storage, granularity, startDate: start, endDate: end, period } = query
+    const names = { storage: 'storageObjectName', start: 'startDate', end: 'endDate', period: 'period' }
+    const asked = { granularity, start, end, period }
+    return performanceOf(context, storage, asked, names, ({ at, value }) => ({
+      timestamp: timeText(at),
+      value: String(value),
+    }))
   })
 
-  server.on(getStoragePerformanceByName, async (context) => {
-    const { storageObjectName: storage } = context.params
-    const { Granularity: granularity, StartTime: start, EndTime: end, Period: period } = context.query
-    await requireDeployedStorage(context.realm, storage, 'storageObjectName')
-    const names = { start: 'StartTime', end: 'EndTime', period: 'Period' }
-    const range = storageRange({ granularity, start, end, period }, context.now, names)
-    const measured = await measurementsOf(context, storage, range)
-    return {
-      ...noAdvice,
-      databaseMeasurements: {
-        ...describe(storage, range),
-        measurements: measured.map(({ name, units, points }) => ({
-          ...{ name, units, databaseName: storage, granularity: range.granularity },
-          dataPoints: points.map(({ at, value }) => ({ timeStamp: timeText(at), value })),
-        })),
-      },
-    }
+  server.on(getStoragePerformanceByName, ({ params, query, ...context }) => {
+    const { Granularity: granularity, StartTime: start, EndTime: end, Period: period } = query
+    const names = { storage: 'storageObjectName', start: 'StartTime', end: 'EndTime', period: 'Period' }
+    const asked = { granularity, start, end, period }
+    return performanceOf(context, params.storageObjectName, asked, names, ({ at, value }) => ({
+      timeStamp: timeText(at),
+      value,
+    }))
   })
+}
+
+/** How a storage performs. The calls name their fields and write their points in different ways. */
+async function performanceOf<Point>(
+  context: RealmContext,
+  storage: string,
+  asked: StorageQuery,
+  names: { storage: string; start: string; end: string; period: string },
+  pointOf: (point: { at: number; value: number }) => Point,
+) {
+  await requireDeployedStorage(context.realm, storage, names.storage)
+  const range = storageRange(asked, context.now, names)
+  const measured = await measurementsOf(context, storage, range)
+  return {
+    ...noAdvice,
+    databaseMeasurements: {
+      ...describe(storage, range),
+      measurements: measured.map(({ name, units, points }) => ({
+        ...{ name, units, databaseName: storage, granularity: range.granularity },
+        dataPoints: points.map(pointOf),
+      })),
+    },
+  }
 }
 
 /** The server gives no advice on indexes and queries: it makes the index that documents are found by. */

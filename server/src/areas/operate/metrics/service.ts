@@ -37,7 +37,7 @@ export function readAsked(service: string, given: MetricQuery, now: number): Met
 /** How far back the measurements of a storage object go if the caller does not say. */
 const usualRangesMs: Record<Granularity, number> = { PT5M: 12 * hourMs, PT1H: 7 * 24 * hourMs, P1D: 30 * 24 * hourMs }
 
-type StorageQuery = {
+export type StorageQuery = {
   granularity?: Granularity | undefined
   start?: number | string | undefined
   end?: number | string | undefined

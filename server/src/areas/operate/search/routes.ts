@@ -1,4 +1,7 @@
+import { ApiError } from '@regent/contract/errors'
+import { listRecordUses, usedKinds } from '@regent/contract/record-uses'
 import { organizationKinds, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { SearchTooSlow } from '../../../kernel/search/search-source.ts'
 
@@ -28,6 +31,13 @@ export function searchRoutes(server: Router) {
     }
     await Promise.all(Array.from({ length: kindsAtOnce }, searchNext))
     return { hits: hits.sort(byKind), late: late.sort() }
+  })
+
+  server.on(listRecordUses, async ({ registry, can, realm, now, body: { kind, ids } }) => {
+    if (!can(usedKinds[kind], realm.id))
+      throw new ApiError('Forbidden', { field: 'kind', message: `You need the right “${usedKinds[kind]}” for this.` })
+    if (ids.length === 0) return { uses: [] }
+    return { uses: (await atMoment(registry, 'recordsUsed', realm, { kind, ids }, now)).flat() }
   })
 }
 

@@ -343,6 +343,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'pushTokens',
         'serviceLogs',
         'sessions',
+        'steamAccounts',
         'knownNetworks',
         'auditMentions',
         'itemChanges',

@@ -1,0 +1,16 @@
+import type { RecordUse } from '@regent/contract/record-uses'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { UsedRecords } from '../../operate/search/hooks.ts'
+import { usesOfRecords } from '../../operate/search/record-uses.ts'
+import { selectDefinitions } from './queries.ts'
+
+/** The leaderboards whose best players are rewarded. */
+export async function recordsUsed(realm: Realm, records: UsedRecords): Promise<RecordUse[]> {
+  if (records.kind !== 'leaderboard') return []
+  const definitions = await selectDefinitions(realm)
+  return usesOfRecords(
+    'pvp',
+    records,
+    definitions.map(({ lbid }) => [lbid]),
+  )
+}

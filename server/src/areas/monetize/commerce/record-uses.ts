@@ -1,0 +1,16 @@
+import type { RecordUse } from '@regent/contract/record-uses'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { UsedRecords } from '../../operate/search/hooks.ts'
+import { usesOfRecords } from '../../operate/search/record-uses.ts'
+import { readSold } from './service.ts'
+
+/** The stores, of the catalogue and of published content, that sell a listing. */
+export async function recordsUsed(realm: Realm, records: UsedRecords): Promise<RecordUse[]> {
+  if (records.kind !== 'listing') return []
+  const { stores } = await readSold(realm)
+  return usesOfRecords(
+    'store',
+    records,
+    stores.map(({ listings }) => listings.map(({ symbol }) => symbol)),
+  )
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '@regent/contract/errors'
+import { type PaymentProvider, paymentProviders } from '@regent/contract/payments'
+import { newId } from '../../../engines/database/ids.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { readingOf } from '../../players/players/language.ts'
+import { giftsOfOffer } from '../commerce/offers.ts'
+import { refuseUnavailable, requireListing } from '../commerce/purchases.ts'
+import { readSold } from '../commerce/service.ts'
+import { keysIn, readText } from '../commerce/texts.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { obtainOf } from './gifts.ts'
+import { entry } from './payment-history.ts'
+import { orderingAt, requireProvider } from './providers.ts'
+import * as queries from './queries.ts'
+import { storesOf } from './stores.ts'
+
+type PurchaseInput = { purchaseId: string; language?: string | undefined }
+
+/** What would be paid for: the listing as it is offered to this player now, and the SKU that is its price. */
+async function readOffered(
+  { realm, now }: RealmContext,
+  gamerTag: number,
+  provider: PaymentProvider,
+  purchaseId: string,
+) {
+  const sold = await requireListing(realm, gamerTag, purchaseId, now)
+  const { offer, price } = sold
+  const isByCoupon = provider === 'coupon'
+  if (isByCoupon ? offer.coupons === 0 : price.type !== 'sku') {
+    const message = isByCoupon
+      ? 'purchaseId names a listing that coupons cannot buy.'
+      : 'purchaseId names a listing that is sold for in-game currency.'
+    throw new ApiError('BadRequest', { field: 'purchaseId', message })
+  }
+  refuseUnavailable(sold)
+  const { skus } = isByCoupon ? { skus: undefined } : await readSold(realm)
+  const sku = skus?.definitions.find(({ name }) => name === price.symbol)
+  if (!isByCoupon && !sku)
+    throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
+  return { sold, sku, isByCoupon }
+}
+
+/**
+ * Announces the order to a store that must know it before the player pays; the answer is its txid. The player pays later,
+ * so that an order that is never begun costs nothing.
+ */
+export async function orderAhead(
+  context: RealmContext,
+  gamerTag: number,
+  provider: PaymentProvider,
+  { purchaseId, language }: PurchaseInput,
+): Promise<number> {
+  const txid = newId()
+  const order = orderingAt(provider)
+  if (!order) return txid
+  const { realm, settings } = context
+  const config = await requireProvider(context, provider)
+  const { sold, sku } = await readOffered(context, gamerTag, provider, purchaseId)
+  const reading = await readingOf(context, gamerTag, keysIn(sold.offer.titles), language)
+  const name = readText(reading, sold.offer.titles) ?? sold.offer.symbol
+  await order({
+    ...{ txid, gamerTag, config, realm, name, stores: storesOf(settings), language: language ?? 'en' },
+    ...{ quantity: 1, price: sku?.realPrice ?? 0, sku: sku?.name ?? '', productId: sku?.productIds[provider] ?? '' },
+  })
+  return txid
+}
+
+export async function beginPayment(
+  context: RealmContext,
+  gamerTag: number,
+  provider: PaymentProvider,
+  { purchaseId, language }: PurchaseInput,
+  txid: number,
+): Promise<number> {
+  const { realm, now } = context
+  await requireProvider(context, provider)
+  const { sold, sku, isByCoupon } = await readOffered(context, gamerTag, provider, purchaseId)
+  const { offer, store, listing } = sold
+  // Checked before anything is paid: goods that do not exist are not sold.
+  const promise = { source: 'purchase', reference: purchaseId, field: 'purchaseId' } as const
+  const gifts = await availableGifts(context, giftsOfOffer(offer), { gamerTag, ...promise })
+  const reading = await readingOf(context, gamerTag, keysIn(offer.titles), language)
+  await queries.insertPayment(
+    realm,
+    {
+      txid,
+      gamer_tag: gamerTag,
+      provider: paymentProviders[provider],
+      provider_id: '',
+      state: 'STARTED',
+      store: store.symbol,
+      listing: listing.symbol,
+      offer: offer.symbol,
+      details: {
+        price: sku?.realPrice ?? 0,
+        quantity: isByCoupon ? offer.coupons : 1,
+        name: readText(reading, offer.titles) ?? offer.symbol,
+        reference: purchaseId,
+        gameplace: store.symbol,
+        sku: sku?.name ?? '',
+        providerProductId: sku?.productIds[provider] ?? '',
+      },
+      obtain: obtainOf(gifts),
+      history: [entry('STARTED', '', now)],
+      replay_guard: null,
+      paid: 0,
+    },
+    { now: new Date(now), completedAt: null },
+  )
+  return txid
+}

@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Stores, storeUnavailable } from './stores.ts'
+import {
+  type Config,
+  type Inquiry,
+  needs,
+  objectIn,
+  objectOf,
+  objectsOf,
+  type Proof,
+  textOf,
+  type Verifier,
+  wholeOf,
+  wrongKeys,
+} from './verifier.ts'
+
+const host = 'graph.facebook.com'
+
+/** Purchases on Facebook: the pay dialog gives the game a `signed_request`, and Facebook says what has become of it. */
+export const facebook: Verifier = {
+  missing: needs({ 'facebook.app_id': 'the id of the app', 'facebook.secret': 'the app secret' }),
+  async verify(inquiry) {
+    const request = readSigned(inquiry)
+    if (typeof request === 'string') return request
+    const id = textOf(request['payment_id']) ?? String(wholeOf(request['payment_id']) ?? '')
+    if (!/^\d{1,30}$/.test(id)) return 'The receipt names no payment.'
+    const payment = await readPayment(inquiry, id)
+    return payment === undefined ? 'Facebook knows no such payment.' : proofOf(inquiry, id, payment)
+  },
+}
+
+/** `signature.payload`, signed with the app secret. */
+function readSigned({ receipt, config }: Inquiry): Record<string, unknown> | string {
+  const text = textOf(objectIn(receipt)?.['signed_request']) ?? receipt
+  const [signature = '', body = ''] = text.split('.')
+  const [sent, right] = [
+    Buffer.from(signature, 'base64url'),
+    createHmac('sha256', config.get('facebook.secret') ?? '')
+      .update(body)
+      .digest(),
+  ]
+  if (sent.length !== right.length || !timingSafeEqual(sent, right))
+    return 'The receipt is not signed with the secret of the app.'
+  return objectIn(Buffer.from(body, 'base64url').toString('utf8')) ?? 'The receipt names no payment.'
+}
+
+/** What Facebook knows of a payment; undefined if there is none. */
+export async function readPayment(
+  { config, stores }: { config: Config; stores: Stores },
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const query = new URLSearchParams({
+    fields: 'id,application,actions,items,request_id,test',
+    access_token: `${config.get('facebook.app_id') ?? ''}|${config.get('facebook.secret') ?? ''}`,
+  })
+  const { status, body } = await stores.ask(`https://${host}/${id}?${query}`)
+  const fault = objectOf(body['error'])
+  if (fault?.['is_transient'] === true) throw storeUnavailable(host, 'has a passing fault')
+  // 190: the access token, which is made of id and secret, is not valid.
+  if (status === 401 || fault?.['code'] === 190)
+    throw wrongKeys('Facebook', 'payments|facebook.app_id and payments|facebook.secret')
+  if (fault || status === 404 || status === 400) return undefined
+  if (status !== 200) throw storeUnavailable(host, `answered with ${status}`)
+  return body
+}
+
+/** Acts after which the money is back with the player. */
+const takenBack = new Set(['refund', 'chargeback', 'decline'])
+
+/** Whether the player has the money back: refunded, or charged back by their bank. */
+export const isTakenBack = (payment: Record<string, unknown>): boolean =>
+  objectsOf(payment['actions']).some(({ type, status }) => takenBack.has(String(type)) && status === 'completed')
+
+function proofOf({ config, payment: expected }: Inquiry, id: string, payment: Record<string, unknown>): Proof | string {
+  const requestId = textOf(payment['request_id'])
+  if (String(objectOf(payment['application'])?.['id']) !== config.get('facebook.app_id'))
+    return 'The payment was made in another app.'
+  if (expected && requestId !== undefined && requestId !== String(expected.txid))
+    return `The payment was made for ${requestId}, not for ${expected.txid}.`
+  if (isTakenBack(payment)) return 'Facebook has given the money back.'
+  const charge = objectsOf(payment['actions']).find(({ type }) => type === 'charge')
+  if (charge?.['status'] !== 'completed' && charge?.['status'] !== 'initiated')
+    return 'The payment has failed at Facebook.'
+  const [item, ...more] = objectsOf(payment['items'])
+  if (!item || more.length > 0) return 'The payment is not for one product.'
+  return {
+    providerId: id,
+    guard: id,
+    productId: textOf(item['product']),
+    quantity: wholeOf(item['quantity']),
+    isSandbox: Boolean(payment['test']),
+    isPending: charge['status'] === 'initiated',
+    data: `payment ${id}`,
+  }
+}
