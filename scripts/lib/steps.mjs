@@ -69,15 +69,18 @@ const storiesThat =
 const failedStories = storiesThat(({ ok }) => !ok)
 const unsteadyStories = storiesThat(({ tests }) => tests.some(({ status }) => status === 'flaky'))
 
-/** What needs no browser. A step with a report counts its tests, one without counts as one. */
+/**
+ * What needs no browser. A step with a report counts its tests, one without counts as one. Steps that use one core run
+ * two at a time.
+ */
 export const fastSteps = [
-  { name: 'types of the contract', args: [tsc, '-p', 'contract'] },
-  { name: 'types of the server', args: [tsc, '-p', 'server'] },
-  { name: 'types of the console', args: [tsc, '-p', 'console'] },
-  { name: 'types of the service library', args: [tsc, '-p', 'service'] },
-  { name: 'types of the stories', args: [tsc, '-p', 'e2e'] },
+  { name: 'types of the server', args: [tsc, '-p', 'server'], usesOneCore: true },
+  { name: 'types of the console', args: [tsc, '-p', 'console'], usesOneCore: true },
+  { name: 'types of the stories', args: [tsc, '-p', 'e2e'], usesOneCore: true },
+  { name: 'dead code', args: [bin('knip', 'bin/knip.js')], usesOneCore: true },
+  { name: 'types of the contract', args: [tsc, '-p', 'contract'], usesOneCore: true },
+  { name: 'types of the service library', args: [tsc, '-p', 'service'], usesOneCore: true },
   { name: 'lint, format and boundaries', args: [bin('@biomejs/biome', 'bin/biome'), 'ci'] },
-  { name: 'dead code', args: [bin('knip', 'bin/knip.js')] },
   vitestStep(),
 ]
 
@@ -96,29 +99,48 @@ export function areaSteps(area, path) {
   ]
 }
 
-/** Runs the steps one after the other, each to its end whatever the one before said; answers the counts of all. */
+/** Runs all steps, each to its end whatever the others said; answers the counts of all. */
 export async function runSteps(steps) {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const total = { passed: 0, failed: 0 }
   const lines = []
-  for (const step of steps) {
-    console.log(`\n▶ ${step.name}`)
-    const startedAt = performance.now()
-    const code = await exitOf(startNode(step.args, { env: { ...process.env, ...step.env } }))
-    const { passed, failed, failures = [], unsteady = [] } = countsOf(step, code)
+  const finish = async (step) => {
+    const { passed, failed, told } = await run(step)
     total.passed += passed
     total.failed += failed
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    const counts = step.report ? `, ${passed} passed, ${failed} failed` : ''
-    lines.push(`${failed === 0 ? '✔' : '✘'} ${step.name} (${seconds} s${counts})`)
-    console.log(lines.at(-1))
-    // Named again at the end: the middle of a long output is what gets lost.
-    lines.push(...failures.map((failure) => `    ${failure}`))
-    lines.push(...unsteady.map((story) => `    passed only at the second attempt, which is a defect: ${story}`))
+    lines.push(...told)
   }
+  const beside = steps.filter(({ usesOneCore }) => usesOneCore)
+  const next = async () => {
+    for (let step = beside.shift(); step; step = beside.shift()) await finish(step)
+  }
+  await Promise.all([next(), next()])
+  for (const step of steps.filter(({ usesOneCore }) => !usesOneCore)) await finish(step)
   console.log(`\n${lines.join('\n')}`)
   return total
+}
+
+/** Runs a step; what one prints that runs beside another follows its name, when it has ended. */
+async function run(step) {
+  const title = `\n▶ ${step.name}`
+  if (!step.usesOneCore) console.log(title)
+  const startedAt = performance.now()
+  const stdio = step.usesOneCore ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const child = startNode(step.args, { env: { ...process.env, ...step.env }, stdio })
+  const printed = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => printed.push(part))
+  const code = await exitOf(child)
+  if (step.usesOneCore) console.log(`${title}\n${Buffer.concat(printed)}`.trimEnd())
+  const { passed, failed, failures = [], unsteady = [] } = countsOf(step, code)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const counts = step.report ? `, ${passed} passed, ${failed} failed` : ''
+  const line = `${failed === 0 ? '✔' : '✘'} ${step.name} (${seconds} s${counts})`
+  console.log(line)
+  // Named again at the end: the middle of a long output is what gets lost.
+  const named = failures.map((failure) => `    ${failure}`)
+  const shaky = unsteady.map((story) => `    passed only at the second attempt, which is a defect: ${story}`)
+  return { passed, failed, told: [line, ...named, ...shaky] }
 }
 
 /** A runner that failed without naming a failed test (a file that does not load, a crash) counts as one failure. */
