@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { refusalOfFilesUrl } from '../engines/files/open-files.ts'
+import { refusalOfAnalyticsUrl } from '../engines/warehouse/clickhouse-address.ts'
 import { isOpenToOthers } from './outgoing/outbound.ts'
 
 /** One setting: an environment variable, how it is read, and what the documents say of it. */
@@ -132,6 +133,17 @@ export const settingList = {
     unset: 'one per core and gigabyte of memory, at most 16',
     meaning: 'Number of processes that answer requests. Each uses one core.',
   }),
+  ANALYTICS_URL: setting(
+    z.string().superRefine((text, checked) => {
+      const message = refusalOfAnalyticsUrl(text)
+      if (message !== undefined) checked.addIssue({ code: 'custom', message })
+    }),
+    {
+      unset: 'DuckDB in the analytics process, with files in `DATA_DIR/analytics`',
+      meaning:
+        'A ClickHouse 24.8 or later that answers queries over the history of events: `https://user:password@host:8443/regent`. Each realm has a database there, whose name begins as the address ends.',
+    },
+  ),
   ANALYTICS_MEMORY_MB: setting(wholeNumber(1_280, 1_048_576, 'megabytes'), {
     unset: 'a quarter of the machine, 1,536 to 4,096',
     meaning: 'Memory that the analytics process may use. When it uses more, it is ended and started again.',
@@ -339,6 +351,16 @@ export const settingList = {
     unset: 'for good',
     meaning:
       'How long the sessions of players are kept, which their timelines show. What analytics counted of them stays.',
+  }),
+  MAILS_KEPT_DAYS: setting(wholeNumber(30, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long mails of players are kept after they were sent. A mail with gifts that its player may still claim stays.',
+  }),
+  HISTORY_KEPT_DAYS: setting(wholeNumber(35, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long events of the history are kept, in files and in the analytics engine. What the dashboard counted of each day stays.',
   }),
   EMAILS_KEPT_DAYS: setting(wholeNumber(1, 36_500, 'days'), {
     unset: 'for good',

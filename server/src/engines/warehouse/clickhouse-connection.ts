@@ -33,7 +33,7 @@ export class ClickHouseConnection {
   }
 
   /** Passes on one row after the other until `take` wants no more. */
-  async read(sql: string, take: (row: unknown[]) => boolean | void, options: ReadOptions = {}): Promise<void> {
+  async read(sql: string, take: (row: unknown[]) => boolean, options: ReadOptions = {}): Promise<void> {
     await this.#requireKnown()
     await this.#within(options, async (abort_signal) => {
       const result = await this.#client.query({
@@ -50,14 +50,14 @@ export class ClickHouseConnection {
         },
       })
       for await (const rows of result.stream<unknown[]>()) {
-        for (const row of rows) if (take(row.json<unknown[]>()) === false) return result.close()
+        for (const row of rows) if (!take(row.json<unknown[]>())) return result.close()
       }
     })
   }
 
   async rows(sql: string, options?: ReadOptions): Promise<unknown[][]> {
     const rows: unknown[][] = []
-    await this.read(sql, (row) => void rows.push(row), options)
+    await this.read(sql, (row) => rows.push(row) > 0, options)
     return rows
   }
 

@@ -1,4 +1,12 @@
-import { clickHouseFunctions, collecting, constantNumber, framed, numberOf, windowed } from './clickhouse-functions.ts'
+import {
+  clickHouseFunctions,
+  collecting,
+  constantNumber,
+  framed,
+  numberOf,
+  rawJson,
+  windowed,
+} from './clickhouse-functions.ts'
 import { nameOf, notThere, readTime, textOf, timeType, typeOf } from './clickhouse-words.ts'
 import { isNode } from './lengths.ts'
 import type { SyntaxNode } from './parse.ts'
@@ -75,6 +83,9 @@ export class Expressions {
         return this.#subquery(node, within)
       case 'STAR':
         return this.#star(node, within)
+      // `json -> path` is parsed as if it were a function without a name.
+      case 'LAMBDA':
+        return rawJson([write(node['lhs'])], nodesOf([node['lhs'], node['expr']]))
       default:
         throw notThere(kind)
     }

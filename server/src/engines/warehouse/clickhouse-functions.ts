@@ -117,7 +117,7 @@ function stepsOf(node: SyntaxNode | undefined): string[] {
   })
 }
 
-const rawJson: Call = ([of = ''], [, path]) =>
+export const rawJson: Call = ([of = ''], [, path]) =>
   `nullIf(JSONExtractRaw(ifNull(${of}, ''), ${stepsOf(path).join(', ')}), '')`
 /** A text without its quotes; anything else as it is. */
 const jsonText: Call = (args, nodes) => {
@@ -209,7 +209,6 @@ const named: Readonly<Record<string, Call>> = {
   sha256: ([of]) => `lower(hex(SHA256(${of})))`,
   json_extract: rawJson,
   json_extract_path: rawJson,
-  '->': rawJson,
   json_extract_string: jsonText,
   json_extract_path_text: jsonText,
   '->>': jsonText,

@@ -215,8 +215,8 @@ export function warehouseSuite(name: string, open: () => Warehouse): void {
         ],
         ['select event_id from game_level qualify row_number() over (order by act_time desc) = 1', [[3]]],
         [
-          `select json_extract_string("e.boss", '$.id'), "e.boss"->>'$.hp[0]', "e.boss"->>'n', "e.boss"->>'$.none' from game_level limit 1`,
-          [['ork', '7', '5', null]],
+          `select json_extract_string("e.boss", '$.id'), "e.boss"->'$.id', "e.boss"->>'$.hp[0]', "e.boss"->>'n', "e.boss"->>'$.none' from game_level limit 1`,
+          [['ork', '"ork"', '7', '5', null]],
         ],
         [
           `select date_trunc('week', act_time), strftime(act_time, '%Y-%m %H:%M'), extract(year from act_time), act_time - interval 1 day, date_diff('day', timestamp '2026-01-01', act_time), act_time::date from game_level where event_id = 1`,

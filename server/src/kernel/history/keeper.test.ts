@@ -10,10 +10,12 @@ import { folderFiles } from '../../engines/files/folder-files.ts'
 import { parseS3Address } from '../../engines/files/s3-address.ts'
 import { s3Files } from '../../engines/files/s3-files.ts'
 import { embeddedWarehouse } from '../../engines/warehouse/embedded-warehouse.ts'
-import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import { forgottenNamespace, type Warehouse, WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
 import { s3Server } from '../../testing/s3-server.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { queryRows } from './ask.ts'
 import { countHistory } from './counter.ts'
+import { DirectHistory } from './direct.ts'
 import { HistoryKeeper } from './keeper.ts'
 import { keepBatch, selectBatch } from './part-queries.ts'
 import { readPart } from './parts.ts'
@@ -64,8 +66,8 @@ async function move(app: App, keeper: HistoryKeeper) {
   await keeper.move()
 }
 
-async function tidy(app: App) {
-  const tidying = new HistoryTidying({ db: app.db, files, log, clock: () => app.now() })
+async function tidy(app: App, kept?: { days: number; warehouse: Warehouse }) {
+  const tidying = new HistoryTidying({ db: app.db, files, log, clock: () => app.now(), kept })
   while (await tidying.run());
 }
 
@@ -375,6 +377,114 @@ test('what an older release kept in its tables alone is written into a file, onc
     expect((await other.keeper.query(app.pid, count, limits)).rows, name).toEqual(all)
     await other.keeper.stop()
   }
+})
+
+test('events older than they are kept are deleted: their files, and what tables have of them; counts stay', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { keeper, warehouse } = keeperOf(app, 'not for good')
+  const install = { namespace: 'platform_session_install', gamerTag: 1, fields: {} }
+  for (const name of ['one', 'two', 'three']) {
+    await report(app, 1, name)
+    await recordReported({ db: app.db, id: app.pid }, [{ ...install, at: app.now() }])
+    await move(app, keeper)
+    app.advance(20 * dayMs)
+  }
+  const [old] = await partsOf(app)
+  await tidy(app, { days: 45, warehouse })
+  expect(await namesInFiles(app)).toEqual(expect.not.arrayContaining(['one']))
+  expect(await namesIn(keeper, app.pid)).toEqual(['two', 'three'])
+  // Somebody may still be reading the file.
+  expect(await files.has(old?.file_key ?? '')).toBe(true)
+  app.advance(2 * 3_600_000)
+  await tidy(app, { days: 45, warehouse })
+  expect(await files.has(old?.file_key ?? '')).toBe(false)
+  const days = await app.db.selectFrom('history_days').select('amount').where('pid', '=', app.pid).execute()
+  expect(days).toEqual([{ amount: 1 }, { amount: 1 }, { amount: 1 }])
+  await keeper.stop()
+  const other = keeperOf(app, 'not for good elsewhere')
+  expect(await namesIn(other.keeper, app.pid)).toEqual(['two', 'three'])
+  await other.keeper.stop()
+})
+
+test('without a time all events stay, and an engine that is away keeps no file', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const { keeper, warehouse } = keeperOf(app, 'for good')
+  await report(app, 1, 'one')
+  await move(app, keeper)
+  app.advance(5_000 * dayMs)
+  await tidy(app)
+  expect(await namesIn(keeper, app.pid)).toEqual(['one'])
+  const expire = () => Promise.reject(new WarehouseMissing('away'))
+  await expect(tidy(app, { days: 45, warehouse: { ...warehouse, expire } })).rejects.toThrow('away')
+  expect(await partsOf(app)).toEqual([])
+  await tidy(app, { days: 45, warehouse })
+  expect(await namesIn(keeper, app.pid)).toEqual([])
+  app.advance(-5_000 * dayMs)
+  await keeper.stop()
+})
+
+test('an engine that every process reaches is asked without its owner, and filled without being asked for', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const first = keeperOf(app, 'the first engine')
+  for (const name of ['one', 'two']) {
+    await report(app, 1, name)
+    await move(app, first.keeper)
+  }
+  await first.keeper.stop()
+
+  // The engine was changed: its tables lack everything.
+  app.advance(60_000)
+  const { keeper, warehouse } = keeperOf(app, 'the new engine')
+  const direct = new DirectHistory({ db: app.db, warehouse, clock: () => app.now() })
+  const sql = 'select "e.name" from game_level order by event_id'
+  await expect(queryRows(direct, app.pid, sql)).rejects.toMatchObject({
+    code: 'AnalyticsUnavailable',
+    message: expect.stringContaining('catching up with the history of this realm (2 parts are to be read)'),
+  })
+  expect(await direct.status(app.pid)).toEqual({ waiting: 2 })
+  await keeper.fillBehind()
+  expect((await queryRows(direct, app.pid, sql)).rows).toEqual([['one'], ['two']])
+  expect(await direct.status(app.pid)).toEqual({ waiting: 0 })
+  expect(await direct.tables(app.pid)).toContain('game_level')
+  expect((await direct.columns(app.pid))['game_level']).toContain('e.name')
+  await expect(direct.check(app.pid, 'drop table game_level')).rejects.toThrow('begin with SELECT')
+
+  // What has just been moved is on its way, which is no reason not to answer.
+  await report(app, 1, 'three')
+  await countHistory(app.db, () => app.now())
+  const batch = await selectBatch(app.db, app.pid)
+  const part = { pid: app.pid, id: batch?.id ?? 0, firstId: batch?.id ?? 0, day: '2026-01-15', key: 'x', bytes: 1 }
+  await keepBatch(app.db, { ...part, events: 1 }, new Date(app.now()), [])
+  expect((await queryRows(direct, app.pid, sql)).rows).toEqual([['one'], ['two']])
+  await app.db.deleteFrom('history_parts').where('pid', '=', app.pid).where('id', '=', part.id).execute()
+  await keeper.stop()
+})
+
+test('an engine that is away leaves events in files, says why, and is filled when it is back', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const working = keeperOf(app, 'back again')
+  await working.keeper.stop()
+  const away = () => Promise.reject(new WarehouseMissing('ClickHouse does not answer'))
+  const warehouse: Warehouse = { ...working.warehouse, ingest: away, missingFrom: away, query: away }
+  const needs = { db: app.db, files, log, clock: () => app.now() }
+  const owner = { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 1 }
+  const keeper = new HistoryKeeper({ ...needs, warehouse, owner })
+  await report(app, 1, 'one')
+  await move(app, keeper)
+  expect(await namesInFiles(app)).toEqual(['one'])
+  const direct = new DirectHistory({ db: app.db, warehouse, clock: () => app.now() })
+  await expect(queryRows(direct, app.pid, 'select 1')).rejects.toMatchObject({ code: 'AnalyticsUnavailable' })
+  await expect(keeper.fillBehind()).rejects.toThrow('does not answer')
+  const { trouble } = await app.db.selectFrom('history_owner').select('trouble').executeTakeFirstOrThrow()
+  expect(trouble).toBe('ClickHouse does not answer')
+  Object.assign(warehouse, working.warehouse)
+  await keeper.fillBehind()
+  expect((await queryRows(direct, app.pid, 'select "e.name" from game_level')).rows).toEqual([['one']])
+  await keeper.stop()
 })
 
 test('a server waits for the lease of another one, but not for that of a process that has ended here', async () => {

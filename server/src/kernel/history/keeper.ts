@@ -196,6 +196,20 @@ export class HistoryKeeper implements History {
     if (this.#ownsUntil > this.#needs.clock()) this.#current.add(pid)
   }
 
+  /**
+   * Fills what tables lack, of every realm. Tables of one process are filled when they are asked for; those of a server
+   * that others ask as well are filled by their owner: after a change of the engine, or when somebody has deleted them.
+   */
+  async fillBehind(): Promise<void> {
+    const { db, warehouse } = this.#needs
+    if (!(await this.isOwner())) return
+    await eachOf(await partQueries.selectRealmsWithParts(db), realmsAtOnce, async (pid) => {
+      if (!(await this.isOwner())) return
+      const from = await warehouse.missingFrom(pid)
+      if ((await partQueries.countParts(db, pid, from)) > 0) await this.#fill(pid)
+    })
+  }
+
   /** Waits until the realm's tables contain every part, at most until the deadline. */
   async #requireCurrent(pid: string, timeoutMs: number): Promise<void> {
     if (!(await this.isOwner())) throw new NotOwner('Another server has the analytics engine.')
