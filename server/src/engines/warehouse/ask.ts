@@ -1,7 +1,7 @@
 import { type DuckDBConnection, type DuckDBDataChunk, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
-import { checkQuery, refusalOf } from './checked-query.ts'
+import { AnswerRows } from './answer-rows.ts'
+import { checkedQuery, refusalOf } from './checked-query.ts'
 import { freeResults } from './free-results.ts'
-import { Reading } from './reading.ts'
 import { type Answer, type QueryLimits, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
 
 /** Maximum bytes of one text in an answer, and maximum elements of one list. */
@@ -16,7 +16,7 @@ export async function boundQuery(
   text: string,
   tables: Iterable<string>,
 ): Promise<BoundedQuery> {
-  const { sql, columns } = await checkQuery(connection, text, tables)
+  const { sql, columns } = await checkedQuery(connection, text, tables)
   const cells = columns.map(({ type }, index) => boundedCell(type, `c${index}`))
   const aliases = columns.map((_, index) => `c${index}`)
   return {
@@ -78,7 +78,7 @@ export async function ask(
   try {
     const { names, select } = await boundQuery(connection, sql, tables)
     refuseEnded()
-    const reading = new Reading(names, maxRows)
+    const reading = new AnswerRows(names, maxRows)
     await read(connection, `${select} limit ${maxRows + 1}`, (chunk) => {
       refuseEnded()
       return chunk !== null && chunk.rowCount > 0 && takeChunk(reading, chunk)
@@ -94,7 +94,7 @@ export async function ask(
 }
 
 /** Returns whether there is room for more. */
-function takeChunk(reading: Reading, chunk: DuckDBDataChunk): boolean {
+function takeChunk(reading: AnswerRows, chunk: DuckDBDataChunk): boolean {
   for (let index = 0; index < chunk.rowCount; index += 1) {
     if (!reading.take(chunk.getRowValues(index).map(plain))) return false
   }

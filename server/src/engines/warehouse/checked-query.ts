@@ -12,7 +12,7 @@ export type CheckedQuery = {
 }
 
 /** Refuses what is not one SELECT over these tables within its bounds, or does not fit the tables of the connection. */
-export async function checkQuery(
+export async function checkedQuery(
   connection: DuckDBConnection,
   text: string,
   tables: Iterable<string>,

@@ -1,4 +1,5 @@
 import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
+import type { EngineLog } from '../database/engine-log.ts'
 import { needsMemory } from './checked-query.ts'
 import type { ClickHouseAddress } from './clickhouse-address.ts'
 import { QueriesBusy, QueryRefused, QueryTooSlow, WarehouseMissing } from './warehouse.ts'
@@ -16,10 +17,14 @@ type ReadOptions = { timeoutMs?: number; settings?: ClickHouseSettings; signal?:
 export class ClickHouseConnection {
   readonly #client: ReturnType<typeof createClient>
   readonly #origin: string
+  readonly #log: EngineLog
+  /** Whether the log has said that the server is away. */
+  #isAway = false
   #known: Promise<void> | undefined
 
-  constructor({ origin, user, password }: ClickHouseAddress) {
+  constructor({ origin, user, password }: ClickHouseAddress, log: EngineLog) {
     this.#origin = origin
+    this.#log = log
     this.#client = createClient({
       url: origin,
       username: user,
@@ -125,6 +130,7 @@ export class ClickHouseConnection {
     if (signal?.aborted) end()
     try {
       await work(abort.signal)
+      this.#isAway = false
     } catch (error) {
       if (signal?.aborted) throw new WarehouseMissing('The server is stopping, and the query with it. Ask again later.')
       throw isLate ? tooSlow(timeoutMs) : this.#meaningOf(error, timeoutMs)
@@ -137,10 +143,14 @@ export class ClickHouseConnection {
   #meaningOf(error: unknown, timeoutMs: number): unknown {
     if (error instanceof WarehouseMissing) return error
     if (!(error instanceof ClickHouseError)) {
-      const why = error instanceof Error ? (error as NodeJS.ErrnoException).code || error.message : String(error)
+      // Where it is is for those who run the server alone.
+      if (!this.#isAway) this.#log.warn({ err: error, origin: this.#origin }, 'ClickHouse does not answer')
+      this.#isAway = true
       return new WarehouseMissing(
-        `The analytics engine, ClickHouse at ${this.#origin}, does not answer (${why.slice(0, 200)}). History waits; ask again later.`,
-        { cause: error },
+        'The analytics engine, ClickHouse, does not answer. History waits; ask again later.',
+        {
+          cause: error,
+        },
       )
     }
     switch (error.code) {

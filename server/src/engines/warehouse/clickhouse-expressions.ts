@@ -12,10 +12,10 @@ import { isNode } from './lengths.ts'
 import type { SyntaxNode } from './parse.ts'
 
 /** The named queries (WITH) that are in scope, by their name in lower case. */
-export type Named = ReadonlyMap<string, { node: unknown; within: Named; columns: string[] | undefined }>
+export type NamedQueries = ReadonlyMap<string, { node: unknown; within: NamedQueries; columns: string[] | undefined }>
 
 /** Writes a query that stands in an expression, without brackets. */
-type WriteQuery = (node: unknown, within: Named) => string
+type WriteQuery = (node: unknown, within: NamedQueries) => string
 
 export const nodesOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
@@ -43,7 +43,7 @@ export class Expressions {
     this.#query = query
   }
 
-  write(node: unknown, within: Named): string {
+  write(node: unknown, within: NamedQueries): string {
     if (!isNode(node)) throw notThere('this part of SQL')
     const write = (part: unknown) => this.write(part, within)
     const kind = String(node['class'])
@@ -91,14 +91,14 @@ export class Expressions {
     }
   }
 
-  list(nodes: unknown, within: Named): string {
+  list(nodes: unknown, within: NamedQueries): string {
     return nodesOf(nodes)
       .map((node) => this.write(node, within))
       .join(', ')
   }
 
   /** The list after ORDER BY. */
-  orders(orders: unknown, within: Named): string {
+  orders(orders: unknown, within: NamedQueries): string {
     return nodesOf(orders)
       .map(({ type, null_order: nulls, expression }) => {
         const isAll = isNode(expression) && expression['class'] === 'STAR' && expression['columns'] === true
@@ -109,7 +109,7 @@ export class Expressions {
       .join(', ')
   }
 
-  #operator(node: SyntaxNode, within: Named): string {
+  #operator(node: SyntaxNode, within: NamedQueries): string {
     const type = String(node['type'])
     const [first = '', ...others] = nodesOf(node['children']).map((child) => this.write(child, within))
     switch (type) {
@@ -136,7 +136,7 @@ export class Expressions {
     }
   }
 
-  #subquery(node: SyntaxNode, within: Named): string {
+  #subquery(node: SyntaxNode, within: NamedQueries): string {
     const inner = isNode(node['subquery']) ? this.#query(node['subquery']['node'], within) : ''
     switch (node['subquery_type']) {
       case 'SCALAR':
@@ -151,7 +151,7 @@ export class Expressions {
     throw notThere('this comparison with a query')
   }
 
-  #star(node: SyntaxNode, within: Named): string {
+  #star(node: SyntaxNode, within: NamedQueries): string {
     const { relation_name: of, exclude_list: without, replace_list: instead } = node
     const others = Object.keys(node).filter(
       (key) => !['class', 'type', 'query_location', 'relation_name', 'exclude_list', 'replace_list'].includes(key),
@@ -162,7 +162,7 @@ export class Expressions {
     return `${of === undefined ? '' : `${nameOf(of)}.`}*${excluded}${replaced.length > 0 ? ` REPLACE (${replaced.join(', ')})` : ''}`
   }
 
-  #call(node: SyntaxNode, within: Named): string {
+  #call(node: SyntaxNode, within: NamedQueries): string {
     const name = String(node['function_name']).toLowerCase()
     const children = nodesOf(node['children'])
     const args = children.map((child) => this.write(child, within))
@@ -184,7 +184,7 @@ export class Expressions {
     orders: readonly SyntaxNode[],
     filter: string,
     isDistinct: boolean,
-    within: Named,
+    within: NamedQueries,
   ): string {
     const [of = '', separator = "','"] = args
     if (orders.length > 0 && isDistinct) throw notThere(`an order in ${name}(distinct)`)
@@ -202,7 +202,7 @@ export class Expressions {
     return collecting[name]?.(list, separator) ?? list
   }
 
-  #window(node: SyntaxNode, within: Named): string {
+  #window(node: SyntaxNode, within: NamedQueries): string {
     const name = String(node['function_name']).toLowerCase()
     if (node['ignore_nulls'] === true || node['exclude_clause'] !== undefined) throw notThere('this window')
     const children = nodesOf(node['children'])
@@ -244,7 +244,7 @@ export class Expressions {
     return `${kind} BETWEEN ${edge(start, node['start_expr'])} AND ${edge(end, node['end_expr'])}`
   }
 
-  #cast(node: SyntaxNode, within: Named): string {
+  #cast(node: SyntaxNode, within: NamedQueries): string {
     const { child, cast_type: to, try_cast: isTry } = node
     const info = isNode(to) && isNode(to['type_info']) ? to['type_info'] : {}
     const name = isNode(to) ? String(to['id'] === 'UNBOUND' ? info['name'] : to['id']).toUpperCase() : ''

@@ -1,5 +1,5 @@
 import { DuckDBInstance, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
-import { checkQuery } from './checked-query.ts'
+import { checkedQuery } from './checked-query.ts'
 import { clickHouseSelect } from './clickhouse-select.ts'
 import { notThere, quotedName } from './clickhouse-words.ts'
 import type { TableColumns, Value } from './warehouse.ts'
@@ -41,7 +41,7 @@ export async function clickHouseQuery(text: string, database: string, columns: T
       const list = names.map((name) => `${duckName(name)} ${typesOfColumns[name] ?? 'varchar'}`)
       await connection.run(`create table ${duckName(table)} (${list.join(', ')})`)
     }
-    const checked = await checkQuery(connection, text, Object.keys(columns))
+    const checked = await checkedQuery(connection, text, Object.keys(columns))
     const types = checked.columns.map(({ type }) => type)
     return {
       sql: clickHouseSelect(checked.select, database),

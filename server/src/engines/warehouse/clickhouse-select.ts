@@ -1,4 +1,4 @@
-import { Expressions, type Named, nodesOf } from './clickhouse-expressions.ts'
+import { Expressions, type NamedQueries, nodesOf } from './clickhouse-expressions.ts'
 import { constantNumber } from './clickhouse-functions.ts'
 import { nameOf, notThere, quotedName } from './clickhouse-words.ts'
 import { isNode, keyOf } from './lengths.ts'
@@ -25,7 +25,7 @@ class Selects {
   }
 
   /** `columns` are other names for the columns of the query. */
-  write(node: unknown, within: Named, columns?: string[]): string {
+  write(node: unknown, within: NamedQueries, columns?: string[]): string {
     if (!isNode(node)) throw notThere('this part of SQL')
     const named = this.#named(node, within)
     const text =
@@ -35,7 +35,7 @@ class Selects {
   }
 
   /** Each named query sees those before it. */
-  #named(node: SyntaxNode, within: Named): Named {
+  #named(node: SyntaxNode, within: NamedQueries): NamedQueries {
     const map = node['cte_map']
     let named = within
     for (const { key, value } of nodesOf(isNode(map) ? map['map'] : undefined)) {
@@ -46,7 +46,7 @@ class Selects {
     return named
   }
 
-  #set(node: SyntaxNode, within: Named, columns?: string[]): string {
+  #set(node: SyntaxNode, within: NamedQueries, columns?: string[]): string {
     const sides = [node['left'], node['right'], ...nodesOf(node['children'])].filter(isNode)
     const operator = `${String(node['setop_type'])}${node['setop_all'] === true ? ' ALL' : ' DISTINCT'}`
     if (!/^(UNION (ALL|DISTINCT)|(EXCEPT|INTERSECT) (ALL|DISTINCT))$/.test(operator)) throw notThere(operator)
@@ -55,7 +55,7 @@ class Selects {
     return end.rest === '' && end.distinct === '' ? text : `SELECT ${end.distinct}* FROM (${text})${end.rest}`
   }
 
-  #select(node: SyntaxNode, within: Named, columns?: string[]): string {
+  #select(node: SyntaxNode, within: NamedQueries, columns?: string[]): string {
     if (node['type'] !== 'SELECT_NODE') throw notThere('a recursive WITH')
     const { select_list: list, from_table: from, where_clause: where, having, qualify, sample } = node
     if (sample !== undefined) throw notThere('USING SAMPLE')
@@ -77,7 +77,7 @@ class Selects {
     return `${clauses.filter(Boolean).join('')}${end.rest}`
   }
 
-  #columns(items: readonly SyntaxNode[], within: Named, columns?: string[]): string {
+  #columns(items: readonly SyntaxNode[], within: NamedQueries, columns?: string[]): string {
     if (columns && items.some((item) => item['class'] === 'STAR')) throw notThere('other names for the columns of *')
     const taken = new Set<string>()
     return items
@@ -92,7 +92,7 @@ class Selects {
       .join(', ')
   }
 
-  #groups(node: SyntaxNode, within: Named): string {
+  #groups(node: SyntaxNode, within: NamedQueries): string {
     const all = nodesOf(node['group_expressions']).map((part) => this.#expressions.write(part, within))
     const sets = Array.isArray(node['group_sets']) ? (node['group_sets'] as unknown[]) : []
     if (node['aggregate_handling'] === 'FORCE_AGGREGATES' && all.length === 0) return ' GROUP BY ALL'
@@ -103,7 +103,7 @@ class Selects {
   }
 
   /** What comes after the other clauses, and DISTINCT, which is parsed among it. */
-  #end(node: SyntaxNode, within: Named): { distinct: string; rest: string } {
+  #end(node: SyntaxNode, within: NamedQueries): { distinct: string; rest: string } {
     let [distinct, order, limit] = ['', '', '']
     for (const modifier of nodesOf(node['modifiers'])) {
       switch (modifier['type']) {
@@ -126,7 +126,7 @@ class Selects {
     return { distinct, rest: `${order}${limit}` }
   }
 
-  #source(node: SyntaxNode, within: Named): string {
+  #source(node: SyntaxNode, within: NamedQueries): string {
     const { alias, column_name_alias: renamed } = node
     const columns = Array.isArray(renamed) ? renamed.map(String) : undefined
     const as = (name: unknown) => (name === undefined ? '' : ` AS ${nameOf(name)}`)
@@ -154,7 +154,7 @@ class Selects {
     }
   }
 
-  #values(node: SyntaxNode, within: Named, columns?: string[]): string {
+  #values(node: SyntaxNode, within: NamedQueries, columns?: string[]): string {
     const rows = (Array.isArray(node['values']) ? node['values'] : []).map((row) =>
       nodesOf(row).map((value, index) => {
         return `${this.#expressions.write(value, within)} AS ${nameOf(columns?.[index] ?? `col${index}`)}`
@@ -163,7 +163,7 @@ class Selects {
     return rows.map((row) => `SELECT ${row.join(', ')}`).join(' UNION ALL ')
   }
 
-  #join(node: SyntaxNode, within: Named): string {
+  #join(node: SyntaxNode, within: NamedQueries): string {
     const { left, right, join_type: type, ref_type: kind, condition, using_columns: using } = node
     if (!isNode(left) || !isNode(right)) throw notThere('this join')
     const sides = [this.#source(left, within), this.#source(right, within)]

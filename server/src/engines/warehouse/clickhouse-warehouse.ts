@@ -1,4 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
+import type { EngineLog } from '../database/engine-log.ts'
+import { AnswerRows } from './answer-rows.ts'
 import { refusalOf } from './checked-query.ts'
 import { parseClickHouseAddress } from './clickhouse-address.ts'
 import { ClickHouseConnection, isMissing, isRefusal, wordsOf } from './clickhouse-connection.ts'
@@ -6,7 +8,6 @@ import { clickHouseQuery, databaseOf } from './clickhouse-query.ts'
 import { ClickHouseRealm } from './clickhouse-realm.ts'
 import { textOf } from './clickhouse-words.ts'
 import { QueryTurns } from './query-turns.ts'
-import { Reading } from './reading.ts'
 import { type Answer, type QueryLimits, QueryRefused, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
 const memoryBytes = 1024 * 1024 * 1024
@@ -36,9 +37,9 @@ const settings: ClickHouseSettings = {
 }
 
 /** The engine on a ClickHouse server: a database for each realm. Any number of processes may ask; one of them writes. */
-export function clickHouseWarehouse(url: string): Warehouse {
+export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
   const address = parseClickHouseAddress(url)
-  const connection = new ClickHouseConnection(address)
+  const connection = new ClickHouseConnection(address, log)
   const turns = new QueryTurns()
   const closing = new AbortController()
   const realmOf = (pid: string) => new ClickHouseRealm(connection, address.prefix, pid)
@@ -67,7 +68,7 @@ export function clickHouseWarehouse(url: string): Warehouse {
     const begun = performance.now()
     const query = await clickHouseQuery(sql, databaseOf(address.prefix, pid), await own(() => columns(pid)))
     const left = Math.max(1, timeoutMs - (performance.now() - begun))
-    const reading = new Reading(query.names, rows)
+    const reading = new AnswerRows(query.names, rows)
     const limits = { ...settings, limit: String(rows + 1), max_execution_time: Math.ceil(left / 1000) }
     const take = (sent: unknown[]) => {
       const row = query.row(sent)

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ClickHouseServer, clickHouseServer } from '../../testing/clickhouse-server.ts'
 import { describeClickHouseAddress, parseClickHouseAddress, refusalOfAnalyticsUrl } from './clickhouse-address.ts'
@@ -16,8 +17,9 @@ import {
   WarehouseMissing,
 } from './warehouse.ts'
 
+const log = pino({ level: 'silent' })
 const real = process.env['TEST_CLICKHOUSE_URL']
-if (real !== undefined) warehouseSuite('ClickHouse', () => clickHouseWarehouse(real))
+if (real !== undefined) warehouseSuite('ClickHouse', () => clickHouseWarehouse(real, log))
 
 const limits = { rows: 100, timeoutMs: 5_000 }
 const noon = Date.UTC(2026, 0, 5, 12)
@@ -36,7 +38,7 @@ let columns: string[][]
 
 beforeEach(async () => {
   server = await clickHouseServer()
-  warehouse = clickHouseWarehouse(server.url)
+  warehouse = clickHouseWarehouse(server.url, log)
   columns = Object.entries(knownFields).flatMap(([table, fields]) => [
     [table, 'event_id', ''],
     ...fields.map((field) => [table, `e.${field}`, '']),
@@ -159,22 +161,22 @@ describe('what goes wrong is said in the words of the analytics engine', () => {
     server.answers(() => how)
     const error = await warehouse.query('DE_1', 'select 1', limits).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(WarehouseMissing)
-    expect((error as Error).message).not.toContain('secret')
+    expect((error as Error).message).not.toMatch(/secret|127\.0\.0\.1/)
   })
 
   test('a server that is away, and is back', async () => {
     await server.close()
-    await expect(warehouse.query('DE_1', 'select 1', limits)).rejects.toThrow(/ClickHouse at .* does not answer/)
+    await expect(warehouse.query('DE_1', 'select 1', limits)).rejects.toThrow(/ClickHouse, does not answer/)
     await expect(warehouse.missingFrom('DE_1')).rejects.toBeInstanceOf(WarehouseMissing)
     server = await clickHouseServer()
-    warehouse = clickHouseWarehouse(server.url)
+    warehouse = clickHouseWarehouse(server.url, log)
     server.answers(usual)
     expect((await warehouse.query('DE_1', 'select 1', limits)).rows).toEqual([])
   })
 
   test('a ClickHouse that is too old says so', async () => {
     const old = await clickHouseServer({ version: '18.16.1' })
-    const other = clickHouseWarehouse(old.url)
+    const other = clickHouseWarehouse(old.url, log)
     await expect(other.missingFrom('DE_1')).rejects.toThrow(
       'names a ClickHouse 18.16.1; the server needs ClickHouse 24.8',
     )

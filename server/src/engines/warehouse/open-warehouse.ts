@@ -18,4 +18,4 @@ export const openWarehouse = (
 ): Warehouse =>
   analyticsUrl === undefined
     ? embeddedWarehouse(join(dataDir, 'analytics'), log, memoryMb)
-    : clickHouseWarehouse(analyticsUrl)
+    : clickHouseWarehouse(analyticsUrl, log)

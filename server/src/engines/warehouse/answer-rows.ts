@@ -6,7 +6,7 @@ export const maxAnswerLength = 16 * 1024 * 1024
 const largeAnswerLength = maxAnswerLength / 4
 
 /** Collects rows up to the limits of rows and of text. */
-export class Reading {
+export class AnswerRows {
   readonly #columns: string[]
   readonly #maxRows: number
   readonly #rows: Value[][] = []
