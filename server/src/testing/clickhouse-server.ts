@@ -23,9 +23,11 @@ export type ClickHouseServer = Awaited<ReturnType<typeof clickHouseServer>>
  */
 export async function clickHouseServer({ version = '26.7.2.1' } = {}) {
   const requests: ClickHouseRequest[] = []
+  let isAway = false
   let answer: (request: ClickHouseRequest) => ClickHouseAnswer | undefined = () => undefined
 
   const server = createServer((incoming, reply) => {
+    if (isAway) return void incoming.socket.destroy()
     const chunks: Buffer[] = []
     let isCut = false
     reply.on('close', () => {
@@ -58,6 +60,10 @@ export async function clickHouseServer({ version = '26.7.2.1' } = {}) {
     /** Says what is answered; nothing and no error where the function returns undefined. */
     answers(how: typeof answer) {
       answer = how
+    },
+    /** While it is away, every connection is cut. */
+    setAway(is: boolean) {
+      isAway = is
     },
     async close() {
       server.closeAllConnections()
