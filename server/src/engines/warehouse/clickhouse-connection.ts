@@ -141,7 +141,7 @@ export class ClickHouseConnection {
   }
 
   #meaningOf(error: unknown, timeoutMs: number): unknown {
-    if (error instanceof WarehouseMissing) return error
+    if (error instanceof WarehouseMissing || error instanceof QueryRefused) return error
     if (!(error instanceof ClickHouseError)) {
       // Where it is is for those who run the server alone.
       if (!this.#isAway) this.#log.warn({ err: error, origin: this.#origin }, 'ClickHouse does not answer')
@@ -186,7 +186,7 @@ export const isRefusal = (error: unknown): error is ClickHouseError => error ins
 
 /** The server's message, without the statement that was written for it and without its own name and version. */
 export function wordsOf(error: ClickHouseError): string {
-  const [words = ''] = error.message.split(/: (?:While|In scope|In query)|\. Stack trace|\(version /)
+  const [words = ''] = error.message.split(/[.:] (?:While|In scope|In query)|\. Stack trace|\(version /)
   return `${words.trim().replace(/[.:]$/, '').slice(0, 400)}.`
 }
 

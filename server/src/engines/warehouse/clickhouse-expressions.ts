@@ -53,7 +53,7 @@ export class Expressions {
       case 'COLUMN_REF':
         return column(node['column_names'])
       case 'POSITIONAL_REFERENCE':
-        return String(Number(node['index']))
+        throw notThere(`#${Number(node['index'])}`)
       case 'FUNCTION':
         return this.#call(node, within)
       case 'WINDOW':

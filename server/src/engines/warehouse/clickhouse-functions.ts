@@ -9,10 +9,14 @@ const as =
   (name: string): Call =>
   (args) =>
     `${name}(${args.join(', ')})`
+/** A chain of the same operator has one pair of brackets: the server bounds how deep they are nested. */
 const between =
   (operator: string): Call =>
-  (args) =>
-    args.length === 1 ? `(${operator} ${args[0]})` : `(${args.join(` ${operator} `)})`
+  ([first = '', second], [left]) => {
+    if (second === undefined) return `(${operator} ${first})`
+    const isChain = left?.['function_name'] === operator && (left['children'] as unknown[]).length === 2
+    return `(${isChain ? first.slice(1, -1) : first} ${operator} ${second})`
+  }
 
 /** A whole number, as in the embedded engine, so that it goes with negative ones. */
 const signed =

@@ -1,5 +1,6 @@
 import { Expressions, type NamedQueries, nodesOf } from './clickhouse-expressions.ts'
 import { constantNumber } from './clickhouse-functions.ts'
+import { series } from './clickhouse-series.ts'
 import { nameOf, notThere, quotedName } from './clickhouse-words.ts'
 import { isNode, keyOf } from './lengths.ts'
 import type { SyntaxNode } from './parse.ts'
@@ -146,7 +147,7 @@ class Selects {
       case 'JOIN':
         return this.#join(node, within)
       case 'TABLE_FUNCTION':
-        return `(${numbers(node['function'], columns)})${as(alias ?? 'numbers')}`
+        return `(${series(node['function'], columns)})${as(alias ?? 'series')}`
       case 'EXPRESSION_LIST':
         return `(${this.#values(node, within, columns)})${as(alias)}`
       default:
@@ -183,21 +184,4 @@ function countOf(node: unknown): number {
   const count = constantNumber(isNode(node) ? node : undefined)
   if (count === undefined || !Number.isSafeInteger(count) || count < 0) throw notThere('a LIMIT that is computed')
   return count
-}
-
-/** `range` and `generate_series` of whole numbers. */
-function numbers(call: unknown, columns?: string[]): string {
-  if (!isNode(call)) throw notThere('this source')
-  const name = keyOf(call['function_name'])
-  const args = nodesOf(call['children']).map((node) => constantNumber(node))
-  const isWhole = args.every((arg) => arg !== undefined && Number.isSafeInteger(arg))
-  if (!['range', 'generate_series'].includes(name) || !isWhole || args.length < 1 || args.length > 3) {
-    throw notThere(`${name}() of anything but whole numbers in the text of the query`)
-  }
-  const [first, second, step = 1] = args as number[]
-  const [from = 0, to = 0] = second === undefined ? [0, first] : [first, second]
-  if (step === 0) throw new QueryRefused('The step of a series cannot be 0.')
-  const end = name === 'range' ? to : to + Math.sign(step)
-  const count = Math.max(0, Math.ceil((end - from) / step))
-  return `SELECT toInt64(${from}) + toInt64(number) * (${step}) AS ${nameOf(columns?.[0] ?? name)} FROM numbers(${count})`
 }

@@ -34,6 +34,8 @@ const settings: ClickHouseSettings = {
   cast_keep_nullable: 1,
   prefer_column_name_to_alias: 1,
   joined_subquery_requires_alias: 0,
+  // Nesting is bounded before; most operators are written in brackets.
+  max_parser_depth: '4000',
 }
 
 /** The engine on a ClickHouse server: a database for each realm. Any number of processes may ask; one of them writes. */

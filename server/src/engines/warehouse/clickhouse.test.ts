@@ -94,6 +94,7 @@ describe('a query', () => {
         'recursive',
       ],
       ['select hash(1)', 'hash()'],
+      ['select #1 from (select 5)', '#1'],
       ['select * from platform_session_install using sample 50%', 'SAMPLE'],
       ['select unnest([1, 2])', 'unnest()'],
       ["select strftime(act_time, '%U') from platform_session_install", '%U'],

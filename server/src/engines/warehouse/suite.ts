@@ -206,6 +206,35 @@ export function warehouseSuite(name: string, open: () => Warehouse): void {
         ['select sum(i), min(i) from range(3, 9, 2) as r(i)', [[15, 3]]],
         ['select count(*) from generate_series(1, 5)', [[5]]],
         [
+          "select d, d::date from generate_series(date '2026-01-30', date '2026-02-01', interval 1 day) s(d) order by 1 desc limit 2",
+          [
+            ['2026-02-01 00:00:00', '2026-02-01'],
+            ['2026-01-31 00:00:00', '2026-01-31'],
+          ],
+        ],
+        [
+          "select max(h) from range(timestamp '2026-01-30 00:00', timestamp '2026-01-30 12:00', interval 6 hours) s(h)",
+          [['2026-01-30 06:00:00']],
+        ],
+        [
+          `with joined as (
+             select gamer_tag, "e.stars" as cohort, min(act_time) as since from game_level where gamer_tag is not null group by gamer_tag, "e.stars"
+           ), played as (
+             select j.gamer_tag, count(*) as sessions, bool_or(cast(s.act_time as date) = cast(j.since as date) + 0) as day0
+             from joined j join game_level s on s.gamer_tag = j.gamer_tag and s.act_time >= j.since group by j.gamer_tag
+           ), people as (
+             select cohort, since, coalesce(sessions, 0) as sessions, coalesce(day0, false) as day0 from joined left join played using (gamer_tag)
+           )
+           select cohort, count(*) as players, sum(sessions) as sessions, sum(sessions * sessions) as squared,
+             count(*) filter (where cast(since as date) + 1 < date '2026-01-08') as old, count(*) filter (where day0) as back
+           from people group by cohort order by cohort`,
+          [
+            ['1', 1, 1, 1, 1, 1],
+            ['2', 1, 1, 1, 0, 1],
+          ],
+        ],
+        [`select ${Array.from({ length: 250 }, (_, index) => index).join(' + ')}`, [[31_125]]],
+        [
           'select gamer_tag, row_number() over (order by act_time desc), lag("e.stars") over (order by act_time), sum(event_id) over (order by act_time rows 1 preceding) from game_level order by event_id',
           [
             [41, 3, null, 1],
