@@ -1,90 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import type { Files } from '../../engines/files/files.ts'
-import { folderFiles } from '../../engines/files/folder-files.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseS3Address } from '../../engines/files/s3-address.ts'
 import { s3Files } from '../../engines/files/s3-files.ts'
-import { embeddedWarehouse } from '../../engines/warehouse/embedded-warehouse.ts'
-import { forgottenNamespace, type Warehouse, WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
+import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import { historyKeepers } from '../../testing/history-keepers.ts'
 import { s3Server } from '../../testing/s3-server.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { queryRows } from './ask.ts'
 import { countHistory } from './counter.ts'
-import { DirectHistory } from './direct.ts'
-import { HistoryKeeper } from './keeper.ts'
 import { keepBatch, selectBatch } from './part-queries.ts'
-import { readPart } from './parts.ts'
 import { recordReported } from './record.ts'
 import { HistoryTidying } from './tidying.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'regent-keeper-'))
+const { root, files, keeperOf, takeLease, report, move, tidy, namesIn, partsOf, namesInFiles } = historyKeepers()
 const log = pino({ level: 'silent' })
 const limits = { rows: 100, timeoutMs: 10_000 }
 const dayMs = 86_400_000
-afterAll(() => rmSync(root, { recursive: true, force: true }))
-
-type App = Awaited<ReturnType<typeof testApp>>
-const files = folderFiles(join(root, 'files'))
-const stored = files
-
-type Engine = { processId: number; hasEnded: (id: number) => boolean; files: Files; maxHeldBytes: number }
-
-/** The analytics engine of one server: its tables are its own, the files are those of all. */
-function keeperOf(app: App, name: string, more: Partial<Engine> = {}) {
-  const warehouse = embeddedWarehouse(join(root, name), log)
-  const { processId = 1, hasEnded = () => false, files = stored, maxHeldBytes = 1_000_000 } = more
-  const owner = { serverId: `${name} ${randomUUID()}`, address: 'http://regent.test', place: 'test', processId }
-  const keeper = new HistoryKeeper({
-    db: app.db,
-    warehouse,
-    files,
-    log,
-    clock: () => app.now(),
-    owner,
-    hasEnded,
-    maxHeldBytes,
-  })
-  return { keeper, warehouse }
-}
-
-/** This test has the lease, which the app's own engine may have had before. */
-const takeLease = (app: App) => sql`delete from history_owner`.execute(app.db)
-
-const report = (app: App, gamerTag: number, name: string, count = 1) =>
-  recordReported(
-    { db: app.db, id: app.pid },
-    Array.from({ length: count }, () => ({ namespace: 'game_level', at: app.now(), gamerTag, fields: { name } })),
-  )
-
-async function move(app: App, keeper: HistoryKeeper) {
-  await countHistory(app.db, () => app.now())
-  await keeper.move()
-}
-
-async function tidy(app: App, kept?: { days: number; warehouse: Warehouse }) {
-  const tidying = new HistoryTidying({ db: app.db, files, log, clock: () => app.now(), kept })
-  while (await tidying.run());
-}
-
-const namesIn = async (keeper: HistoryKeeper, pid: string) =>
-  (await keeper.query(pid, 'select "e.name" from game_level order by event_id', limits)).rows.flat()
-
-const partsOf = (app: App) =>
-  app.db.selectFrom('history_parts').selectAll().where('pid', '=', app.pid).orderBy('id').execute()
-
-async function namesInFiles(app: App) {
-  const names: unknown[] = []
-  for (const { file_key: key } of await partsOf(app)) {
-    for await (const { events } of readPart(files, key))
-      names.push(...events.map(({ fields }) => fields['name'] ?? null))
-  }
-  return names
-}
 
 test('events are in a file before they are in tables; other tables are filled from the files', async () => {
   const app = await testApp()
@@ -377,114 +308,6 @@ test('what an older release kept in its tables alone is written into a file, onc
     expect((await other.keeper.query(app.pid, count, limits)).rows, name).toEqual(all)
     await other.keeper.stop()
   }
-})
-
-test('events older than they are kept are deleted: their files, and what tables have of them; counts stay', async () => {
-  const app = await testApp()
-  await takeLease(app)
-  const { keeper, warehouse } = keeperOf(app, 'not for good')
-  const install = { namespace: 'platform_session_install', gamerTag: 1, fields: {} }
-  for (const name of ['one', 'two', 'three']) {
-    await report(app, 1, name)
-    await recordReported({ db: app.db, id: app.pid }, [{ ...install, at: app.now() }])
-    await move(app, keeper)
-    app.advance(20 * dayMs)
-  }
-  const [old] = await partsOf(app)
-  await tidy(app, { days: 45, warehouse })
-  expect(await namesInFiles(app)).toEqual(expect.not.arrayContaining(['one']))
-  expect(await namesIn(keeper, app.pid)).toEqual(['two', 'three'])
-  // Somebody may still be reading the file.
-  expect(await files.has(old?.file_key ?? '')).toBe(true)
-  app.advance(2 * 3_600_000)
-  await tidy(app, { days: 45, warehouse })
-  expect(await files.has(old?.file_key ?? '')).toBe(false)
-  const days = await app.db.selectFrom('history_days').select('amount').where('pid', '=', app.pid).execute()
-  expect(days).toEqual([{ amount: 1 }, { amount: 1 }, { amount: 1 }])
-  await keeper.stop()
-  const other = keeperOf(app, 'not for good elsewhere')
-  expect(await namesIn(other.keeper, app.pid)).toEqual(['two', 'three'])
-  await other.keeper.stop()
-})
-
-test('without a time all events stay, and an engine that is away keeps no file', async () => {
-  const app = await testApp()
-  await takeLease(app)
-  const { keeper, warehouse } = keeperOf(app, 'for good')
-  await report(app, 1, 'one')
-  await move(app, keeper)
-  app.advance(5_000 * dayMs)
-  await tidy(app)
-  expect(await namesIn(keeper, app.pid)).toEqual(['one'])
-  const expire = () => Promise.reject(new WarehouseMissing('away'))
-  await expect(tidy(app, { days: 45, warehouse: { ...warehouse, expire } })).rejects.toThrow('away')
-  expect(await partsOf(app)).toEqual([])
-  await tidy(app, { days: 45, warehouse })
-  expect(await namesIn(keeper, app.pid)).toEqual([])
-  app.advance(-5_000 * dayMs)
-  await keeper.stop()
-})
-
-test('an engine that every process reaches is asked without its owner, and filled without being asked for', async () => {
-  const app = await testApp()
-  await takeLease(app)
-  const first = keeperOf(app, 'the first engine')
-  for (const name of ['one', 'two']) {
-    await report(app, 1, name)
-    await move(app, first.keeper)
-  }
-  await first.keeper.stop()
-
-  // The engine was changed: its tables lack everything.
-  app.advance(60_000)
-  const { keeper, warehouse } = keeperOf(app, 'the new engine')
-  const direct = new DirectHistory({ db: app.db, warehouse, clock: () => app.now() })
-  const sql = 'select "e.name" from game_level order by event_id'
-  await expect(queryRows(direct, app.pid, sql)).rejects.toMatchObject({
-    code: 'AnalyticsUnavailable',
-    message: expect.stringContaining('catching up with the history of this realm (2 parts are to be read)'),
-  })
-  expect(await direct.status(app.pid)).toEqual({ waiting: 2 })
-  await keeper.fillBehind()
-  expect((await queryRows(direct, app.pid, sql)).rows).toEqual([['one'], ['two']])
-  expect(await direct.status(app.pid)).toEqual({ waiting: 0 })
-  expect(await direct.tables(app.pid)).toContain('game_level')
-  expect((await direct.columns(app.pid))['game_level']).toContain('e.name')
-  await expect(direct.check(app.pid, 'drop table game_level')).rejects.toThrow('begin with SELECT')
-
-  // What has just been moved is on its way, which is no reason not to answer.
-  await report(app, 1, 'three')
-  await countHistory(app.db, () => app.now())
-  const batch = await selectBatch(app.db, app.pid)
-  const part = { pid: app.pid, id: batch?.id ?? 0, firstId: batch?.id ?? 0, day: '2026-01-15', key: 'x', bytes: 1 }
-  await keepBatch(app.db, { ...part, events: 1 }, new Date(app.now()), [])
-  expect((await queryRows(direct, app.pid, sql)).rows).toEqual([['one'], ['two']])
-  await app.db.deleteFrom('history_parts').where('pid', '=', app.pid).where('id', '=', part.id).execute()
-  await keeper.stop()
-})
-
-test('an engine that is away leaves events in files, says why, and is filled when it is back', async () => {
-  const app = await testApp()
-  await takeLease(app)
-  const working = keeperOf(app, 'back again')
-  await working.keeper.stop()
-  const away = () => Promise.reject(new WarehouseMissing('ClickHouse does not answer'))
-  const warehouse: Warehouse = { ...working.warehouse, ingest: away, missingFrom: away, query: away }
-  const needs = { db: app.db, files, log, clock: () => app.now() }
-  const owner = { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 1 }
-  const keeper = new HistoryKeeper({ ...needs, warehouse, owner })
-  await report(app, 1, 'one')
-  await move(app, keeper)
-  expect(await namesInFiles(app)).toEqual(['one'])
-  const direct = new DirectHistory({ db: app.db, warehouse, clock: () => app.now() })
-  await expect(queryRows(direct, app.pid, 'select 1')).rejects.toMatchObject({ code: 'AnalyticsUnavailable' })
-  await expect(keeper.fillBehind()).rejects.toThrow('does not answer')
-  const { trouble } = await app.db.selectFrom('history_owner').select('trouble').executeTakeFirstOrThrow()
-  expect(trouble).toBe('ClickHouse does not answer')
-  Object.assign(warehouse, working.warehouse)
-  await keeper.fillBehind()
-  expect((await queryRows(direct, app.pid, 'select "e.name" from game_level')).rows).toEqual([['one']])
-  await keeper.stop()
 })
 
 test('a server waits for the lease of another one, but not for that of a process that has ended here', async () => {
