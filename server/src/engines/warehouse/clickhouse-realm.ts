@@ -144,6 +144,10 @@ export class ClickHouseRealm {
     }
   }
 
+  async drop(): Promise<void> {
+    await this.#connection.run(`DROP DATABASE IF EXISTS ${quotedName(this.#database)} SYNC`)
+  }
+
   /** Deletes events that happened before a time: whole months at once, the rest of a month by its rows. */
   async expire(before: number): Promise<void> {
     const month = new Date(before).toISOString().slice(0, 7).replace('-', '')

@@ -100,6 +100,7 @@ export function clickHouseWarehouse(url: string, log: EngineLog): Warehouse {
     unkept: async () => undefined,
     adopt: async () => {},
     expire: (pid, before) => own(() => realmOf(pid).expire(before)),
+    drop: (pid) => own(() => realmOf(pid).drop()),
     async realms() {
       const begin = databaseOf(address.prefix, '')
       const rows = await own(() =>

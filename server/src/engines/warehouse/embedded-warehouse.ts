@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EngineLog } from '../database/engine-log.ts'
 import { operatorsAtOnce, QueryTurns } from './query-turns.ts'
@@ -124,6 +124,10 @@ export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = max
     ingest: (pid, part) => use(pid, (file) => file.ingest(part)),
     unkept: (pid) => use(pid, ({ hasUnkept }) => (hasUnkept ? { events: unkeptOf(pid) } : undefined)),
     adopt: (pid, id) => use(pid, (file) => file.adopt(id)),
+    async drop(pid) {
+      await close(pid)
+      for (const end of ['', '.wal']) rmSync(join(folder, `${pid}.duckdb${end}`), { force: true })
+    },
     async realms() {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return readdirSync(folder).flatMap((name) => /^(.+)\.duckdb$/.exec(name)?.[1] ?? [])

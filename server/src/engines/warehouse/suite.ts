@@ -151,6 +151,17 @@ export function warehouseSuite(name: string, open: () => Warehouse): void {
       expect(await warehouse.missingFrom(pid)).toBe(2)
     })
 
+    test('tables that are deleted are empty, and can be filled again', async () => {
+      const pid = newRealm()
+      await warehouse.ingest(pid, one({ id: 7, events: [level(1, {})] }))
+      await warehouse.drop(pid)
+      expect(await warehouse.realms()).not.toContain(pid)
+      expect(await warehouse.missingFrom(pid)).toBe(0)
+      await warehouse.ingest(pid, one({ id: 3, events: [level(2, {})] }))
+      expect(await rowsOf(pid, 'select event_id from game_level')).toEqual([[2]])
+      expect(await warehouse.missingFrom(pid)).toBe(4)
+    })
+
     test('events of more namespaces than a realm may have tables go into one table', async () => {
       const pid = newRealm()
       const events = Array.from({ length: 320 }, (_, n) => ({ ...level(n, { f7: n }), namespace: `game_${n}` }))

@@ -71,6 +71,8 @@ export type Warehouse = {
   adopt: (pid: string, id: number) => Promise<void>
   /** Deletes events that happened before a time, in epoch milliseconds. */
   expire: (pid: string, before: number) => Promise<void>
+  /** Deletes the tables of a realm. */
+  drop: (pid: string) => Promise<void>
   /** The realms that have tables here. */
   realms: () => Promise<string[]>
   /** Answers one SELECT. */

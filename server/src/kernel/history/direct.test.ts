@@ -10,7 +10,7 @@ import { DirectHistory } from './direct.ts'
 import { HistoryKeeper } from './keeper.ts'
 import { keepBatch, selectBatch } from './part-queries.ts'
 
-const { files, keeperOf, takeLease, report, move, namesInFiles } = historyKeepers()
+const { files, keeperOf, takeLease, report, move, namesIn, namesInFiles, partsOf } = historyKeepers()
 const log = pino({ level: 'silent' })
 
 test('an engine that every process reaches is asked without its owner, and filled without being asked for', async () => {
@@ -48,6 +48,34 @@ test('an engine that every process reaches is asked without its owner, and fille
   await keepBatch(app.db, { ...part, events: 1 }, new Date(app.now()), [])
   expect((await queryRows(direct, app.pid, sql)).rows).toEqual([['one'], ['two']])
   await app.db.deleteFrom('history_parts').where('pid', '=', app.pid).where('id', '=', part.id).execute()
+  await keeper.stop()
+})
+
+test('tables that are ahead of the database, after an older backup was restored, are made anew', async () => {
+  const app = await testApp()
+  await takeLease(app)
+  const first = keeperOf(app, 'ahead')
+  await report(app, 1, 'in the backup')
+  await move(app, first.keeper)
+  const [kept] = await partsOf(app)
+  for (const name of ['after it', 'after it too']) {
+    await report(app, 1, name)
+    await move(app, first.keeper)
+  }
+  await first.keeper.stop()
+  await app.db
+    .deleteFrom('history_parts')
+    .where('pid', '=', app.pid)
+    .where('id', '>', kept?.id ?? 0)
+    .execute()
+
+  const { warehouse } = keeperOf(app, 'ahead')
+  const needs = { db: app.db, files, log, clock: () => app.now() }
+  const owner = { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 1 }
+  const keeper = new HistoryKeeper({ ...needs, warehouse: { ...warehouse, isShared: true }, owner })
+  await report(app, 1, 'new')
+  await move(app, keeper)
+  expect(await namesIn(keeper, app.pid)).toEqual(['in the backup', 'new'])
   await keeper.stop()
 })
 

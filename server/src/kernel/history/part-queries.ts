@@ -120,6 +120,18 @@ export async function selectMissing(db: Db, pid: string, from: number) {
   return rows[0] ?? { count: 0, oldest: null }
 }
 
+/** The id of a realm's last part; -1 if it has none. */
+export async function selectLastPart(db: Db, pid: string): Promise<number> {
+  const row = await db
+    .selectFrom('history_parts')
+    .select('id')
+    .where('pid', '=', pid)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? -1
+}
+
 /** The realms that have parts. */
 export async function selectRealmsWithParts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ pid: string }>`
