@@ -142,6 +142,18 @@ describe('the compose file', () => {
     expect([...new Set(used)].sort()).toEqual([...new Set(example)].sort())
   })
 
+  test('ClickHouse is one of the settings: a server names it, and it is started only when it is asked for', () => {
+    const analytics = services.find(([name]) => name === 'analytics')![1]
+    expect(analytics['profiles']).toEqual(['clickhouse'])
+    expect(analytics['environment']).toMatchObject({ CLICKHOUSE_USER: 'regent' })
+    for (const [name, service] of ours) {
+      expect(service['environment']?.['ANALYTICS_URL'], name).toBe('$' + '{ANALYTICS_URL:-}')
+      expect(Object.keys(service['depends_on'] ?? {}), name).not.toContain('analytics')
+    }
+    const example = /ANALYTICS_URL=(http\S+)\. Empty/.exec(read(at('.env.example')))?.[1]
+    expect(settingList.ANALYTICS_URL.read.safeParse(example).success).toBe(true)
+  })
+
   test('no secret has a value', () => {
     const values = [...read(at('.env.example')).matchAll(/^([A-Z_]*(?:PASSWORD|KEY|SECRET|_URL))=(.*)$/gm)]
     expect(values.length).toBeGreaterThan(4)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { connectDatabase } from './engines/database/database.ts'
 import { openFiles } from './engines/files/open-files.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { serveParent } from './engines/processes/kept-process.ts'
-import { embeddedWarehouse, realmMemoryMb } from './engines/warehouse/embedded-warehouse.ts'
+import { realmMemoryMb } from './engines/warehouse/embedded-warehouse.ts'
+import { openWarehouse } from './engines/warehouse/open-warehouse.ts'
 import { HistoryKeeper } from './kernel/history/keeper.ts'
 import { RoutedHistory } from './kernel/history/routed.ts'
 import { serveHistory } from './kernel/history/serve.ts'
@@ -20,6 +20,7 @@ import { analyticsMemoryMb, type FromAnalytics, type ToAnalytics } from './proce
 
 const moveEveryMs = 2_000
 const tidyEveryMs = 60_000
+const fillEveryMs = 60_000
 const stopLimitMs = 5_000
 const poolSize = 4
 const maxQuestionBytes = 1024 * 1024
@@ -46,12 +47,13 @@ async function work(databaseUrl: string): Promise<void> {
   const signature = new ServerSignature(loadSecretKey(settings))
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize })
   const files = openFiles(settings)
+  const warehouse = openWarehouse(settings, log, realmMemoryMb(analyticsMemoryMb(settings)))
   const keeper = new HistoryKeeper({
     db,
     files,
     log,
     clock: Date.now,
-    warehouse: embeddedWarehouse(join(settings.dataDir, 'analytics'), log, realmMemoryMb(analyticsMemoryMb(settings))),
+    warehouse,
     owner: {
       serverId: randomUUID(),
       address: serverAddress(settings),
@@ -72,7 +74,12 @@ async function work(databaseUrl: string): Promise<void> {
   await serveHistory(app, { history: new RoutedHistory({ keeper, db, signature }), own: keeper, signature })
 
   const mover = repeat('moving history', moveEveryMs, log, () => keeper.move())
-  const tidying = new HistoryTidying({ db, files, log, clock: Date.now })
+  const filler = warehouse.isShared
+    ? repeat('filling tables of the analytics engine', fillEveryMs, log, () => keeper.fillBehind())
+    : undefined
+  const { historyKeptDays: days } = settings
+  const kept = days === undefined ? undefined : { days, warehouse }
+  const tidying = new HistoryTidying({ db, files, log, clock: Date.now, kept })
   const tidier = repeat('tidying history', tidyEveryMs, log, async () => {
     while ((await keeper.isOwner()) && (await tidying.run()));
   })
@@ -84,7 +91,7 @@ async function work(databaseUrl: string): Promise<void> {
     void stopWork().finally(() => process.exit(0))
   }
   const stopWork = async () => {
-    await Promise.all([mover.stop(stopLimitMs), tidier.stop(stopLimitMs), keeper.stop()])
+    await Promise.all([mover, tidier, filler].map((work) => work?.stop(stopLimitMs)).concat(keeper.stop()))
     await app.close()
     await close()
   }

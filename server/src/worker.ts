@@ -10,7 +10,9 @@ import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
 import { serveParent } from './engines/processes/kept-process.ts'
+import { openWarehouse } from './engines/warehouse/open-warehouse.ts'
 import { countHistory } from './kernel/history/counter.ts'
+import { DirectHistory } from './kernel/history/direct.ts'
 import { RemoteHistory } from './kernel/history/remote.ts'
 import { serveHistory } from './kernel/history/serve.ts'
 import { drain } from './kernel/http/draining.ts'
@@ -64,7 +66,10 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const { db, hub, close } = await connectEngines(databaseUrl, log, poolSizeOf(workers))
   const signature = new ServerSignature(secretKey)
   const origin = () => (analyticsPort === undefined ? undefined : `http://127.0.0.1:${analyticsPort}`)
-  const history = new RemoteHistory({ origin, signature, mayPassOn: true })
+  const history =
+    settings.analyticsUrl === undefined
+      ? new RemoteHistory({ origin, signature, mayPassOn: true })
+      : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock: Date.now })
   const tracer = startTracing(settings, log)
   const { app, services, hits } = await buildApp({
     ...{ db, hub, settings, secretKey, log, history, tracer },

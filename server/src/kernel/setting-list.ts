@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { refusalOfFilesUrl } from '../engines/files/open-files.ts'
+import { refusalOfAnalyticsUrl } from '../engines/warehouse/clickhouse-address.ts'
 import { isOpenToOthers } from './outgoing/outbound.ts'
 
 /** One setting: an environment variable, how it is read, and what the documents say of it. */
@@ -32,6 +33,13 @@ const service = (example: string) =>
     const address = URL.canParse(text) ? new URL(text) : undefined
     return address && !isOpenToOthers(address) && address.username === '' && address.password === ''
   }, `must be an https address without user name and password, such as ${example}`)
+
+/** An address that an engine reads by itself; it says why one cannot be used. */
+const refusedBy = (refusalOf: (text: string) => string | undefined) =>
+  z.string().superRefine((text, checked) => {
+    const message = refusalOf(text)
+    if (message !== undefined) checked.addIssue({ code: 'custom', message })
+  })
 
 const oneOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, `must be ${choices.length > 2 ? 'one of ' : ''}${choices.join(choices.length > 2 ? ', ' : ' or ')}`)
@@ -113,17 +121,11 @@ export const settingList = {
     unset: 'the embedded database',
     meaning: 'A PostgreSQL 15 or later, encoded in UTF-8: `postgresql://user:password@host:5432/regent`.',
   }),
-  FILES_URL: setting(
-    z.string().superRefine((text, checked) => {
-      const message = refusalOfFilesUrl(text)
-      if (message !== undefined) checked.addIssue({ code: 'custom', message })
-    }),
-    {
-      unset: '`DATA_DIR/files`',
-      meaning:
-        'Where saved files and the history of events are kept: `file:///folder`, or a bucket of S3 or a compatible store, `s3://key:secret@host[:port]/bucket[/prefix]?region=…`. Further parameters: `style=virtual` for `bucket.host`, `tls=0` for plain http, `links=https://…` if clients reach the store at another address, `links=server` if they do not reach it at all. Letters of key and secret other than letters, digits, `-` and `_` are written as `%2F`.',
-    },
-  ),
+  FILES_URL: setting(refusedBy(refusalOfFilesUrl), {
+    unset: '`DATA_DIR/files`',
+    meaning:
+      'Where saved files and the history of events are kept: `file:///folder`, or a bucket of S3 or a compatible store, `s3://key:secret@host[:port]/bucket[/prefix]?region=…`. Further parameters: `style=virtual` for `bucket.host`, `tls=0` for plain http, `links=https://…` if clients reach the store at another address, `links=server` if they do not reach it at all. Letters of key and secret other than letters, digits, `-` and `_` are written as `%2F`.',
+  }),
   SERVER_URL: setting(url(['http:', 'https:'], 'http://10.0.0.5:8080'), {
     unset: '`HOST` and `PORT`',
     meaning: 'How other servers of the same database reach this one. They answer one another’s analytics queries.',
@@ -131,6 +133,11 @@ export const settingList = {
   WORKERS: setting(wholeNumber(1, 64, 'processes'), {
     unset: 'one per core and gigabyte of memory, at most 16',
     meaning: 'Number of processes that answer requests. Each uses one core.',
+  }),
+  ANALYTICS_URL: setting(refusedBy(refusalOfAnalyticsUrl), {
+    unset: 'DuckDB in the analytics process, with files in `DATA_DIR/analytics`',
+    meaning:
+      'A ClickHouse 24.8 or later that answers queries over the history of events: `https://user:password@host:8443/regent`. Each realm has a database there, whose name begins as the address ends.',
   }),
   ANALYTICS_MEMORY_MB: setting(wholeNumber(1_280, 1_048_576, 'megabytes'), {
     unset: 'a quarter of the machine, 1,536 to 4,096',
@@ -368,6 +375,16 @@ export const settingList = {
     unset: 'for good',
     meaning:
       'How long the sessions of players are kept, which their timelines show. What analytics counted of them stays.',
+  }),
+  MAILS_KEPT_DAYS: setting(wholeNumber(30, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long mails of players are kept after they were sent. A mail with gifts that its player may still claim stays.',
+  }),
+  HISTORY_KEPT_DAYS: setting(wholeNumber(35, 36_500, 'days'), {
+    unset: 'for good',
+    meaning:
+      'How long events of the history are kept, in files and in the analytics engine. What the dashboard counted of each day stays.',
   }),
   EMAILS_KEPT_DAYS: setting(wholeNumber(1, 36_500, 'days'), {
     unset: 'for good',

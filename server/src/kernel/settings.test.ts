@@ -94,7 +94,10 @@ test.each([
   ['TRACES_PERCENT', '10', 'traces', undefined],
   ['AUDIT_KEPT_DAYS', '365', 'auditKeptDays', 365],
   ['SESSIONS_KEPT_DAYS', '90', 'sessionsKeptDays', 90],
+  ['MAILS_KEPT_DAYS', '30', 'mailsKeptDays', 30],
+  ['HISTORY_KEPT_DAYS', '400', 'historyKeptDays', 400],
   ['EMAILS_KEPT_DAYS', '1', 'emailsKeptDays', 1],
+  ['ANALYTICS_URL', 'https://a:b%2Fc@click:8443/regent', 'analyticsUrl', 'https://a:b%2Fc@click:8443/regent'],
   ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
   expect(readSettings({ [name]: value })[key]).toEqual(expected)
@@ -147,6 +150,18 @@ test.each([
   ['TRACES_HEADERS', 'Bearer abc', 'TRACES_HEADERS must be headers as name=value, separated by commas.'],
   ['TRACES_HEADERS', 'a b=c', 'TRACES_HEADERS must be headers as name=value, separated by commas.'],
   ['TRACES_PERCENT', '0', 'TRACES_PERCENT must be a whole number of percent from 1 to 100.'],
+  ['HISTORY_KEPT_DAYS', '7', 'HISTORY_KEPT_DAYS must be a whole number of days from 35 to 36500.'],
+  ['MAILS_KEPT_DAYS', '1', 'MAILS_KEPT_DAYS must be a whole number of days from 30 to 36500.'],
+  [
+    'ANALYTICS_URL',
+    'clickhouse://host',
+    'ANALYTICS_URL must be the HTTP address of a ClickHouse server, such as https://user:password@host:8443/regent.',
+  ],
+  [
+    'ANALYTICS_URL',
+    'https://host/a/b',
+    'ANALYTICS_URL must end with one name of at most 30 letters, digits and _, with which the databases of realms begin: https://user:password@host:8443/regent.',
+  ],
   ['AUDIT_KEPT_DAYS', '30', 'AUDIT_KEPT_DAYS must be a whole number of days from 90 to 36500.'],
   ['PAYMENT_STORES_URL', 'http://stores.studio.test', /^PAYMENT_STORES_URL must be an https address/],
   [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describeS3Address } from '../engines/files/s3-address.ts'
 import { readOrCreateSecret } from '../engines/secrets/secret-file.ts'
+import { describeClickHouseAddress } from '../engines/warehouse/clickhouse-address.ts'
 import { decodeKey, keyRule, type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
 
 /** A setting that cannot be used; the message is one sentence that names the setting. */
@@ -23,6 +24,8 @@ export type Settings = {
   /** processes that answer requests */
   /** Undefined: by the machine. */
   workers: number | undefined
+  /** the ClickHouse server that answers analytics queries; undefined: DuckDB in DATA_DIR */
+  analyticsUrl: string | undefined
   /** undefined: by the memory of the machine */
   analyticsMemoryMb: number | undefined
   smtpUrl: string | undefined
@@ -76,6 +79,8 @@ export type Settings = {
   /** how long these are kept; undefined: for good */
   auditKeptDays: number | undefined
   sessionsKeptDays: number | undefined
+  mailsKeptDays: number | undefined
+  historyKeptDays: number | undefined
   emailsKeptDays: number | undefined
   /** where traces go, with which headers, and which share of them; undefined: nothing is traced */
   traces: { url: string; headers: Readonly<Record<string, string>>; share: number } | undefined
@@ -123,6 +128,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     filesUrl: data.FILES_URL,
     serverUrl: data.SERVER_URL,
     workers: data.WORKERS,
+    analyticsUrl: data.ANALYTICS_URL,
     analyticsMemoryMb: data.ANALYTICS_MEMORY_MB,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
@@ -162,6 +168,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     storageUrl: data.STORAGE_URL,
     auditKeptDays: data.AUDIT_KEPT_DAYS,
     sessionsKeptDays: data.SESSIONS_KEPT_DAYS,
+    mailsKeptDays: data.MAILS_KEPT_DAYS,
+    historyKeptDays: data.HISTORY_KEPT_DAYS,
     emailsKeptDays: data.EMAILS_KEPT_DAYS,
     traces:
       data.TRACES_URL === undefined
@@ -269,6 +277,7 @@ export function describeSettings(settings: Settings): string[] {
     FILES_URL: settings.filesUrl?.startsWith('s3:') ? describeS3Address(settings.filesUrl) : settings.filesUrl,
     SERVER_URL: settings.serverUrl,
     WORKERS: settings.workers,
+    ANALYTICS_URL: settings.analyticsUrl && describeClickHouseAddress(settings.analyticsUrl),
     ANALYTICS_MEMORY_MB: settings.analyticsMemoryMb,
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
@@ -306,6 +315,8 @@ export function describeSettings(settings: Settings): string[] {
     STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
     AUDIT_KEPT_DAYS: settings.auditKeptDays,
     SESSIONS_KEPT_DAYS: settings.sessionsKeptDays,
+    MAILS_KEPT_DAYS: settings.mailsKeptDays,
+    HISTORY_KEPT_DAYS: settings.historyKeptDays,
     EMAILS_KEPT_DAYS: settings.emailsKeptDays,
     STORAGE_DOCUMENT_KB: settings.storage.documentBytes / 1024,
     STORAGE_DEPTH: settings.storage.depth,

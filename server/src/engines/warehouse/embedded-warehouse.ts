@@ -1,17 +1,12 @@
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EngineLog } from '../database/engine-log.ts'
+import { operatorsAtOnce, QueryTurns } from './query-turns.ts'
 import type { RealmFile } from './realm-file.ts'
-import { Turns } from './turns.ts'
-import { type Asker, type Warehouse, WarehouseMissing } from './warehouse.ts'
+import { type Warehouse, WarehouseMissing } from './warehouse.ts'
 
 /** How long a realm's file stays open after its last use has ended. */
 const idleMs = 5 * 60_000
-
-/** Operators' queries: two at once for each realm, organization and person. */
-const operatorTurns = { each: 2, total: 4, waiting: 40, waitMs: 15_000 }
-/** The server's own queries: they are short and do not wait behind operators' queries. */
-const ownTurns = { each: 2, total: 2, waiting: 400, waitMs: 15_000 }
 
 type OpenFile = { file: Promise<RealmFile>; users: number; idle: NodeJS.Timeout | undefined }
 
@@ -25,13 +20,13 @@ const ownMb = 256
  * so that the queries of some never end the process, and with it the queries of others.
  */
 export const realmMemoryMb = (processMb: number): number =>
-  Math.min(maxRealmMb, Math.floor((processMb - ownMb) / operatorTurns.total))
+  Math.min(maxRealmMb, Math.floor((processMb - ownMb) / operatorsAtOnce))
 
 /** The embedded engine: DuckDB with one file per realm. Only one server may use the folder. */
 export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = maxRealmMb): Warehouse {
   const open = new Map<string, OpenFile>()
   const closing = new Map<string, Promise<void>>()
-  const turns = { own: new Turns(ownTurns), operators: new Turns(operatorTurns) }
+  const turns = new QueryTurns()
 
   function close(pid: string): Promise<void> {
     const entry = open.get(pid)
@@ -124,35 +119,31 @@ export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = max
   }
 
   return {
+    isShared: false,
     missingFrom: (pid) => use(pid, (file) => file.missingFrom),
     ingest: (pid, part) => use(pid, (file) => file.ingest(part)),
     unkept: (pid) => use(pid, ({ hasUnkept }) => (hasUnkept ? { events: unkeptOf(pid) } : undefined)),
     adopt: (pid, id) => use(pid, (file) => file.adopt(id)),
+    async drop(pid) {
+      await close(pid)
+      for (const end of ['', '.wal']) rmSync(join(folder, `${pid}.duckdb${end}`), { force: true })
+    },
     async realms() {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return readdirSync(folder).flatMap((name) => /^(.+)\.duckdb$/.exec(name)?.[1] ?? [])
     },
-    query(pid, sql, limits) {
-      const begun = performance.now()
-      // The time spent waiting counts toward the caller's time limit.
-      const left = () => Math.max(1, limits.timeoutMs - (performance.now() - begun))
-      const work = () => use(pid, (file) => file.query(sql, { ...limits, timeoutMs: left() }))
-      return (limits.isOwn ? turns.own : turns.operators).run(holdersOf(pid, limits.asker), work, limits.timeoutMs)
-    },
+    expire: (pid, before) => use(pid, (file) => file.expire(before)),
+    query: (pid, sql, limits) =>
+      turns.query(pid, limits, (timeoutMs) => use(pid, (file) => file.query(sql, { ...limits, timeoutMs }))),
     // Counts as a query, because preparing a statement computes its constants.
-    check: (pid, sql, asker) => turns.operators.run(holdersOf(pid, asker), () => use(pid, (file) => file.check(sql))),
+    check: (pid, sql, asker) => turns.check(pid, asker, () => use(pid, (file) => file.check(sql))),
     tables: (pid) => use(pid, (file) => file.tables()),
     columns: (pid) => use(pid, (file) => file.columns()),
     async close() {
-      for (const waiting of [turns.own, turns.operators]) waiting.refuseWaiting()
+      turns.refuseWaiting()
       await Promise.all([...open.keys()].map(close))
     },
   }
-}
-
-function holdersOf(pid: string, asker: Asker | undefined): string[] {
-  const person = asker?.accountId === undefined ? [] : [`account ${asker.accountId}`]
-  return [`realm ${pid}`, ...(asker ? [`organization ${asker.cid}`] : []), ...person]
 }
 
 /** Whether a file cannot be read by the engine; not when another process has it open, or memory or space is short. */

@@ -1,15 +1,8 @@
 import { type DuckDBConnection, DuckDBInstance, timestampValue } from '@duckdb/node-api'
 import { ask, boundQuery } from './ask.ts'
+import { EventTables, eventColumns, forgottenIn } from './event-tables.ts'
 import { knownFields } from './known-fields.ts'
-import {
-  type Answer,
-  type Batch,
-  forgottenNamespace,
-  type Part,
-  type QueryLimits,
-  type StoredEvent,
-  type TableColumns,
-} from './warehouse.ts'
+import type { Answer, Batch, Part, QueryLimits, StoredEvent, TableColumns } from './warehouse.ts'
 
 /** Operators' queries cannot use files or other hosts, nor change these settings. */
 const options = {
@@ -19,38 +12,18 @@ const options = {
   lock_configuration: 'true',
 }
 
-/** Maximum field columns of a table; further fields of an event are dropped. */
-const maxColumns = 100
-
-/** Maximum tables of a realm; events of further namespaces go into one common table. */
-const maxTables = 300
-/** Maximum columns of all tables of a realm: the engine takes 32 kB of memory for each when a batch fills many of them. */
-const maxAllColumns = 6_000
-const commonTable = 'custom_other'
 /** Maximum events that are read at once when tables of an older release are read. */
 const eventsAtOnce = 2_000
 
-/** The columns that every table has, with their types. */
-const eventColumns = new Map([
-  ['event_id', 'bigint'],
-  ['act_date', 'varchar'],
-  ['act_time', 'timestamp'],
-  ['gamer_tag', 'bigint'],
-])
+const typesOfColumns = ['bigint', 'varchar', 'timestamp', 'bigint']
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-
-const withNamespace = (event: StoredEvent): StoredEvent => ({
-  ...event,
-  fields: { namespace: event.namespace, ...event.fields },
-})
 
 /** The history of one realm. */
 export class RealmFile {
   readonly #instance: DuckDBInstance
   readonly #writer: DuckDBConnection
-  /** The fields of each table, in the order of its columns. */
-  readonly #fields = new Map<string, string[]>()
+  readonly #tables = new EventTables()
   /** The last batch that the tables contain; `lines` counts batches of the same id while its part is not complete. */
   #progress: { id: number; lines: number | null } = { id: -1, lines: null }
   /** Parts that the tables contained before they were kept. */
@@ -82,9 +55,8 @@ export class RealmFile {
        order by table_name, ordinal_position`,
     )
     for (const [table, column] of known.getRows()) {
-      const fields = this.#fields.get(String(table)) ?? []
       // A table may have no fields; then its only entry is event_id.
-      this.#fields.set(String(table), column === 'event_id' ? fields : [...fields, String(column).slice(2)])
+      this.#tables.add(String(table), column === 'event_id' ? [] : [String(column).slice(2)])
     }
     // In one transaction: otherwise each statement would be written to disk by itself.
     await this.#writer.run('begin')
@@ -109,32 +81,18 @@ export class RealmFile {
     if (this.#hasUnkept) this.#progress = { id: Number(last?.[0]), lines: null }
   }
 
-  /** Creates the table and missing columns; returns all fields it then has. */
-  async #widen(table: string, wanted: Iterable<string>): Promise<string[]> {
-    const had = this.#fields.get(table)
-    const fields = [...(had ?? [])]
-    // Column names ignore case.
-    const taken = new Set(fields.map((field) => field.toLowerCase()))
-    let free = maxAllColumns - this.#columnCount
-    for (const field of wanted) {
-      if (taken.has(field.toLowerCase()) || fields.length >= maxColumns || free <= 0) continue
-      free -= 1
-      taken.add(field.toLowerCase())
-      fields.push(field)
-    }
-    if (had?.length === fields.length) return fields
-    const columns = fields.slice(had?.length ?? 0).map((field) => `${quoted(`e.${field}`)} varchar`)
+  /** Creates the table and missing columns. */
+  async #widen(table: string, wanted: Iterable<string>): Promise<void> {
+    const had = this.#tables.has(table)
+    const lacking = this.#tables.lacking(table, wanted)
+    if (had && lacking.length === 0) return
+    const columns = lacking.map((field) => `${quoted(`e.${field}`)} varchar`)
     if (had) for (const column of columns) await this.#writer.run(`alter table ${quoted(table)} add column ${column}`)
     else {
-      const first = [...eventColumns].map(([name, type]) => `${name} ${type}`)
+      const first = eventColumns.map((name, index) => `${name} ${typesOfColumns[index]}`)
       await this.#writer.run(`create table ${quoted(table)} (${[...first, ...columns].join(', ')})`)
     }
-    this.#fields.set(table, fields)
-    return fields
-  }
-
-  get #columnCount(): number {
-    return [...this.#fields.values()].reduce((count, fields) => count + fields.length, 0)
+    this.#tables.add(table, lacking)
   }
 
   /** The smallest id of a part that may still be missing. */
@@ -172,28 +130,16 @@ export class RealmFile {
   }
 
   async #take({ id, events }: Batch, line: number): Promise<void> {
-    const forgotten = events.flatMap(({ namespace, gamerTag }) =>
-      namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : [],
-    )
-    const byNamespace = new Map<string, StoredEvent[]>()
-    for (const event of events) {
-      if (event.namespace === forgottenNamespace) continue
-      const others = byNamespace.get(event.namespace)
-      if (others) others.push(event)
-      else byNamespace.set(event.namespace, [event])
-    }
     const byTable = new Map<string, StoredEvent[]>()
     // Columns come first: a table cannot be altered in the transaction that fills it.
-    for (const [namespace, found] of byNamespace) {
-      const table = this.#tableOf(namespace)
-      const stored = table === namespace ? found : found.map(withNamespace)
+    for (const { table, events: stored } of this.#tables.sort(events)) {
       await this.#widen(table, new Set(stored.flatMap(({ fields }) => Object.keys(fields))))
       byTable.set(table, [...(byTable.get(table) ?? []), ...stored])
     }
     await this.#writer.run('begin')
     try {
       for (const [table, ofTable] of byTable) await this.#append(table, ofTable)
-      for (const gamerTag of forgotten) await this.#forget(gamerTag)
+      for (const gamerTag of forgottenIn(events)) await this.#forget(gamerTag)
       await this.#writeProgress(id, line)
       await this.#writer.run('commit')
     } catch (error) {
@@ -201,12 +147,6 @@ export class RealmFile {
       throw error
     }
     this.#progress = { id, lines: line }
-  }
-
-  /** The namespace's own table, as long as the realm may have more tables. */
-  #tableOf(namespace: string): string {
-    const isFull = this.#fields.size >= maxTables || this.#columnCount + maxColumns > maxAllColumns
-    return isFull && !this.#fields.has(namespace) ? commonTable : namespace
   }
 
   async #advance(id: number, lines: number | null): Promise<void> {
@@ -229,7 +169,8 @@ export class RealmFile {
   async *unkept(): AsyncIterable<readonly StoredEvent[]> {
     const connection = await this.#instance.connect()
     try {
-      for (const [table, fields] of this.#fields) {
+      for (const table of this.#tables.names()) {
+        const fields = this.#tables.fieldsOf(table)
         const columns = fields.map((field) => `, ${quoted(`e.${field}`)}`).join('')
         const result = await connection.stream(
           `select event_id, epoch_ms(act_time), gamer_tag${columns} from ${quoted(table)}`,
@@ -270,7 +211,7 @@ export class RealmFile {
   }
 
   async #append(table: string, events: readonly StoredEvent[]): Promise<void> {
-    const fields = (this.#fields.get(table) ?? []).map((field) => field.toLowerCase())
+    const fields = this.#tables.fieldsOf(table).map((field) => field.toLowerCase())
     const appender = await this.#writer.createAppender(table)
     for (const event of events) {
       const said = new Map(Object.entries(event.fields).map(([field, value]) => [field.toLowerCase(), value]))
@@ -292,27 +233,36 @@ export class RealmFile {
 
   /** Erases what events report of a player; the events themselves stay and are still counted. */
   async #forget(gamerTag: number): Promise<void> {
-    for (const [table, fields] of this.#fields) {
-      const said = fields.filter((field) => !knownFields[table]?.includes(field))
+    for (const table of this.#tables.names()) {
+      const said = this.#tables.fieldsOf(table).filter((field) => !knownFields[table]?.includes(field))
       if (said.length === 0) continue
       const emptied = said.map((field) => `${quoted(`e.${field}`)} = null`).join(', ')
       await this.#writer.run(`update ${quoted(table)} set ${emptied} where gamer_tag = $1`, [BigInt(gamerTag)])
     }
   }
 
+  /** Deletes events that happened before a time. */
+  expire(before: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const time = timestampValue(BigInt(before) * 1000n)
+      for (const table of this.#tables.names()) {
+        await this.#writer.run(`delete from ${quoted(table)} where act_time < $1`, [time])
+      }
+    })
+  }
+
   tables(): string[] {
-    return [...this.#fields.keys()].sort()
+    return [...this.#tables.names()].sort()
   }
 
   columns(): TableColumns {
-    const columnsOf = (fields: readonly string[]) => [...eventColumns.keys(), ...fields.map((field) => `e.${field}`)]
-    return Object.fromEntries(this.tables().map((table) => [table, columnsOf(this.#fields.get(table) ?? [])]))
+    return this.#tables.columns()
   }
 
   async check(sql: string): Promise<void> {
     const connection = await this.#instance.connect()
     try {
-      await boundQuery(connection, sql, this.#fields.keys())
+      await boundQuery(connection, sql, this.#tables.names())
     } finally {
       connection.closeSync()
     }
@@ -335,7 +285,7 @@ export class RealmFile {
   async #ask(sql: string, limits: QueryLimits): Promise<Answer> {
     const connection = await this.#instance.connect()
     try {
-      return await ask(connection, sql, this.#fields.keys(), limits, this.#closing.signal)
+      return await ask(connection, sql, this.#tables.names(), limits, this.#closing.signal)
     } finally {
       connection.closeSync()
     }

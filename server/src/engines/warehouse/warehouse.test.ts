@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedWarehouse } from './embedded-warehouse.ts'
-import { type Batch, QueriesBusy, QueryRefused, QueryTooSlow, type Warehouse, WarehouseMissing } from './warehouse.ts'
+import { warehouseSuite } from './suite.ts'
+import { type Batch, QueriesBusy, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
 /** A part of one batch. */
 const one = (batch: Batch) => ({ id: batch.id, batches: () => [batch] })
@@ -24,33 +25,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+warehouseSuite('DuckDB', () => embeddedWarehouse(join(folder, 'suite'), pino({ level: 'silent' })))
+
 const level = (id: number, fields: Record<string, string | number | boolean>) => ({
   id,
   namespace: 'game_level',
   at: noon,
   gamerTag: 42,
   fields,
-})
-
-test('fields are columns of the namespace’s table, and come as they are said', async () => {
-  await warehouse.ingest('DE_1', one({ id: 1, events: [level(1, { name: 'one', stars: 3 })] }))
-  await warehouse.ingest('DE_1', one({ id: 2, events: [level(2, { Name: 'two', 'boss.id': 'ork' })] }))
-  const { columns, rows } = await warehouse.query('DE_1', 'select * from game_level order by event_id', limits)
-  expect(columns).toEqual(['event_id', 'act_date', 'act_time', 'gamer_tag', 'e.name', 'e.stars', 'e.boss.id'])
-  expect(rows).toEqual([
-    [1, '2026-01-05', '2026-01-05 12:00:00', 42, 'one', '3', null],
-    [2, '2026-01-05', '2026-01-05 12:00:00', 42, 'two', null, 'ork'],
-  ])
-})
-
-test('a batch that comes again is passed over, also after the file was closed', async () => {
-  const batch = { id: 7, events: [level(1, {}), level(2, {})] }
-  await warehouse.ingest('DE_7', one(batch))
-  await warehouse.ingest('DE_7', one(batch))
-  await warehouse.close()
-  await warehouse.ingest('DE_7', one(batch))
-  const { rows } = await warehouse.query('DE_7', 'select count(*) from game_level', limits)
-  expect(rows).toEqual([[2]])
 })
 
 test('a file is not opened again before it is closed', async () => {
@@ -85,29 +67,6 @@ test('a file is not opened again before it is closed', async () => {
   release()
   await Promise.all([refused, closed, second])
   expect((await warehouse.query('DE_20', 'select count(*) from game_level', limits)).rows).toEqual([[1]])
-})
-
-test('a part that was cut off goes on where it was, also one whose batches have the same id', async () => {
-  const batches = [1, 2, 3].map((n) => ({ id: 5, events: [level(n, {})] }))
-  const broken = async function* () {
-    yield* batches.slice(0, 2)
-    throw new Error('the file cannot be read')
-  }
-  await expect(warehouse.ingest('DE_9', { id: 5, batches: broken })).rejects.toThrow('cannot be read')
-  expect(await warehouse.missingFrom('DE_9')).toBe(5)
-  await warehouse.close()
-  await warehouse.ingest('DE_9', { id: 5, batches: () => batches })
-  expect(await warehouse.missingFrom('DE_9')).toBe(6)
-  const { rows } = await warehouse.query('DE_9', 'select event_id from game_level order by 1', limits)
-  expect(rows).toEqual([[1], [2], [3]])
-})
-
-test('of a joined part only what is missing is added', async () => {
-  const batches = [1, 2, 3].map((id) => ({ id, events: [level(id, {})] }))
-  await warehouse.ingest('DE_10', one(batches[0] as Batch))
-  await warehouse.ingest('DE_10', { id: 3, batches: () => batches })
-  const { rows } = await warehouse.query('DE_10', 'select event_id from game_level order by 1', limits)
-  expect(rows).toEqual([[1], [2], [3]])
 })
 
 test('events of more namespaces than a realm may have tables go into one table', async () => {
@@ -169,48 +128,6 @@ test('what an older release stored in tables alone is read, and taken up under a
   await warehouse.ingest('DE_13', { id: 9, batches: () => [{ id: 9, events: [level(1, {}), level(2, {})] }] })
   expect((await warehouse.query('DE_13', 'select count(*) from game_level', limits)).rows).toEqual([[2]])
   expect(await warehouse.missingFrom('DE_13')).toBe(10)
-})
-
-test('a table without fields is known again after the file was closed, and takes more events', async () => {
-  await warehouse.ingest('DE_8', one({ id: 1, events: [level(1, {})] }))
-  await warehouse.close()
-  await warehouse.ingest('DE_8', one({ id: 2, events: [level(2, { stars: 3 })] }))
-  const { rows } = await warehouse.query('DE_8', 'select "e.stars" from game_level order by event_id', limits)
-  expect(rows).toEqual([[null], ['3']])
-  expect(await warehouse.tables('DE_8')).toContain('game_level')
-})
-
-test('a realm’s queries see its own tables alone', async () => {
-  await warehouse.ingest('DE_1', one({ id: 3, events: [level(3, {})] }))
-  await expect(warehouse.query('DE_2', 'select * from game_level', limits)).rejects.toThrow(/game_level/)
-})
-
-describe('a query is refused', () => {
-  test.each([
-    ['that writes', 'delete from platform_session_install'],
-    ['that makes something', 'create table other (n int)'],
-    ['that changes settings', 'set enable_external_access = true'],
-    ['that reaches another file', "attach 'other.duckdb'"],
-    ['that writes a file', "copy (select 1) to 'out.csv'"],
-    ['that loads code', 'install httpfs'],
-    ['that reads a file', "select * from read_csv('/etc/passwd')"],
-    ['that reads a text file', "select * from read_text('/etc/passwd')"],
-    ['that is two', 'select 1; select 2'],
-    ['that is none', ' -- nothing'],
-    ['that waits for values', 'select $1'],
-    ['that cannot be understood', 'selec 1'],
-    ['over what is not there', 'select * from nothing'],
-  ])('%s', async (_, sql) => {
-    await expect(warehouse.check('DE_1', sql)).rejects.toBeInstanceOf(QueryRefused)
-    await expect(warehouse.query('DE_1', sql, limits)).rejects.toBeInstanceOf(QueryRefused)
-  })
-})
-
-test('a query ends at its time and at its rows', async () => {
-  const forever = 'select sum(a.range * b.range) from range(1000000) a, range(1000000) b'
-  await expect(warehouse.query('DE_1', forever, { rows: 1, timeoutMs: 100 })).rejects.toBeInstanceOf(QueryTooSlow)
-  const answer = await warehouse.query('DE_1', 'select range from range(100000)', { rows: 3, timeoutMs: 5_000 })
-  expect(answer).toEqual({ columns: ['range'], rows: [[0], [1], [2]], isCut: true })
 })
 
 test('a query over much memory is refused, and the next one is answered', async () => {

@@ -57,6 +57,8 @@ export type Part = { id: number; batches: () => AsyncIterable<Batch> | Iterable<
  * parts that are kept elsewhere: they can be deleted and filled again.
  */
 export type Warehouse = {
+  /** Whether all servers have the same tables; otherwise they are those of one process. */
+  isShared: boolean
   /** The smallest id of a part that may still be missing; 0 for a realm without tables. */
   missingFrom: (pid: string) => Promise<number>
   /** Adds what is missing of a part; parts come in the order of their ids. */
@@ -67,6 +69,10 @@ export type Warehouse = {
    */
   unkept: (pid: string) => Promise<{ events: AsyncIterable<readonly StoredEvent[]> } | undefined>
   adopt: (pid: string, id: number) => Promise<void>
+  /** Deletes events that happened before a time, in epoch milliseconds. */
+  expire: (pid: string, before: number) => Promise<void>
+  /** Deletes the tables of a realm. */
+  drop: (pid: string) => Promise<void>
   /** The realms that have tables here. */
   realms: () => Promise<string[]>
   /** Answers one SELECT. */

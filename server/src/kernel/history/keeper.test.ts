@@ -1,88 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import type { Files } from '../../engines/files/files.ts'
-import { folderFiles } from '../../engines/files/folder-files.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseS3Address } from '../../engines/files/s3-address.ts'
 import { s3Files } from '../../engines/files/s3-files.ts'
-import { embeddedWarehouse } from '../../engines/warehouse/embedded-warehouse.ts'
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import { historyKeepers } from '../../testing/history-keepers.ts'
 import { s3Server } from '../../testing/s3-server.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { countHistory } from './counter.ts'
-import { HistoryKeeper } from './keeper.ts'
 import { keepBatch, selectBatch } from './part-queries.ts'
-import { readPart } from './parts.ts'
 import { recordReported } from './record.ts'
 import { HistoryTidying } from './tidying.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'regent-keeper-'))
+const { root, files, keeperOf, takeLease, report, move, tidy, namesIn, partsOf, namesInFiles } = historyKeepers()
 const log = pino({ level: 'silent' })
 const limits = { rows: 100, timeoutMs: 10_000 }
 const dayMs = 86_400_000
-afterAll(() => rmSync(root, { recursive: true, force: true }))
-
-type App = Awaited<ReturnType<typeof testApp>>
-const files = folderFiles(join(root, 'files'))
-const stored = files
-
-type Engine = { processId: number; hasEnded: (id: number) => boolean; files: Files; maxHeldBytes: number }
-
-/** The analytics engine of one server: its tables are its own, the files are those of all. */
-function keeperOf(app: App, name: string, more: Partial<Engine> = {}) {
-  const warehouse = embeddedWarehouse(join(root, name), log)
-  const { processId = 1, hasEnded = () => false, files = stored, maxHeldBytes = 1_000_000 } = more
-  const owner = { serverId: `${name} ${randomUUID()}`, address: 'http://regent.test', place: 'test', processId }
-  const keeper = new HistoryKeeper({
-    db: app.db,
-    warehouse,
-    files,
-    log,
-    clock: () => app.now(),
-    owner,
-    hasEnded,
-    maxHeldBytes,
-  })
-  return { keeper, warehouse }
-}
-
-/** This test has the lease, which the app's own engine may have had before. */
-const takeLease = (app: App) => sql`delete from history_owner`.execute(app.db)
-
-const report = (app: App, gamerTag: number, name: string, count = 1) =>
-  recordReported(
-    { db: app.db, id: app.pid },
-    Array.from({ length: count }, () => ({ namespace: 'game_level', at: app.now(), gamerTag, fields: { name } })),
-  )
-
-async function move(app: App, keeper: HistoryKeeper) {
-  await countHistory(app.db, () => app.now())
-  await keeper.move()
-}
-
-async function tidy(app: App) {
-  const tidying = new HistoryTidying({ db: app.db, files, log, clock: () => app.now() })
-  while (await tidying.run());
-}
-
-const namesIn = async (keeper: HistoryKeeper, pid: string) =>
-  (await keeper.query(pid, 'select "e.name" from game_level order by event_id', limits)).rows.flat()
-
-const partsOf = (app: App) =>
-  app.db.selectFrom('history_parts').selectAll().where('pid', '=', app.pid).orderBy('id').execute()
-
-async function namesInFiles(app: App) {
-  const names: unknown[] = []
-  for (const { file_key: key } of await partsOf(app)) {
-    for await (const { events } of readPart(files, key))
-      names.push(...events.map(({ fields }) => fields['name'] ?? null))
-  }
-  return names
-}
 
 test('events are in a file before they are in tables; other tables are filled from the files', async () => {
   const app = await testApp()

@@ -57,6 +57,8 @@ export class HistoryKeeper implements History {
   readonly #filling = new Map<string, { done: number; total: number; ended: Promise<void> }>()
   readonly #troubles = new Map<string, string>()
   #hasLooked = false
+  /** Realms whose tables are known to be of this database. */
+  readonly #compared = new Set<string>()
 
   constructor(needs: KeeperNeeds) {
     this.#needs = needs
@@ -84,6 +86,8 @@ export class HistoryKeeper implements History {
     const moved = new Map<number, Batch>()
     let heldBytes = 0
     try {
+      // An engine that is away does not keep events from getting into files.
+      await this.#compare(pid).catch(() => {})
       for (let count = 0; count < batchesPerTurn && (await this.isOwner()); count += 1) {
         const batch = await partQueries.selectBatch(db, pid)
         if (!batch) break
@@ -166,6 +170,20 @@ export class HistoryKeeper implements History {
     await partQueries.keepBatch(db, { pid, id, firstId: id, day, key, events, bytes }, new Date(clock()), [])
   }
 
+  /**
+   * Tables of another server outlive this database: after an older backup was restored they have parts that it has not,
+   * and would leave out those that get the same ids. They are made anew.
+   */
+  async #compare(pid: string): Promise<void> {
+    const { db, warehouse, log } = this.#needs
+    if (!warehouse.isShared || this.#compared.has(pid)) return
+    if ((await warehouse.missingFrom(pid)) > (await partQueries.selectLastPart(db, pid)) + 1) {
+      log.warn({ pid }, 'the tables of a realm are ahead of its history: they are made anew')
+      await warehouse.drop(pid)
+    }
+    this.#compared.add(pid)
+  }
+
   /** Ingests every part that the realm's tables lack; `known` saves reading what was just written. */
   #fill(pid: string, known: ReadonlyMap<number, Batch> = new Map()): Promise<void> {
     const running = this.#filling.get(pid)
@@ -180,6 +198,7 @@ export class HistoryKeeper implements History {
     const { db, warehouse, files } = this.#needs
     // What an older release kept in the tables is written into a file first: nothing may come between.
     if (await warehouse.unkept(pid)) return
+    await this.#compare(pid)
     let from = await warehouse.missingFrom(pid)
     progress.total = await partQueries.countParts(db, pid, from)
     for (;;) {
@@ -194,6 +213,21 @@ export class HistoryKeeper implements History {
       if (parts.length < partsAtOnce) break
     }
     if (this.#ownsUntil > this.#needs.clock()) this.#current.add(pid)
+  }
+
+  /**
+   * Fills what tables lack, of every realm. Tables of one process are filled when they are asked for; those of a server
+   * that others ask as well are filled by their owner: after a change of the engine, or when somebody has deleted them.
+   */
+  async fillBehind(): Promise<void> {
+    const { db, warehouse } = this.#needs
+    if (!(await this.isOwner())) return
+    await eachOf(await partQueries.selectRealmsWithParts(db), realmsAtOnce, async (pid) => {
+      if (!(await this.isOwner())) return
+      await this.#compare(pid)
+      const from = await warehouse.missingFrom(pid)
+      if ((await partQueries.countParts(db, pid, from)) > 0) await this.#fill(pid)
+    })
   }
 
   /** Waits until the realm's tables contain every part, at most until the deadline. */

@@ -111,6 +111,64 @@ export async function countParts(db: Db, pid: string, from: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
+/** How many parts a realm has from an id on, up to 100,000, and when the first of them was made. */
+export async function selectMissing(db: Db, pid: string, from: number) {
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    select count(*)::int as count, min(made_at) as oldest
+    from (select made_at from history_parts where pid = ${pid} and id >= ${from} order by id limit 100000) p
+  `.execute(db)
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
+/** The id of a realm's last part; -1 if it has none. */
+export async function selectLastPart(db: Db, pid: string): Promise<number> {
+  const row = await db
+    .selectFrom('history_parts')
+    .select('id')
+    .where('pid', '=', pid)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? -1
+}
+
+/** The realms that have parts. */
+export async function selectRealmsWithParts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ pid: string }>`
+    with recursive realms as (
+      (select pid from history_parts order by pid limit 1)
+      union all
+      select (select pid from history_parts where pid > realms.pid order by pid limit 1) from realms
+      where realms.pid is not null
+    )
+    select pid from realms where pid is not null
+  `.execute(db)
+  return rows.map(({ pid }) => pid)
+}
+
+/**
+ * Takes away parts of days before the given one, and remembers their files for deletion at a time; returns how many there
+ * were. Also who paid on those days, which only the counting of late purchases asks for.
+ */
+export async function deleteOldParts(db: Db, before: string, deleteAt: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      select pid, id from history_parts where day < ${before}::date order by day, pid limit ${limit}
+    ), gone as (
+      delete from history_parts as part using old where part.pid = old.pid and part.id = old.id
+      returning part.pid, part.day, part.file_key
+    ), files as (
+      insert into history_old_files (pid, file_key, delete_at) select pid, file_key, ${deleteAt} from gone
+      on conflict (pid, file_key) do nothing
+    ), payers as (
+      delete from history_payers as payer using (select distinct pid, day from gone) as days
+      where payer.pid = days.pid and payer.day = days.day
+    )
+    select count(*)::int as count from gone
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Small parts of one realm and one day before the given time that follow one another, if there are several; except of
  * these realms. No other part lies between them: tables are filled in the order of ids, and would leave out what comes in

@@ -5,6 +5,7 @@ import type { Db } from '../../engines/database/database.ts'
 import type { EngineLog } from '../../engines/database/engine-log.ts'
 import type { Files } from '../../engines/files/files.ts'
 import { withoutReported } from '../../engines/warehouse/known-fields.ts'
+import type { Warehouse } from '../../engines/warehouse/warehouse.ts'
 import * as queries from './part-queries.ts'
 import { contentsOf, partKey, readPart } from './parts.ts'
 
@@ -18,16 +19,25 @@ const joinedBytes = 32 * 1024 * 1024
 const partsAtOnce = 100
 const maxFileBytes = Number.MAX_SAFE_INTEGER
 
-type Needs = { db: Db; files: Files; log: EngineLog; clock: () => number }
+type Needs = {
+  db: Db
+  files: Files
+  log: EngineLog
+  clock: () => number
+  /** How many days events are kept, and the engine that has them too; undefined: they are kept for good. */
+  kept?: { days: number; warehouse: Pick<Warehouse, 'realms' | 'expire'> } | undefined
+}
 
 /**
- * Keeps the files of the history in order: forgets players, joins the small files of past days, deletes what was
- * replaced. Only the owner of the engine may do so.
+ * Keeps the files of the history in order: forgets players, deletes what is too old, joins the small files of past days,
+ * deletes what was replaced. Only the owner of the engine may do so.
  */
 export class HistoryTidying {
   readonly #needs: Needs
   /** Realms whose files could not be read; they must not keep others waiting, and are tried again in the next round. */
   readonly #failed = new Set<string>()
+  /** The first day whose events are kept, as the tables of all realms have it. */
+  #keptFrom = ''
 
   constructor(needs: Needs) {
     this.#needs = needs
@@ -36,6 +46,7 @@ export class HistoryTidying {
   /** Does a bounded amount of work; returns whether there is more. */
   async run(): Promise<boolean> {
     const hasForgotten = await this.#forget()
+    const hasExpired = await this.#expireFiles()
     const hasJoined = await this.#join()
     const { db, files, clock } = this.#needs
     const old = await queries.selectOldFiles(db, new Date(clock()))
@@ -43,8 +54,11 @@ export class HistoryTidying {
       await files.delete(key)
       await queries.deleteOldFile(db, pid, key)
     }
-    const hasMore = hasForgotten || hasJoined || old.length > 0
-    if (!hasMore) this.#failed.clear()
+    const hasMore = hasForgotten || hasExpired || hasJoined || old.length > 0
+    if (!hasMore) {
+      this.#failed.clear()
+      await this.#expireTables()
+    }
     return hasMore
   }
 
@@ -53,6 +67,24 @@ export class HistoryTidying {
     if (!forgotten) return false
     await this.#unlessFailing(forgotten.pid, () => forgetPlayers(this.#needs, forgotten))
     return true
+  }
+
+  /** Takes away the files of days that are no longer kept. */
+  async #expireFiles(): Promise<boolean> {
+    const { db, clock, kept } = this.#needs
+    if (!kept) return false
+    const now = clock()
+    const deleteAt = new Date(now + forgottenStayMs)
+    return (await queries.deleteOldParts(db, firstDay(now, kept.days), deleteAt, partsAtOnce)) > 0
+  }
+
+  /** Once a day, deletes from the tables of all realms what is older. An engine that is away is asked again. */
+  async #expireTables(): Promise<void> {
+    const { clock, kept } = this.#needs
+    const from = kept && firstDay(clock(), kept.days)
+    if (!kept || from === undefined || from === this.#keptFrom) return
+    for (const pid of await kept.warehouse.realms()) await kept.warehouse.expire(pid, Date.parse(from))
+    this.#keptFrom = from
   }
 
   async #join(): Promise<boolean> {
@@ -73,6 +105,9 @@ export class HistoryTidying {
     }
   }
 }
+
+/** The first of the days that are kept, as `yyyy-MM-dd`. */
+const firstDay = (now: number, days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10)
 
 type Forgotten = { pid: string; players: readonly { gamerTag: number; partId: number }[] }
 

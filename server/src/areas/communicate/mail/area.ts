@@ -3,6 +3,7 @@ import { givesMail } from './claiming.ts'
 import { mailInbox, mailMentions, sentMails } from './personal-data.ts'
 import { mail as mailPlan } from './plans.ts'
 import { mailRoutes } from './routes.ts'
+import { sweepMails } from './sweep.ts'
 import { hasUnsearched } from './text-queries.ts'
 import { textsUsed } from './texts.ts'
 import { mailEvents } from './timeline.ts'
@@ -13,6 +14,7 @@ export const mailArea = area({
   name: 'mail',
   rights: ['mail'],
   routes: mailRoutes,
+  jobs: ({ jobs, services }) => sweepMails(jobs, services.settings),
   why: { mail: whyMail },
   undo: { mail, 'mail-state': mailState },
   hooks: { textsUsed, textUsesArePartial: hasUnsearched },

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import type { EngineLog } from '../database/engine-log.ts'
+import { clickHouseWarehouse } from './clickhouse-warehouse.ts'
+import { embeddedWarehouse } from './embedded-warehouse.ts'
+import type { Warehouse } from './warehouse.ts'
+
+export type WarehousePlace = {
+  /** The address of a ClickHouse server; undefined for files in the folder `analytics` of `dataDir`. */
+  analyticsUrl: string | undefined
+  dataDir: string
+}
+
+/** The engine that the settings name. Nothing is read or written yet. `memoryMb` is what a file of a realm may use. */
+export const openWarehouse = (
+  { analyticsUrl, dataDir }: WarehousePlace,
+  log: EngineLog,
+  memoryMb?: number,
+): Warehouse =>
+  analyticsUrl === undefined
+    ? embeddedWarehouse(join(dataDir, 'analytics'), log, memoryMb)
+    : clickHouseWarehouse(analyticsUrl, log)

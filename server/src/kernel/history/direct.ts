@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '../../engines/database/database.ts'
+import {
+  type Answer,
+  type Asker,
+  type QueryLimits,
+  type TableColumns,
+  type Warehouse,
+  WarehouseMissing,
+} from '../../engines/warehouse/warehouse.ts'
+import { textOf } from './answer-text.ts'
+import type { History, HistoryStatus, TextForm } from './history.ts'
+import { selectMissing } from './part-queries.ts'
+import { selectWaiting } from './queries.ts'
+
+/** New parts are on their way into the tables for some seconds; a realm that lacks others is being filled. */
+const wayMs = 60_000
+const partsOnTheWay = 50
+
+type Needs = { db: Db; warehouse: Warehouse; clock: () => number }
+
+/**
+ * Asks an engine that every process reaches, without the process that owns the history: that one writes into the engine,
+ * and this one only sees how far it is.
+ */
+export class DirectHistory implements History {
+  readonly #needs: Needs
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  async query(pid: string, sql: string, limits: QueryLimits): Promise<Answer> {
+    const begun = performance.now()
+    await this.#requireCurrent(pid)
+    const timeoutMs = Math.max(1, limits.timeoutMs - (performance.now() - begun))
+    return this.#needs.warehouse.query(pid, sql, { ...limits, timeoutMs })
+  }
+
+  async text(pid: string, sql: string, limits: QueryLimits, form: TextForm): Promise<Readable> {
+    return textOf(await this.query(pid, sql, limits), form)
+  }
+
+  check(pid: string, sql: string, asker?: Asker): Promise<void> {
+    return this.#needs.warehouse.check(pid, sql, asker)
+  }
+
+  tables(pid: string): Promise<string[]> {
+    return this.#needs.warehouse.tables(pid)
+  }
+
+  columns(pid: string): Promise<TableColumns> {
+    return this.#needs.warehouse.columns(pid)
+  }
+
+  async status(pid: string): Promise<HistoryStatus> {
+    const { db } = this.#needs
+    const { count } = await this.#missing(pid)
+    // The owner notes why parts do not get into the engine.
+    const trouble = count > 0 ? (await selectWaiting({ db, id: pid })).trouble : null
+    return { waiting: count, ...(trouble !== null && { trouble }) }
+  }
+
+  async #missing(pid: string) {
+    const { db, warehouse } = this.#needs
+    return selectMissing(db, pid, await warehouse.missingFrom(pid))
+  }
+
+  async #requireCurrent(pid: string): Promise<void> {
+    const { count, oldest } = await this.#missing(pid)
+    if (count <= partsOnTheWay && (oldest ?? Number.POSITIVE_INFINITY) > this.#needs.clock() - wayMs) return
+    throw new WarehouseMissing(
+      `The analytics engine is catching up with the history of this realm (${count} parts are to be read). Ask again in a minute.`,
+    )
+  }
+}
