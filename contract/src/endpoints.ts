@@ -46,10 +46,10 @@ import * as profileCopy from './profile-copy.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
-import * as recordUses from './record-uses.ts'
 import * as savedViews from './saved-views.ts'
 import * as scheduler from './scheduler.ts'
 import * as search from './search.ts'
+import * as searchUses from './search-uses.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
 import * as sessions from './sessions.ts'
@@ -107,7 +107,7 @@ const areas = {
   storage,
   logs,
   metrics,
-  search: { ...search, ...recordUses },
+  search: { ...search, ...searchUses },
   segments,
   'saved-views': savedViews,
   config,

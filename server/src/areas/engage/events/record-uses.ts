@@ -1,7 +1,6 @@
-import type { RecordUse } from '@regent/contract/record-uses'
+import type { RecordUse } from '@regent/contract/search-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
-import type { UsedRecords } from '../../operate/search/hooks.ts'
-import { usesOfRecords } from '../../operate/search/record-uses.ts'
+import { type UsedRecords, usesOfRecords } from '../../operate/search/record-uses.ts'
 import { selectBoardsAhead, selectContentsAhead } from './queries.ts'
 
 /** The events with a round that runs or is to come: the stores that they open, and the boards that they count on. */

@@ -1,6 +1,6 @@
-import type { RecordUse } from '@regent/contract/record-uses'
+import type { RecordUse } from '@regent/contract/search-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
-import type { UsedRecords } from '../../operate/search/hooks.ts'
+import type { UsedRecords } from '../../operate/search/record-uses.ts'
 import { selectGroupStatuses } from './standing-queries.ts'
 
 /** The tournaments in which a group has a place, by its members. */

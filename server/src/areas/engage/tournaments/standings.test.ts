@@ -1,5 +1,5 @@
 import { createGroup, joinGroup } from '@regent/contract/groups'
-import { listRecordUses } from '@regent/contract/record-uses'
+import { listRecordUses } from '@regent/contract/search-uses'
 import {
   getGlobalStandings,
   getGuildStandings,

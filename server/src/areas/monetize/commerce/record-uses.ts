@@ -1,7 +1,6 @@
-import type { RecordUse } from '@regent/contract/record-uses'
+import type { RecordUse } from '@regent/contract/search-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
-import type { UsedRecords } from '../../operate/search/hooks.ts'
-import { usesOfRecords } from '../../operate/search/record-uses.ts'
+import { type UsedRecords, usesOfRecords } from '../../operate/search/record-uses.ts'
 import { readSold } from './service.ts'
 
 /** The stores, of the catalogue and of published content, that sell a listing. */

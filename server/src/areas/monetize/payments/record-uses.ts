@@ -1,6 +1,6 @@
-import type { RecordUse } from '@regent/contract/record-uses'
+import type { RecordUse } from '@regent/contract/search-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
-import type { UsedRecords } from '../../operate/search/hooks.ts'
+import type { UsedRecords } from '../../operate/search/record-uses.ts'
 import { countOpenPayments } from './record-use-queries.ts'
 
 /** A payment that nobody has completed for so long is given up. */

@@ -1,8 +1,6 @@
-import type { RecordUse, UsedKind } from '@regent/contract/record-uses'
+import type { RecordUse } from '@regent/contract/search-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
-
-/** What is asked about: things of one kind. */
-export type UsedRecords = { kind: UsedKind; ids: readonly string[] }
+import type { UsedRecords } from './record-uses.ts'
 
 /** What the areas above tell about the things that they name. */
 declare module '../../../kernel/context/hooks.ts' {

@@ -1,7 +1,7 @@
 import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'
 import { createPvpDefinition } from '@regent/contract/pvp'
-import { listRecordUses, type UsedKind } from '@regent/contract/record-uses'
+import { listRecordUses, type UsedKind } from '@regent/contract/search-uses'
 import { expect, test } from 'vitest'
 import { begin, gemShop } from '../../../testing/payments.ts'
 import { type Actor, testApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,7 @@
-import type { RecordUse, RecordUser } from '@regent/contract/record-uses'
-import type { UsedRecords } from './hooks.ts'
+import type { RecordUse, RecordUser, UsedKind } from '@regent/contract/search-uses'
+
+/** What is asked about: things of one kind. */
+export type UsedRecords = { kind: UsedKind; ids: readonly string[] }
 
 /** Counts how many of these things name each record that is asked about; a thing that names one twice counts once. */
 export function usesOfRecords(

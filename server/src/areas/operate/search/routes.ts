@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import { listRecordUses, usedKinds } from '@regent/contract/record-uses'
 import { organizationKinds, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { listRecordUses, usedKinds } from '@regent/contract/search-uses'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { SearchTooSlow } from '../../../kernel/search/search-source.ts'
