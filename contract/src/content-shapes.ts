@@ -167,6 +167,9 @@ export const ContentItemView = z.object({
   visibility: z.enum(['public', 'private', 'both']),
   tags: z.array(z.string()),
   created: Millis,
+  /** What people call it, and its picture: public properties of the item. */
+  title: z.string().optional(),
+  icon: z.string().optional(),
 })
 export type ContentItemView = z.infer<typeof ContentItemView>
 

@@ -16,6 +16,7 @@ import * as commerce from './commerce.ts'
 import * as config from './config.ts'
 import * as content from './content.ts'
 import * as contentPromotion from './content-promotion.ts'
+import * as contentTypes from './content-types.ts'
 import { type AnyEndpoint, isEndpoint } from './core/endpoint.ts'
 import * as customers from './customers.ts'
 import * as emails from './emails.ts'
@@ -112,7 +113,7 @@ const areas = {
   config,
   'service-plans': servicePlans,
   'cloud-files': cloudFiles,
-  content: { ...content, ...contentPromotion },
+  content: { ...content, ...contentPromotion, ...contentTypes },
   localizations,
   analytics: { ...analytics, ...chartMarks, ...savedQueries },
   usage,
