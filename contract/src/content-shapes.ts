@@ -227,6 +227,9 @@ export const ListedItems = {
   uid: Uid.optional(),
   /** A type and its subtypes. */
   type: z.string().max(200).optional(),
+  kind: ContentKind.optional(),
+  /** Default: by id. `saved`: the latest version first. */
+  sort: z.enum(['id', 'saved']).default('id'),
   /** Part of the id or of a tag. */
   search: z.string().max(200).optional(),
 }

@@ -1,5 +1,10 @@
 import { compareManifests as comparison } from '@regent/contract/content'
-import { type ContentItemView, globalManifest, type ManifestView } from '@regent/contract/content-shapes'
+import {
+  type ContentItemView,
+  type ContentKind,
+  globalManifest,
+  type ManifestView,
+} from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -153,17 +158,21 @@ export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch
 
 type Page = { cursor?: string | undefined; limit: number; search?: string | undefined }
 
-export async function listItems(context: RealmContext, wanted: ManifestQuery & Page & { type?: string | undefined }) {
+type Listed = ManifestQuery & Page & { type?: string | undefined; kind?: ContentKind | undefined; sort: 'id' | 'saved' }
+
+export async function listItems(context: RealmContext, wanted: Listed) {
   const { realm } = context
   const manifest = await requireWanted(context, wanted)
   const { entries } = await requireList(realm, manifest.checksum)
   const text = wanted.search?.toLowerCase()
   const matching = entries.filter(
-    ({ id, tags }) =>
+    ({ id, kind, tags }) =>
       (wanted.type === undefined || id.startsWith(`${wanted.type}.`)) &&
+      (wanted.kind === undefined || kind === wanted.kind) &&
       (text === undefined || id.toLowerCase().includes(text) || tags.some((tag) => tag.toLowerCase().includes(text))),
   )
-  const { page, next } = pageAt(matching, wanted)
+  const sorted = wanted.sort === 'saved' ? matching.toSorted((a, b) => b.created - a.created) : matching
+  const { page, next } = pageAt(sorted, wanted)
   const rows = await itemViews(realm, page)
   return { uid: manifest.uid, types: typesOf(entries), count: matching.length, rows, next }
 }
