@@ -10,6 +10,7 @@ import {
   ContentItemView,
   ContentReference,
   contentTimeoutMs,
+  FileId,
   globalManifest,
   ItemDifference,
   ListedItems,
@@ -372,9 +373,14 @@ export const planPublish = endpoint({
       .max(maxItems)
       .default([]),
     deletes: z.array(z.string().max(200)).max(maxItems).default([]),
+    /** Saved versions to name, such as of binaries whose bytes have been uploaded. */
+    references: z
+      .array(z.object({ id: FileId, version: z.string().max(100), tags: Tags }))
+      .max(1_000)
+      .default([]),
   }),
   response: PlanWithSample,
-  errors: ['PlanRowsInvalid', 'ManifestArchived', 'StaleVersion'],
+  errors: ['PlanRowsInvalid', 'ManifestArchived', 'StaleVersion', 'ContentReferenceMissing'],
 })
 
 export const planRepeat = endpoint({

@@ -39,8 +39,16 @@ export function schemaOf(type: ContentType): FieldSchema {
     if (fields.length === 0) throw new Error(`The content type “${type.title}” has no field “${path}”.`)
     for (const field of fields) Object.assign(field, hints)
   }
+  schema.properties = inOrder(schema.properties ?? {}, Object.keys(type.fields ?? {}))
   made.set(type, schema)
   return schema
+}
+
+/** The fields that have hints come first, in the order of the hints: forms show what matters most at the top. */
+function inOrder(properties: Record<string, FieldSchema>, hinted: readonly string[]): Record<string, FieldSchema> {
+  const first = [...new Set(hinted.map((path) => path.split('.')[0] ?? ''))].filter((name) => properties[name])
+  const names = new Set([...first, ...Object.keys(properties)])
+  return Object.fromEntries([...names].flatMap((name) => (properties[name] ? [[name, properties[name]]] : [])))
 }
 
 function hide(schema: FieldSchema, path: string[]): void {

@@ -2,7 +2,7 @@ import type { ContentFinding } from '@regent/contract/content-checks'
 import { wordsOf } from '@regent/contract/content-fields'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/icons.ts'
 import styles from './Editor.module.css'
-import { elementId } from './fields/field.ts'
+import { elementId } from './item-field.ts'
 import type { DraftChecks } from './use-draft-checks.ts'
 
 type ChecksCardProps = {

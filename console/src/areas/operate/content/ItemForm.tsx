@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { IconEye, IconLock, IconPlus } from '../../../ui/icons.ts'
 import type { Properties } from './content-words.ts'
 import styles from './Editor.module.css'
-import { SchemaField } from './fields/SchemaField.tsx'
 import { plainOf, withField } from './item-draft.ts'
+import { SchemaField } from './SchemaField.tsx'
 
 type ItemFormProps = {
   properties: Properties

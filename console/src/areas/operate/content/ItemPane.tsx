@@ -17,7 +17,7 @@ import type { EditorSearch } from './content-search.ts'
 import type { Properties } from './content-words.ts'
 import styles from './Editor.module.css'
 import { ItemEditor } from './ItemEditor.tsx'
-import { propertiesOf } from './item-draft.ts'
+import { startingProperties } from './item-draft.ts'
 
 type ItemPaneProps = {
   contentId: string | undefined
@@ -130,6 +130,6 @@ function NewItem({ type, manifestId, whyNotChange }: KnownItem) {
   }
   const start = read.data
     ? { id: `${from}-copy`, tags: like?.tags ?? [], properties: read.data.properties as Properties }
-    : { id: `${type.type}.`, tags: [], properties: propertiesOf(type.start, asFieldSchema(type.schema)) }
+    : { id: `${type.type}.`, tags: [], properties: startingProperties(type.start, asFieldSchema(type.schema)) }
   return <ItemEditor type={type} manifestId={manifestId} whyNotChange={whyNotChange} start={start} />
 }

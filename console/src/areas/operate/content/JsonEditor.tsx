@@ -10,7 +10,7 @@ import type { ContentFinding } from '@regent/contract/content-checks'
 import type { FieldSchema } from '@regent/contract/content-fields'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import styles from './Editor.module.css'
-import { namesAt, pathOf, rangeOf, valuesAt } from './json-places.ts'
+import { namesAt, pathOf, textRangeOf, valuesAt } from './json-places.ts'
 
 export type JsonEditorProps = {
   value: string
@@ -34,7 +34,7 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
     const text = shown.state.doc.toString()
     if (wrong.length > 0 || text.trim() === '') return wrong
     return findings.map(({ field, reason }) => ({
-      ...(rangeOf(text, syntaxTree(shown.state), field) ?? { from: 0, to: Math.min(1, text.length) }),
+      ...(textRangeOf(text, syntaxTree(shown.state), field) ?? { from: 0, to: Math.min(1, text.length) }),
       severity: 'error',
       message: reason,
     }))

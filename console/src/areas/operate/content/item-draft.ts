@@ -75,7 +75,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The properties of a new item, each written as its schema says. */
-export const propertiesOf = (start: Record<string, unknown>, schema: FieldSchema): Properties =>
+export const startingProperties = (start: Record<string, unknown>, schema: FieldSchema): Properties =>
   Object.fromEntries(
     Object.entries(start).map(([name, value]) => [name, written(undefined, value, schema.properties?.[name])]),
   )

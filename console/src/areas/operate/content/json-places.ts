@@ -32,7 +32,7 @@ export function pathOf(text: string, node: SyntaxNode): Step[] {
 }
 
 /** The part of the text that a finding is about: the field, or the nearest one around it that there is. */
-export function rangeOf(text: string, tree: Tree, field: string): { from: number; to: number } | undefined {
+export function textRangeOf(text: string, tree: Tree, field: string): { from: number; to: number } | undefined {
   const [first = '', ...rest] = field.split('.')
   let node = childNamed(text, tree.topNode.firstChild, first)
   if (!node) return undefined

@@ -42,9 +42,9 @@ export const commerceTypes = {
     reads: ListingContent,
     hides: ['symbol', 'offerSymbol', 'offer.symbol'],
     fields: {
-      ...symbolOf(''),
       offer: { title: 'What it sells' },
       ...offerFields('offer.'),
+      ...symbolOf(''),
       active: { title: 'For sale', description: 'Off: nobody sees it.' },
       purchaseLimit: { title: 'Limit for one player' },
       buttonText: { title: 'Text of the button', 'x-as': 'texts' },

@@ -14,11 +14,11 @@ import { present } from '../../../kernel/present.ts'
 import { comparePublic } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
 import { referencesOf } from './items.ts'
+import { typeOfId, typesOf as typesOfManifest } from './listed-types.ts'
 import { readItems } from './lists.ts'
 import { type LiveManifest, readLive, requireList, requireManifest } from './manifests.ts'
 import * as queries from './queries.ts'
 import { fileOf } from './serve.ts'
-import { typeOfId, typesOf as typesOfManifest } from './types.ts'
 
 /** The context of the realm that a call names, if any; the right is checked there. */
 export async function inNamed<C extends RealmContext>(

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import styles from './Fields.module.css'
-import { elementId, type FieldProps, faultsOf } from './field.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
 

@@ -1,11 +1,11 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { listItems } from '@regent/contract/content'
 import { useQuery } from '@tanstack/react-query'
-import { realmScope } from '../../../../api/client.ts'
-import { query } from '../../../../api/query.ts'
-import { useRealm } from '../../../../shell/place.ts'
-import { ItemIcon } from '../ItemIcon.tsx'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useRealm } from '../../../shell/place.ts'
 import styles from './Fields.module.css'
+import { ItemIcon } from './ItemIcon.tsx'
 
 type ImageFieldProps = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   value: string

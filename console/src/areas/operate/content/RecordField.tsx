@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { asFieldSchema, startValue } from '@regent/contract/content-fields'
 import { useState } from 'react'
-import { IconPlus, IconTrash } from '../../../../ui/icons.ts'
-import { isObject } from '../item-draft.ts'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'
-import { elementId, type FieldProps, faultsOf } from './field.ts'
+import { isObject } from './item-draft.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 /** Values by names that the studio chooses. */
 export function RecordField({ label, schema, path, value, isReadOnly, onChange, findings, Field }: FieldProps) {

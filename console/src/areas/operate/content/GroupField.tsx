@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { inferSchema, startOf, wordsOf } from '@regent/contract/content-fields'
 import { useState } from 'react'
-import { IconChevronRight, IconPlus, IconTrash } from '../../../../ui/icons.ts'
-import { isObject } from '../item-draft.ts'
+import { IconChevronRight, IconPlus, IconTrash } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'
-import { elementId, type FieldProps, faultsOf } from './field.ts'
+import { isObject } from './item-draft.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 /** The fields of an object, folded away while it is not set. */
 export function GroupField({

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { IconPlus, IconTrash } from '../../../../ui/icons.ts'
-import { LanguageInput } from '../../../../ui/LanguageInput.tsx'
-import { languageName } from '../../../../ui/language-name.ts'
-import { isObject } from '../item-draft.ts'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
+import { languageName } from '../../../ui/language-name.ts'
 import styles from './Fields.module.css'
-import { elementId, type FieldProps, faultsOf } from './field.ts'
+import { isObject } from './item-draft.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 /** A text in several languages. */
 export function TextsField({ label, schema, path, value, isReadOnly, onChange, findings }: FieldProps) {

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { startValue } from '@regent/contract/content-fields'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../../ui/icons.ts'
-import { moved } from '../item-draft.ts'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'
-import { elementId, type FieldProps, faultsOf } from './field.ts'
+import { moved } from './item-draft.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 /** The entries of a list, which are added, removed and moved. */
 export function ListField({

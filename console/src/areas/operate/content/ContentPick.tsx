@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { listItems } from '@regent/contract/content'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { realmScope } from '../../../../api/client.ts'
-import { query } from '../../../../api/query.ts'
-import { useRealm } from '../../../../shell/place.ts'
-import { RecordPicker } from '../../../../ui/RecordPicker.tsx'
-import { iconOfType } from '../type-icons.ts'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+import { iconOfType } from './type-icons.ts'
 
 /** Items that a picker reads; more are found by what is typed. */
 const maxChoices = 200
