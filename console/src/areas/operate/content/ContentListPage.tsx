@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
-import { listItems, listManifests, planPublish } from '@regent/contract/content'
+import { listItems, planPublish } from '@regent/contract/content'
+import { listManifests } from '@regent/contract/content-manifests'
 import { type ContentItemView, globalManifest, type ManifestView } from '@regent/contract/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

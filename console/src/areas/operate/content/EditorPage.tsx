@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { listManifests } from '@regent/contract/content'
+import { listManifests } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { findContentItem, listContentTypes } from '@regent/contract/content-types'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +17,7 @@ import { IconArrowsExchange, IconGitBranch, IconHistory, IconTable } from '../..
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { UploadButton } from './BinaryItem.tsx'
 import { typesInput } from './content-reads.ts'
 import type { EditorSearch } from './content-search.ts'
 import styles from './Editor.module.css'
@@ -58,7 +59,7 @@ export function EditorPage() {
   const toNew = (changes: EditorSearch = {}) =>
     navigate({
       to: path(`content/items/${newItem}`),
-      search: { manifest: search.manifest, type: type === 'files' ? 'items' : type, ...changes },
+      search: { manifest: search.manifest, type, ...changes },
     })
 
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view content" />
@@ -70,11 +71,18 @@ export function EditorPage() {
         onRetry={() => types.refetch()}
       />
     )
-  const newButton = (
-    <CreateButton right="create content" disabledReason={whyNotChange} onClick={() => toNew()}>
-      New {chosen?.title.toLowerCase() ?? 'item'}
-    </CreateButton>
-  )
+  const newButton =
+    type === 'files' ? (
+      <UploadButton
+        label="Upload a file"
+        manifestId={manifest}
+        disabledReason={rights.refusal('create content') ?? whyNotChange}
+      />
+    ) : (
+      <CreateButton right="create content" disabledReason={whyNotChange} onClick={() => toNew()}>
+        New {chosen?.title.toLowerCase() ?? 'item'}
+      </CreateButton>
+    )
   return (
     <div className={styles.page}>
       <PageHeader
@@ -119,15 +127,21 @@ export function EditorPage() {
             >
               Compare
             </Button>
-            <Button component={Link} to={path('content/promotions')} leftSection={<IconGitBranch aria-hidden />}>
-              Promotions
-            </Button>
-            <Button component={Link} to={path('content/list')} leftSection={<IconTable aria-hidden />}>
-              All items
-            </Button>
             {newButton}
           </>
         }
+        menu={[
+          {
+            label: 'All items as a table',
+            icon: <IconTable aria-hidden />,
+            onClick: () => navigate({ to: path('content/list'), search: { manifest: search.manifest } }),
+          },
+          {
+            label: 'Promotions',
+            icon: <IconGitBranch aria-hidden />,
+            onClick: () => navigate({ to: path('content/promotions') }),
+          },
+        ]}
       />
       <div className={styles.panes} data-shows={contentId === undefined ? 'list' : 'item'}>
         <TypesTree
@@ -141,6 +155,7 @@ export function EditorPage() {
         <ItemsList
           key={`${manifest}/${type}`}
           type={type}
+          title={chosen?.title ?? 'File'}
           plural={chosen?.plural ?? 'Files'}
           selected={contentId}
           newButton={newButton}

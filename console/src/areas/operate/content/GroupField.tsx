@@ -20,7 +20,7 @@ export function GroupField({
 }: FieldProps) {
   const inner = findings.filter(({ field }) => field.startsWith(`${path.join('.')}.`)).length
   const isSet = isObject(value)
-  const [isOpened, setIsOpened] = useState(isSet && path.length < 3)
+  const [isOpened, setIsOpened] = useState(isSet && path.length < 5)
   const isOpen = isOpened || inner > 0
   const fault = faultsOf(findings, path, false)
   const known = schema.properties ?? {}
@@ -30,7 +30,7 @@ export function GroupField({
       <legend className={styles.legend}>
         <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpened(!isOpen)}>
           <IconChevronRight data-open={isOpen || undefined} aria-hidden /> {label}
-          {isRequired && <span className={styles.required}>*</span>}
+          {isRequired && typeof path.at(-1) === 'string' && <span className={styles.required}>*</span>}
         </button>
         {!isSet && <span className="dimmed">not set</span>}
       </legend>

@@ -222,7 +222,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
                 <ItemForm
                   properties={values.properties}
                   schema={schema}
-                  findings={[...checks.errors, ...checks.warnings]}
+                  findings={checks.errors}
                   isReadOnly={isReadOnly}
                   onChange={(properties) => change({ properties })}
                 />

@@ -12,7 +12,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { useScreenKeys } from '../../../shell/screen-keys.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowsSort, IconSearch } from '../../../ui/icons.ts'
 import { listInput } from './content-reads.ts'
 import type { EditorSearch } from './content-search.ts'
@@ -25,13 +25,14 @@ const readAhead = 40
 
 type ItemsListProps = {
   type: string | undefined
+  title: string
   plural: string
   selected: string | undefined
   newButton: ReactNode
 }
 
 /** The items of a type: searched, sorted, and drawn as far as they are in sight. */
-export function ItemsList({ type, plural, selected, newButton }: ItemsListProps) {
+export function ItemsList({ type, title, plural, selected, newButton }: ItemsListProps) {
   const { realmId, path } = useRealm()
   const navigate = useNavigate()
   const address = useAddress<EditorSearch>()
@@ -96,7 +97,7 @@ export function ItemsList({ type, plural, selected, newButton }: ItemsListProps)
         </ActionIcon>
       </div>
       <p className={styles.listCount} role="status">
-        {list.data ? `${formatCount(count)} ${plural.toLowerCase()}` : 'Loading…'}
+        {list.data ? countOf(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
       </p>
       {list.error ? (
         <EmptyState

@@ -2,7 +2,7 @@ import { acceptCompletion, autocompletion, type CompletionContext, completionKey
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json, jsonParseLinter } from '@codemirror/lang-json'
 import { bracketMatching, foldGutter, HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
-import { type Diagnostic, forceLinting, linter } from '@codemirror/lint'
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import { EditorState, Prec } from '@codemirror/state'
 import { drawSelection, EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
@@ -51,7 +51,6 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
         bracketMatching(),
         foldGutter(),
         json(),
-        linter((shown) => lint(shown), { delay: 200 }),
         autocompletion({ override: [(context) => complete(context)], icons: false }),
         syntaxHighlighting(colours),
         EditorView.lineWrapping,
@@ -79,10 +78,11 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
     view.current?.dispatch({ changes: { from: 0, to: text.length, insert: value } })
   }, [value])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow what was found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow the text and what was found in it
   useEffect(() => {
-    if (view.current) forceLinting(view.current)
-  }, [findings])
+    const shown = view.current
+    if (shown) shown.dispatch(setDiagnostics(shown.state, lint(shown)))
+  }, [findings, value])
 
   return <div ref={box} className={styles.json} />
 }

@@ -19,7 +19,7 @@ export function ListField({
 }: FieldProps) {
   const entries = Array.isArray(value) ? value : []
   const items = schema.items ?? {}
-  const noun = `${label} ${entries.length + 1}`
+  const nameOf = (index: number) => `${items.title ?? label} ${index + 1}`
   const fault = faultsOf(findings, path, false)
   const move = (from: number, to: number) => onChange(path, moved(entries, from, to))
   return (
@@ -42,7 +42,7 @@ export function ListField({
         <div key={index} className={styles.entry}>
           <div className={styles.entryField}>
             <Field
-              label={`${label} ${index + 1}`}
+              label={nameOf(index)}
               schema={items}
               path={[...path, index]}
               value={entry}
@@ -54,7 +54,7 @@ export function ListField({
             <div className={styles.entryActions}>
               <ActionIcon
                 variant="subtle"
-                aria-label={`Move ${label} ${index + 1} up`}
+                aria-label={`Move ${nameOf(index)} up`}
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
               >
@@ -62,7 +62,7 @@ export function ListField({
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
-                aria-label={`Move ${label} ${index + 1} down`}
+                aria-label={`Move ${nameOf(index)} down`}
                 disabled={index === entries.length - 1}
                 onClick={() => move(index, index + 1)}
               >
@@ -70,7 +70,7 @@ export function ListField({
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
-                aria-label={`Remove ${label} ${index + 1}`}
+                aria-label={`Remove ${nameOf(index)}`}
                 onClick={() => onChange([...path, index], undefined)}
               >
                 <IconTrash aria-hidden />
@@ -83,7 +83,7 @@ export function ListField({
         <Button
           className={styles.remove}
           leftSection={<IconPlus aria-hidden />}
-          aria-label={`Add ${noun}`}
+          aria-label={`Add ${nameOf(entries.length)}`}
           disabled={schema.maxItems !== undefined && entries.length >= schema.maxItems}
           onClick={() => onChange(path, [...entries, startValue(items)])}
         >

@@ -51,7 +51,8 @@ function PlainField(props: FieldProps) {
     label,
     description: schema.description,
     required: isRequired,
-    withAsterisk: isRequired,
+    // An entry of a list is there, or it is not.
+    withAsterisk: isRequired && typeof path.at(-1) === 'string',
     disabled: isReadOnly,
     error: faultsOf(findings, path, true),
   }

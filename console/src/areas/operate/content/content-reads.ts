@@ -1,4 +1,5 @@
-import { listItems, listManifests } from '@regent/contract/content'
+import { listItems } from '@regent/contract/content'
+import { listManifests } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { listContentTypes } from '@regent/contract/content-types'
 import { pagedQuery } from '../../../api/pages.ts'

@@ -1,14 +1,11 @@
+import { compareItems, getContent, listItems, saveBinaries } from '@regent/contract/content'
 import {
-  compareItems,
   compareManifests,
-  getContent,
   getManifest,
   getManifestHistory,
-  listItems,
   listManifestHistory,
   listManifests,
-  saveBinaries,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { getPromotion } from '@regent/contract/content-promotion'
 import type { ContentItemView, ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
 import {

@@ -1,10 +1,10 @@
+import { listItems } from '@regent/contract/content'
 import {
   compareManifests,
   getManifestHistory,
-  listItems,
   listManifestHistory,
   listManifests,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { getPromotion } from '@regent/contract/content-promotion'
 import { findContentItem, listContentTypes, listContentUses, listItemVersions } from '@regent/contract/content-types'
 import type { AreaSubjects } from '../../../api/subject.ts'

@@ -19,6 +19,7 @@ export const eventTypes = {
     fields: {
       name: { title: 'Name' },
       start_date: { title: 'Start', format: 'date-time' },
+      'phases.*': { title: 'Phase' },
       'phases.*.duration_minutes': { title: 'Lasts', 'x-unit': 'minutes' },
       'phases.*.durationSeconds': {
         title: 'Lasts (seconds)',

@@ -1,4 +1,4 @@
-import { compareManifests as comparison } from '@regent/contract/content'
+import { compareManifests as comparison } from '@regent/contract/content-manifests'
 import {
   type ContentItemView,
   type ContentKind,

@@ -1,9 +1,16 @@
 import {
+  compareItems,
+  getContent,
+  listItems,
+  planPublish,
+  saveBinaries,
+  saveContent,
+  saveTexts,
+} from '@regent/contract/content'
+import {
   archiveManifest,
   archiveManifests,
-  compareItems,
   compareManifests,
-  getContent,
   getExactManifest,
   getManifest,
   getManifestChecksum,
@@ -14,19 +21,14 @@ import {
   getPrivateManifestCsv,
   getPublicManifest,
   getPublicManifestCsv,
-  listItems,
   listManifestDiffs,
   listManifestHistory,
   listManifests,
-  planPublish,
   planRepeat,
   repeatManifest,
-  saveBinaries,
-  saveContent,
   saveManifest,
-  saveTexts,
   unarchiveManifests,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
 import {
   checkContentDraft,

@@ -1,4 +1,5 @@
-import { saveContent, saveManifest } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import type { ContentReference } from '@regent/contract/content-shapes'
 import {
   type SampleItem,

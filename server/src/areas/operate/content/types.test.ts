@@ -1,4 +1,5 @@
-import { getPublicManifest, listItems, planPublish, saveContent, saveManifest } from '@regent/contract/content'
+import { listItems, planPublish, saveContent } from '@regent/contract/content'
+import { getPublicManifest, saveManifest } from '@regent/contract/content-manifests'
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import {
   checkContentDraft,
