@@ -137,12 +137,15 @@ export function startValue(schema: FieldSchema): unknown {
   if (type === 'object') return startOf(schema)
   if (type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => startValue(schema.items ?? {}))
   if (type === 'boolean') return false
-  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 0, Math.min(0, schema.maximum ?? 0))
+  if (type === 'integer' || type === 'number') return clamped(0, schema)
   if (type === 'string')
     return (schema.minLength ?? 0) > 0 && !schema['x-picks'] ? 'New'.padEnd(schema.minLength ?? 0) : ''
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   return first ? startValue(first) : null
 }
+
+const clamped = (value: number, { minimum = -Infinity, maximum = Infinity }: FieldSchema): number =>
+  Math.min(Math.max(value, minimum), maximum)
 
 /** The fields that a new object needs. */
 export const startOf = ({ properties = {}, required = [] }: FieldSchema): Record<string, unknown> =>
