@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { listManifests } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
-import { findContentItem, listContentTypes } from '@regent/contract/content-types'
+import { findContentItem, listContentTypes, ownTypesPrefix } from '@regent/contract/content-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -150,7 +150,7 @@ export function EditorPage() {
           selected={type}
           isLoading={types.isLoading}
           onOpen={(one) => toList({ type: one })}
-          onNewType={rights.can('create content') ? () => toNew({ type: 'content-types' }) : undefined}
+          onNewType={rights.can('create content') ? () => toNew({ type: ownTypesPrefix }) : undefined}
         />
         <ItemsList
           key={`${manifest}/${type}`}
@@ -159,13 +159,19 @@ export function EditorPage() {
           plural={chosen?.plural ?? 'Files'}
           selected={contentId}
           newButton={newButton}
+          onDescribe={
+            chosen?.source === 'inferred' && rights.can('create content')
+              ? () => toNew({ type: ownTypesPrefix, describes: chosen.type })
+              : undefined
+          }
         />
         <ItemPane
-          key={`${manifest}/${contentId ?? ''}/${search.from ?? ''}/${contentId === newItem ? type : ''}`}
+          key={`${manifest}/${contentId ?? ''}/${search.from ?? ''}/${search.describes ?? ''}/${contentId === newItem ? type : ''}`}
           contentId={contentId}
           item={isItem ? found.data?.item : undefined}
           isLoading={isItem && found.isLoading}
           type={(isItem ? known.find((one) => one.type === found.data?.type) : undefined) ?? chosen}
+          described={known.find((one) => one.type === search.describes)}
           manifestId={manifest}
           whyNotChange={whyNotChange}
         />

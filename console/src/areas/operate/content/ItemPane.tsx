@@ -1,7 +1,7 @@
 import { compareItems, getContent, listItems } from '@regent/contract/content'
 import { asFieldSchema } from '@regent/contract/content-fields'
 import type { ContentItemView } from '@regent/contract/content-shapes'
-import type { ContentTypeView } from '@regent/contract/content-types'
+import { type ContentTypeView, idOfOwnType } from '@regent/contract/content-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -17,7 +17,7 @@ import type { EditorSearch } from './content-search.ts'
 import type { Properties } from './content-words.ts'
 import styles from './Editor.module.css'
 import { ItemEditor } from './ItemEditor.tsx'
-import { startingProperties } from './item-draft.ts'
+import { type ItemDraft, startingProperties } from './item-draft.ts'
 
 type ItemPaneProps = {
   contentId: string | undefined
@@ -25,6 +25,8 @@ type ItemPaneProps = {
   item: ContentItemView | null | undefined
   isLoading: boolean
   type: ContentTypeView | undefined
+  /** The type that a new content type describes. */
+  described: ContentTypeView | undefined
   manifestId: string
   whyNotChange: string | undefined
 }
@@ -43,13 +45,15 @@ export function ItemPane(props: ItemPaneProps) {
   )
 }
 
-function Content({ contentId, item, isLoading, type, manifestId, whyNotChange }: ItemPaneProps) {
+function Content({ contentId, item, isLoading, type, described, manifestId, whyNotChange }: ItemPaneProps) {
   if (contentId === undefined)
     return (
       <EmptyState kind="nothing-yet" title="No item chosen" description="Choose one in the list, or make a new one." />
     )
   if (contentId === 'new')
-    return type ? <NewItem type={type} manifestId={manifestId} whyNotChange={whyNotChange} /> : null
+    return type ? (
+      <NewItem type={type} described={described} manifestId={manifestId} whyNotChange={whyNotChange} />
+    ) : null
   if (isLoading || item === undefined || !type) return <p role="status">Loading…</p>
   if (item === null)
     return (
@@ -109,7 +113,7 @@ function LiveItem({ item, type, manifestId, whyNotChange }: KnownItem & { item: 
 }
 
 /** A new item begins as its type says, as another item, or as the description of a type that nobody has described. */
-function NewItem({ type, manifestId, whyNotChange }: KnownItem) {
+function NewItem({ type, described, manifestId, whyNotChange }: KnownItem & Pick<ItemPaneProps, 'described'>) {
   const { realmId } = useRealm()
   const { from }: EditorSearch = useSearch({ strict: false })
   const scope = realmScope(realmId)
@@ -128,8 +132,14 @@ function NewItem({ type, manifestId, whyNotChange }: KnownItem) {
     if (found.data && !like) return <EmptyState kind="nothing-yet" title={`${from} is not live`} />
     return <p role="status">Loading…</p>
   }
-  const start = read.data
-    ? { id: `${from}-copy`, tags: like?.tags ?? [], properties: read.data.properties as Properties }
-    : { id: `${type.type}.`, tags: [], properties: startingProperties(type.start, asFieldSchema(type.schema)) }
-  return <ItemEditor type={type} manifestId={manifestId} whyNotChange={whyNotChange} start={start} />
+  const schema = asFieldSchema(type.schema)
+  const begin = (): ItemDraft => {
+    if (read.data) return { id: `${from}-copy`, tags: like?.tags ?? [], properties: read.data.properties as Properties }
+    const { title, plural } = described ?? {}
+    const [id, start] = described
+      ? [idOfOwnType(described.type), { title, plural, schema: described.schema }]
+      : [`${type.type}.`, type.start]
+    return { id, tags: [], properties: startingProperties(start, schema) }
+  }
+  return <ItemEditor type={type} manifestId={manifestId} whyNotChange={whyNotChange} start={begin()} />
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { listItems } from '@regent/contract/content'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -29,10 +29,12 @@ type ItemsListProps = {
   plural: string
   selected: string | undefined
   newButton: ReactNode
+  /** Of a type that nobody has described: begins its description. */
+  onDescribe: (() => void) | undefined
 }
 
 /** The items of a type: searched, sorted, and drawn as far as they are in sight. */
-export function ItemsList({ type, title, plural, selected, newButton }: ItemsListProps) {
+export function ItemsList({ type, title, plural, selected, newButton, onDescribe }: ItemsListProps) {
   const { realmId, path } = useRealm()
   const navigate = useNavigate()
   const address = useAddress<EditorSearch>()
@@ -99,6 +101,14 @@ export function ItemsList({ type, title, plural, selected, newButton }: ItemsLis
       <p className={styles.listCount} role="status">
         {list.data ? countOf(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
       </p>
+      {onDescribe && (
+        <div className={styles.describe}>
+          Nobody has described this type; its fields are those of its items.
+          <Button size="compact-sm" onClick={onDescribe}>
+            Describe it
+          </Button>
+        </div>
+      )}
       {list.error ? (
         <EmptyState
           kind="failed"

@@ -29,6 +29,8 @@ export type EditorSearch = {
   tab?: ItemTab
   /** Of a new item: the one that it begins as. */
   from?: string
+  /** Of a new content type: the type that it describes. */
+  describes?: string
 }
 
 export const readEditorSearch = (raw: Record<string, unknown>): EditorSearch => ({
@@ -38,6 +40,7 @@ export const readEditorSearch = (raw: Record<string, unknown>): EditorSearch => 
   sort: wordIn(raw, 'sort', ['saved']),
   tab: wordIn(raw, 'tab', itemTabs),
   from: textIn(raw, 'from'),
+  describes: textIn(raw, 'describes'),
 })
 
 export type HistorySearch = { manifest?: string }

@@ -1,4 +1,4 @@
-import { listItems, planPublish, saveContent } from '@regent/contract/content'
+import { listItems, planPublish, saveBinaries, saveContent } from '@regent/contract/content'
 import { getPublicManifest, saveManifest } from '@regent/contract/content-manifests'
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import {
@@ -8,6 +8,7 @@ import {
   listContentUses,
   listItemVersions,
 } from '@regent/contract/content-types'
+import { applyPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
 import { schemaOf } from '../../../kernel/checks/content-type.ts'
@@ -236,4 +237,34 @@ test('an item is found by its address with its name, its type and what it is cal
   })
   const { rows } = await developer.call(listItems, { query: {} })
   expect(rows[0]).toMatchObject({ id: 'items.hats.blue', title: 'Hat' })
+})
+
+test('a plan names a binary once its bytes are there, and refuses any other version', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publish(developer, [{ ...island('x', {}), id: 'items.hat' }])
+  const [binary] = (
+    await developer.call(saveBinaries, {
+      body: { binary: [{ id: 'images.hat', checksum: 'h1', uploadContentType: 'image/svg+xml' }] },
+    })
+  ).binary
+  const references = [{ id: 'images.hat', version: binary?.version ?? '' }]
+  await expect(developer.call(planPublish, { body: { references } })).rejects.toMatchObject({
+    code: 'ContentReferenceMissing',
+    message: expect.stringContaining('images.hat') as string,
+  })
+  const { pathname, search } = new URL(binary?.uploadUri ?? '')
+  await app.app.inject({ method: 'PUT', url: pathname + search, payload: '<svg/>' })
+  const { plan } = await developer.call(planPublish, { body: { references } })
+  expect(plan.title).toContain('1 item')
+  await developer.call(applyPlan, { params: { id: plan.id }, body: {} })
+  await app.runJobs()
+  const { rows } = await developer.call(listItems, { query: { kind: 'binary' } })
+  expect(rows.map(({ id }) => id)).toEqual(['images.hat'])
+  // What is saved as content is planned by its properties.
+  const { content } = await developer.call(saveContent, { body: { content: [island('y', { title: 'Y' })] } })
+  const saved = content.slice(0, 1).map(({ id, version }) => ({ id, version }))
+  await expect(developer.call(planPublish, { body: { references: saved } })).rejects.toMatchObject({
+    code: 'ContentReferenceMissing',
+  })
 })
