@@ -3,8 +3,8 @@ import { planPublish, saveBinaries } from '@regent/contract/content'
 import type { ContentItemView } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { useState } from 'react'
-import { planAct, planWrite } from '../../../api/act.ts'
-import { call, realmScope } from '../../../api/client.ts'
+import { planAct, planWrite, write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { serverOrigin } from '../../../api/server-address.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -91,8 +91,8 @@ export function UploadButton({ id, tags = [], label, manifestId, disabledReason 
         uploadContentType: file.type || 'application/octet-stream',
         tags,
       }
-      const { binary } = await call(saveBinaries, { body: { binary: [wanted] } }, { scope })
-      const [saved] = binary
+      const { data } = await write(saveBinaries, { body: { binary: [wanted] } }, { scope, subject: 'content' })
+      const [saved] = data.binary
       if (!saved) throw new ApiError('FileLinkInvalid')
       // The bytes of this version may be there already: then the same file was uploaded before.
       const reply = await fetch(saved.uploadUri, { method: saved.uploadMethod, body: file })

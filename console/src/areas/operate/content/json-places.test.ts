@@ -1,10 +1,10 @@
-import { jsonLanguage } from '@codemirror/lang-json'
+import { parser } from '@lezer/json'
 import type { FieldSchema } from '@regent/contract/content-fields'
 import { expect, test } from 'vitest'
 import { namesAt, pathOf, textRangeOf, valuesAt } from './json-places.ts'
 
 const text = '{"price": {"data": {"amount": 5, "steps": [1, {"a": 2}]}}, "look": {"$link": "x.y"}}'
-const tree = jsonLanguage.parser.parse(text)
+const tree = parser.parse(text)
 const markOf = (field: string) => {
   const range = textRangeOf(text, tree, field)
   return range && text.slice(range.from, range.to)

@@ -1,8 +1,10 @@
-import type { SyntaxNode, Tree } from '@lezer/common'
+import type { syntaxTree } from '@codemirror/language'
 import { type FieldSchema, schemaAt } from '@regent/contract/content-fields'
 
 /** Where things are in the JSON of an item: `{"price": {"data": {"amount": 5}}}`. */
 
+type Tree = ReturnType<typeof syntaxTree>
+type SyntaxNode = Tree['topNode']
 type Step = string | number
 
 const valueNodes = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'])
