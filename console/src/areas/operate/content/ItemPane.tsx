@@ -46,10 +46,8 @@ export function ItemPane(props: ItemPaneProps) {
 }
 
 function Content({ contentId, item, isLoading, type, described, manifestId, whyNotChange }: ItemPaneProps) {
-  if (contentId === undefined)
-    return (
-      <EmptyState kind="nothing-yet" title="No item chosen" description="Choose one in the list, or make a new one." />
-    )
+  // The list beside it is what there is to see.
+  if (contentId === undefined) return <p className={styles.unchosen}>Choose an item in the list, or make a new one.</p>
   if (contentId === 'new')
     return type ? (
       <NewItem type={type} described={described} manifestId={manifestId} whyNotChange={whyNotChange} />
