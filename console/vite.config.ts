@@ -22,7 +22,14 @@ const documents: Record<string, string> = Object.fromEntries([
   ['CHANGELOG.md', 'CHANGELOG.md'],
   ...[
     ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-    ...['docs/game-clients.md', 'docs/signing-in.md', 'docs/operating.md', 'docs/settings.md', 'docs/services.md'],
+    ...[
+      'docs/game-clients.md',
+      'docs/content.md',
+      'docs/signing-in.md',
+      'docs/operating.md',
+      'docs/settings.md',
+      'docs/services.md',
+    ],
     ...['docs/security.md', 'docs/help.md', 'docs/glossary.md', 'docs/use-cases.md'],
   ].map((file) => [`documents/${file}`, file]),
 ])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { saveContent, saveManifest } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
@@ -35,18 +36,18 @@ async function apply(page: Page, studio: Studio, verb: string) {
 
 test('an admin changes an item, and sees what that publishes before it is live', async ({ page }) => {
   const studio = await publishTwice()
-  await openAs(page, studio, realmPath(studio, 'content'), studio.admin)
-  await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible()
+  await openAs(page, studio, realmPath(studio, 'content/list'), studio.admin)
+  await expect(page.getByRole('heading', { name: 'All items', level: 1 })).toBeVisible()
   await expect(row(page, 'currency.gems')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Actions for currency.gems' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('tab', { name: 'JSON' }).click()
   const properties = page.getByRole('textbox', { name: 'Properties' })
-  await expect(properties).toHaveValue(/"visibility": "private"/)
+  await expect(properties).toContainText('"visibility": "private"')
   await properties.fill('{ "startingAmount": 80 }')
-  await page.getByRole('button', { name: 'Preview what is published' }).click()
-  await expect(page.getByText('startingAmount must be an object with data')).toBeVisible()
+  await expect(page.getByText('startingAmount must be an object with data').first()).toBeVisible()
   await properties.fill('{ "startingAmount": { "data": 80 } }')
   await page.getByRole('button', { name: 'Preview what is published' }).click()
   // The form still fades out when the plan stands.
@@ -63,10 +64,8 @@ test('what checks find stands in the plan; with errors it goes live for a reason
   page,
 }) => {
   const studio = await publishTwice()
-  await openAs(page, studio, realmPath(studio, 'content'), studio.admin)
-  await page.getByRole('button', { name: 'Actions for currency.gems' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.getByRole('textbox', { name: 'Properties' }).fill('{ "startingAmount": { "data": "many" } }')
+  await openAs(page, studio, realmPath(studio, 'content/items/currency.gems'), studio.admin)
+  await page.getByRole('textbox', { name: 'Starting amount' }).fill('many')
   await page.getByRole('button', { name: 'Preview what is published' }).click()
   const dialog = page.getByRole('dialog', { name: /^Publish global/ })
   const errors = dialog.getByRole('region', { name: 'Errors' })
@@ -137,9 +136,193 @@ test('content comes up from staging as a plan', async ({ page }) => {
 test('a tester looks at what is live and changes nothing', async ({ page }) => {
   const studio = await publishTwice()
   const tester = await addOperator(studio, 'tester')
-  await openAs(page, studio, realmPath(studio, 'content'), tester)
+  await openAs(page, studio, realmPath(studio, 'content/list'), tester)
   await expect(row(page, 'currency.gems')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New item' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Actions for currency.gems' }).click()
   await expect(page.getByRole('menuitem', { name: /^View/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+// ── The editor ─────────────────────────────────────────────────────────────
+
+type Properties = Record<string, { data?: unknown; $link?: string; visibility?: 'private' }>
+
+async function publishItems(studio: Studio, items: Record<string, Properties>) {
+  const as = asAdmin(studio, studio.pid)
+  const content = Object.entries(items).map(([id, properties]) => ({ id, checksum: 'e2e', properties }))
+  const saved = await call(saveContent, { body: { content } }, as)
+  await call(saveManifest, { body: { references: saved.content } }, as)
+}
+
+async function studioWith(items: Record<string, Properties>) {
+  const studio = await makeStudio()
+  await publishItems(studio, items)
+  return studio
+}
+
+const gems: Properties = {
+  title: { data: 'Gems' },
+  startingAmount: { data: 50 },
+  odds: { data: 0.5, visibility: 'private' },
+}
+
+async function applyOne(page: Page, studio: Studio) {
+  await apply(page, studio, 'Publish 1 item')
+  await expect(page.getByRole('alert').filter({ hasText: 'Done: Publish' })).toBeVisible()
+}
+
+const preview = (page: Page) => page.getByRole('button', { name: 'Preview what is published' })
+const checks = (page: Page) => page.getByRole('complementary', { name: 'Checks' })
+
+test('an item is made in a form with the keyboard', async ({ page }) => {
+  const studio = await studioWith({ 'currency.gems': gems })
+  await openAs(page, studio, realmPath(studio, 'content'), studio.admin)
+  await expect(page.getByRole('button', { name: /^Currencies/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('link', { name: /currency\.gems/ })).toBeVisible()
+  await expectAccessible(page)
+  // From type to type with the arrows, and in.
+  await page.getByRole('button', { name: /^Currencies/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No items yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New item' }).first().focus()
+  await page.keyboard.press('Enter')
+  const id = page.getByRole('textbox', { name: 'Id' })
+  await expect(id).toHaveValue('items.')
+  // Without a name it is refused at the field, which takes the focus.
+  await preview(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(id).toBeFocused()
+  await expect(page.getByText('The id must be type.name')).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.type('sword')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Sword of dawn')
+  await page.getByRole('textbox', { name: 'Name of a further property' }).focus()
+  await page.keyboard.type('power')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Power' }).focus()
+  await page.keyboard.type('12')
+  await expect(checks(page)).toContainText('Nothing is wrong.')
+  await expectAccessible(page)
+  await preview(page).focus()
+  await page.keyboard.press('Enter')
+  await applyOne(page, studio)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/content\/items\/items\.sword/)
+  await expect(page.getByRole('heading', { name: 'Sword of dawn' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /items\.sword/ })).toBeVisible()
+})
+
+test('form and JSON are two views of one draft, which a reload keeps and in which nothing is lost', async ({
+  page,
+}) => {
+  const studio = await studioWith({ 'currency.gems': gems })
+  await openAs(page, studio, realmPath(studio, 'content/items/currency.gems'), studio.admin)
+  const amount = page.getByRole('textbox', { name: 'Starting amount' })
+  await expect(amount).toHaveValue('50')
+  await amount.fill('80')
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  const json = page.getByRole('textbox', { name: 'Properties' })
+  await expect(json).toContainText('"data": 80')
+  await expect(json).toContainText('"visibility": "private"')
+  await expectAccessible(page)
+  const text = { title: { data: 'Gems' }, startingAmount: { data: 90 }, odds: { data: 0.25, visibility: 'private' } }
+  await json.fill(JSON.stringify(text))
+  await page.getByRole('tab', { name: 'Form' }).click()
+  await expect(amount).toHaveValue('90')
+  await expect(page.getByRole('textbox', { name: 'Odds' })).toHaveValue('0.25')
+  await expect(page.getByRole('button', { name: /^Odds: only game servers/ })).toBeVisible()
+  // The draft is written a moment after the last change.
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((one) => String(one).includes('0.25'))))
+    .toBe(true)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(amount).toHaveValue('90')
+  await preview(page).click()
+  await expect(page.getByRole('dialog', { name: /^Publish global/ })).toContainText('startingAmount 90')
+})
+
+test('a fault stands at its field as one types, and the checks lead to it', async ({ page }) => {
+  const studio = await studioWith({ 'currency.gems': gems })
+  await openAs(page, studio, realmPath(studio, 'content/items/currency.gems'), studio.admin)
+  const amount = page.getByRole('textbox', { name: 'Starting amount' })
+  await amount.fill('-5')
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await expect(checks(page)).toContainText('must be a whole number of at least 0')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).focus()
+  await checks(page).getByRole('button', { name: 'Starting Amount' }).click()
+  await expect(amount).toBeFocused()
+  await amount.fill('5')
+  await expect(checks(page)).toContainText('Nothing is wrong.')
+  await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a studio describes a type of its own, and its items are made and checked by it', async ({ page }) => {
+  const studio = await studioWith({ 'islands.amber': { climate: { data: 'warm' } } })
+  await openAs(page, studio, realmPath(studio, 'content'), studio.admin)
+  await page.getByRole('button', { name: /^Islands/ }).click()
+  await page.getByRole('button', { name: 'Describe it' }).click()
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('content-types.islands')
+  await expect(page.getByRole('textbox', { name: 'Schema' })).toHaveValue(/climate/)
+  await page.getByRole('textbox', { name: 'Name of one item' }).fill('Island')
+  await page.getByRole('textbox', { name: 'Name of several' }).fill('All islands')
+  const schema = page.getByRole('textbox', { name: 'Schema' })
+  await schema.fill('{"properties": {"depth": {"type": "deep"}}}')
+  await expect(checks(page)).toContainText('must be one of object, array')
+  await schema.fill(
+    '{"properties": {"climate": {"enum": ["warm", "cold"]}, "depth": {"type": "integer"}}, "required": ["depth"]}',
+  )
+  await expect(checks(page)).toContainText('Nothing is wrong.')
+  await preview(page).click()
+  const dialog = page.getByRole('dialog', { name: /^Publish global/ })
+  await expect(dialog).toContainText('The type islands changes.')
+  await applyOne(page, studio)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^All islands/ }).click()
+  await page.getByRole('link', { name: /islands\.amber/ }).click()
+  await expect(checks(page)).toContainText('Depth')
+  await page.getByRole('textbox', { name: 'Depth' }).fill('7')
+  await expect(checks(page)).toContainText('Nothing is wrong.')
+  await page.getByRole('combobox', { name: 'Climate' }).click()
+  await page.getByRole('option', { name: 'Cold' }).click()
+  await preview(page).click()
+  await expect(page.getByRole('dialog', { name: /^Publish global/ })).toContainText('climate cold')
+})
+
+test('an item is duplicated, and says what names it', async ({ page }) => {
+  const studio = await studioWith({ 'currency.gems': gems, 'vip.captain': { currency: { $link: 'currency.gems' } } })
+  await openAs(page, studio, realmPath(studio, 'content/items/currency.gems'), studio.admin)
+  await page.getByRole('tab', { name: 'Used by 1' }).click()
+  const uses = page.getByRole('list', { name: 'Used by' })
+  await expect(uses).toContainText('vip.captain')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByRole('list', { name: 'Saved versions' })).toContainText('live')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('currency.gems-copy')
+  await expect(page.getByRole('textbox', { name: 'Starting amount' })).toHaveValue('50')
+  await preview(page).click()
+  await applyOne(page, studio)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/content\/items\/currency\.gems-copy/)
+  await expect(page.getByRole('link', { name: /currency\.gems-copy/ })).toBeVisible()
+  await page.goto(`${new URL(page.url()).origin}${realmPath(studio, 'content/items/currency.gems?tab=uses')}`)
+  await page.getByRole('list', { name: 'Used by' }).getByRole('link').click()
+  await expect(page).toHaveURL(/content\/items\/vip\.captain/)
+})
+
+test('on a phone there is one column at a time', async ({ page }) => {
+  const studio = await studioWith({ 'currency.gems': gems })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, studio, realmPath(studio, 'content'), studio.admin)
+  await page.getByRole('link', { name: /currency\.gems/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Starting amount' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Currencies' })).toBeHidden()
+  await page.getByRole('link', { name: 'All currencies' }).click()
+  await expect(page.getByRole('region', { name: 'Currencies' })).toBeVisible()
 })

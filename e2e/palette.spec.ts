@@ -1,4 +1,5 @@
-import { saveContent, saveManifest } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import { applyEventContent } from '@regent/contract/events'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { saveContent, saveManifest } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import { getInventory } from '@regent/contract/inventory'
 import { sendMailToPlayer } from '@regent/contract/mail'
 import { addNote } from '@regent/contract/notes'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { updateConfig } from '@regent/contract/config'
-import { saveContent, saveManifest } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import { getInventory } from '@regent/contract/inventory'
 import { createSegment } from '@regent/contract/segments'
 import { call } from './support/api.ts'

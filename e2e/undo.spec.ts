@@ -1,4 +1,5 @@
-import { saveContent, saveManifest } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, asAdmin, makeStudio, openAs, realmPath, setStats, studioWithPlayer } from './support/studio.ts'

@@ -57,6 +57,60 @@ const board = (name: string, ttl: number | null): SampleItem => ({
   },
 })
 
+/** A type of the studio’s own, whose description game clients never see. */
+const islandType: SampleItem = {
+  id: 'content-types.islands',
+  tags: [],
+  properties: {
+    title: secret('Island'),
+    plural: secret('Islands'),
+    description: secret('A place on the map where players land.'),
+    schema: secret({
+      type: 'object',
+      properties: {
+        title: { type: 'string', title: 'Title', minLength: 1 },
+        icon: { type: 'string', title: 'Picture', 'x-as': 'image' },
+        climate: { enum: ['calm', 'windy', 'stormy'], title: 'Climate' },
+        voyageSeconds: { type: 'integer', title: 'Voyage', minimum: 0, 'x-unit': 'seconds' },
+        treasure: { type: 'array', title: 'Treasure', items: { type: 'string', 'x-picks': ['items', 'currency'] } },
+        isSecret: { type: 'boolean', title: 'Found by accident only' },
+      },
+      required: ['title', 'climate'],
+    }),
+  },
+}
+
+const island = (
+  name: string,
+  title: string,
+  climate: string,
+  voyageSeconds: number,
+  treasure: string[],
+): SampleItem => ({
+  id: `islands.${name}`,
+  tags: ['base'],
+  properties: {
+    title: data(title),
+    icon: link(`images.${name}`),
+    climate: data(climate),
+    voyageSeconds: data(voyageSeconds),
+    treasure: data(treasure),
+  },
+})
+
+const picture = (name: string, sky: string, land: string) => ({
+  id: `images.${name}`,
+  type: 'image/svg+xml',
+  bytes: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${sky}"/><path d="M3 25q13-19 26 0z" fill="${land}"/><circle cx="24" cy="9" r="3" fill="#fff"/></svg>`,
+})
+
+/** The pictures of the islands, as files of the content. */
+export const samplePictures = [
+  picture('amber', '#ffe0a3', '#b7791f'),
+  picture('coral', '#b8ecec', '#d9485f'),
+  picture('frost', '#cfe3ff', '#5b6fb5'),
+] as const
+
 /** The content of Sky Raiders, in the manifest that every client reads. */
 export const sampleContent: readonly SampleItem[] = [
   currency('gold', 'Gold', 500, true),
@@ -164,7 +218,12 @@ export const sampleContent: readonly SampleItem[] = [
   sku('gems-small', 99, 'A pouch of gems'),
   sku('gems-large', 999, 'A chest of gems'),
   sku('starter-pack', 499, 'Starter pack'),
+  islandType,
+  island('amber', 'Amber Isle', 'calm', 5_400, ['currency.gold', 'items.relic.storm-compass']),
+  island('coral', 'Coral Bay', 'windy', 12_600, ['items.weapons.harpoon']),
+  island('frost', 'Frost Point', 'stormy', 43_200, ['items.ship.dreadnought', 'currency.honor']),
   {
+    // Nobody has described this type: the console infers it.
     id: 'vip.captain',
     tags: [],
     properties: {

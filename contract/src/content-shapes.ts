@@ -167,6 +167,9 @@ export const ContentItemView = z.object({
   visibility: z.enum(['public', 'private', 'both']),
   tags: z.array(z.string()),
   created: Millis,
+  /** What people call it, and its picture: public properties of the item. */
+  title: z.string().optional(),
+  icon: z.string().optional(),
 })
 export type ContentItemView = z.infer<typeof ContentItemView>
 
@@ -224,6 +227,9 @@ export const ListedItems = {
   uid: Uid.optional(),
   /** A type and its subtypes. */
   type: z.string().max(200).optional(),
+  kind: ContentKind.optional(),
+  /** Default: by id. `saved`: the latest version first. */
+  sort: z.enum(['id', 'saved']).default('id'),
   /** Part of the id or of a tag. */
   search: z.string().max(200).optional(),
 }

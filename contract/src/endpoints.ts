@@ -15,7 +15,9 @@ import * as cloudSaves from './cloud-saves.ts'
 import * as commerce from './commerce.ts'
 import * as config from './config.ts'
 import * as content from './content.ts'
+import * as contentManifests from './content-manifests.ts'
 import * as contentPromotion from './content-promotion.ts'
+import * as contentTypes from './content-types.ts'
 import { type AnyEndpoint, isEndpoint } from './core/endpoint.ts'
 import * as customers from './customers.ts'
 import * as emails from './emails.ts'
@@ -113,7 +115,7 @@ const areas = {
   config,
   'service-plans': servicePlans,
   'cloud-files': cloudFiles,
-  content: { ...content, ...contentPromotion },
+  content: { ...content, ...contentManifests, ...contentPromotion, ...contentTypes },
   localizations,
   analytics: { ...analytics, ...chartMarks, ...savedQueries },
   usage,

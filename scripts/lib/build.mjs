@@ -15,6 +15,7 @@ const inputs = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/game-clients.md',
+  'docs/content.md',
   'docs/glossary.md',
   'docs/operating.md',
   'docs/security.md',

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 export const documents = [
   { name: 'readme', title: 'Product documentation', file: 'README.md' },
   { name: 'game-clients', title: 'Game clients and game servers', file: 'docs/game-clients.md' },
+  { name: 'content', title: 'Content types', file: 'docs/content.md' },
   { name: 'signing-in', title: 'Signing in', file: 'docs/signing-in.md' },
   { name: 'operating', title: 'Operating', file: 'docs/operating.md' },
   { name: 'settings', title: 'Settings', file: 'docs/settings.md' },

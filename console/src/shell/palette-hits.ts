@@ -78,7 +78,7 @@ const kinds: Record<SearchKind, KindWords> = {
   content: {
     name: 'Content',
     icon: IconStack2,
-    target: (place, { id }) => ({ to: paths.inRealm(place, 'content'), search: { q: id } }),
+    target: (place, { id }) => ({ to: paths.inRealm(place, `content/items/${encodeURIComponent(id)}`) }),
   },
   'config-key': { name: 'Config key', icon: IconAdjustments, target: configKey },
   job: { name: 'Job', icon: IconClockPlay, target: (place, { id }) => ({ to: paths.job(place, id) }) },

@@ -19,6 +19,7 @@ import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { UndoRuleOf } from './audit/undoable.ts'
 import type { CalendarSource } from './calendar/calendar-source.ts'
 import type { ContentCheck } from './checks/content-check.ts'
+import type { ContentType } from './checks/content-type.ts'
 import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { SegmentUser } from './context/segment-user.ts'
@@ -83,6 +84,8 @@ export type Area = {
   segmentUses?: { readonly [Kind in SegmentUserKind]?: SegmentUser }
   /** Per type of content that the area reads: what is wrong with an item before it is published. */
   contentChecks?: { readonly [type: string]: ContentCheck }
+  /** Per type of content that comes with Regent: its schema, and how forms show it. */
+  contentTypes?: { readonly [type: string]: ContentType }
   /** What of a player can be copied to another realm: how. */
   copies?: { readonly [Part in CopyPartName]?: CopyPart }
   /** Data about a player: how it is exported, counted and erased. */
@@ -168,16 +171,23 @@ export function registryOf(areas: readonly Area[]): Registry {
       Object.keys(copyParts) as CopyPartName[],
       areas.map((one) => one.copies ?? {}),
     ),
-    contentChecks: contentChecksOf(areas),
+    contentChecks: byContentType(
+      'how to check content of type',
+      areas.map((one) => one.contentChecks ?? {}),
+    ),
+    contentTypes: byContentType(
+      'what content is of type',
+      areas.map((one) => one.contentTypes ?? {}),
+    ),
     personalData,
     hooks: hooksOf(areas),
   }
 }
 
-function contentChecksOf(areas: readonly Area[]): Registry['contentChecks'] {
-  const offered = areas.flatMap((one) => Object.entries(one.contentChecks ?? {}))
+function byContentType<Part>(what: string, offers: readonly Readonly<Record<string, Part>>[]): Record<string, Part> {
+  const offered = offers.flatMap((offer) => Object.entries(offer))
   requireUnique(
-    'how to check content of type',
+    what,
     offered.map(([type]) => type),
   )
   return Object.fromEntries(offered)

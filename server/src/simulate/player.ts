@@ -4,7 +4,7 @@ import { createToken, refreshTokens, registerAccount } from '@regent/contract/au
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { listPlayerCloudMeta } from '@regent/contract/cloud-files'
 import { buyListing, listStoreOffers } from '@regent/contract/commerce'
-import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
+import { getManifestChecksum, getPublicManifest } from '@regent/contract/content-manifests'
 import type { ErrorCode } from '@regent/contract/errors'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
 import { createGroup, joinGroup, listRecommendedGroups } from '@regent/contract/groups'

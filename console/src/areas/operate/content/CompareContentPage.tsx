@@ -1,5 +1,6 @@
 import { Button, Drawer, Select } from '@mantine/core'
-import { compareItems, compareManifests, getManifestHistory } from '@regent/contract/content'
+import { compareItems } from '@regent/contract/content'
+import { compareManifests, getManifestHistory } from '@regent/contract/content-manifests'
 import { globalManifest, type ItemDifference } from '@regent/contract/content-shapes'
 import { itemChanges } from '@regent/contract/item-changes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'

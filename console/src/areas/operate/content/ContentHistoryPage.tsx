@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { archiveManifest, listManifestHistory, listManifests, planRepeat } from '@regent/contract/content'
+import { archiveManifest, listManifestHistory, listManifests, planRepeat } from '@regent/contract/content-manifests'
 import { globalManifest, type ManifestView } from '@regent/contract/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

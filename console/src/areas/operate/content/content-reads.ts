@@ -1,9 +1,11 @@
-import { listItems, listManifests } from '@regent/contract/content'
+import { listItems } from '@regent/contract/content'
+import { listManifests } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
+import { listContentTypes } from '@regent/contract/content-types'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
-import { type ContentSearch, readContentSearch } from './content-search.ts'
+import { type ContentSearch, type EditorSearch, readContentSearch, readEditorSearch } from './content-search.ts'
 
 export const itemsInput = ({ manifest = globalManifest, uid, type, q }: ContentSearch) => ({
   query: { id: manifest, uid, type, search: q },
@@ -17,3 +19,31 @@ export const readContent = ({ scope, rights, search }: PreloadPlace): Promise<un
         queryClient.prefetchInfiniteQuery(pagedQuery(listItems, itemsInput(readContentSearch(search)), { scope })),
       ]
     : []
+
+/** Rows of the list beside an item that are read at a time. */
+const listedAtOnce = 200
+
+export const typesInput = ({ manifest = globalManifest }: EditorSearch) => ({ query: { id: manifest } })
+
+/** `files` stands for what has no type: texts and binaries. */
+export const listInput = ({ manifest = globalManifest, q, sort }: EditorSearch, type: string) => ({
+  query: {
+    ...{ id: manifest, search: q, limit: listedAtOnce },
+    ...(type === 'files' ? { kind: 'binary' as const } : { type, kind: 'content' as const }),
+    ...(sort && { sort }),
+  },
+})
+
+/** What the editor shows first: its types, and the items of the chosen one. */
+export const readEditor = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] => {
+  const chosen = readEditorSearch(search)
+  return rights.can('view content')
+    ? [
+        queryClient.prefetchQuery(query(listContentTypes, typesInput(chosen), { scope })),
+        queryClient.prefetchQuery(query(listManifests, {}, { scope })),
+        ...(chosen.type === undefined
+          ? []
+          : [queryClient.prefetchInfiniteQuery(pagedQuery(listItems, listInput(chosen, chosen.type), { scope }))]),
+      ]
+    : []
+}

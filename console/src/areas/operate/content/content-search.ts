@@ -17,6 +17,32 @@ export const readContentSearch = (raw: Record<string, unknown>): ContentSearch =
   q: textIn(raw, 'q'),
 })
 
+/** The views of one draft, and what is known of the item beside it. */
+export const itemTabs = ['form', 'json', 'history', 'uses'] as const
+export type ItemTab = (typeof itemTabs)[number]
+
+export type EditorSearch = {
+  manifest?: string
+  type?: string
+  q?: string
+  sort?: 'saved'
+  tab?: ItemTab
+  /** Of a new item: the one that it begins as. */
+  from?: string
+  /** Of a new content type: the type that it describes. */
+  describes?: string
+}
+
+export const readEditorSearch = (raw: Record<string, unknown>): EditorSearch => ({
+  manifest: textIn(raw, 'manifest'),
+  type: textIn(raw, 'type'),
+  q: textIn(raw, 'q'),
+  sort: wordIn(raw, 'sort', ['saved']),
+  tab: wordIn(raw, 'tab', itemTabs),
+  from: textIn(raw, 'from'),
+  describes: textIn(raw, 'describes'),
+})
+
 export type HistorySearch = { manifest?: string }
 
 export const readHistorySearch = (raw: Record<string, unknown>): HistorySearch => ({

@@ -1,16 +1,20 @@
+import { compareItems, getContent, listItems, saveBinaries } from '@regent/contract/content'
 import {
-  compareItems,
   compareManifests,
-  getContent,
   getManifest,
   getManifestHistory,
-  listItems,
   listManifestHistory,
   listManifests,
-  saveBinaries,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { getPromotion } from '@regent/contract/content-promotion'
 import type { ContentItemView, ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
+import {
+  checkContentDraft,
+  findContentItem,
+  listContentTypes,
+  listContentUses,
+  listItemVersions,
+} from '@regent/contract/content-types'
 import { ApiError } from '@regent/contract/errors'
 import {
   type SampleItem,
@@ -21,6 +25,8 @@ import {
 } from '@regent/contract/samples/content'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
+import { demoTypes, demoUses, typeOf } from './demo-types.ts'
+import { plainOf } from './item-draft.ts'
 
 const hourMs = 3_600_000
 const now = Date.now()
@@ -102,7 +108,17 @@ const itemView = (one: SampleItem): ContentItemView => ({
   visibility: 'both',
   tags: one.tags,
   created: now - 60 * hourMs,
+  ...labelOf(one),
 })
+
+const labelOf = ({ properties }: SampleItem) => {
+  const textOf = (name: string) => {
+    const text = plainOf(properties[name])
+    return typeof text === 'string' ? text : undefined
+  }
+  const [title, icon] = [textOf('title') ?? textOf('name'), textOf('icon')]
+  return { ...(title !== undefined && { title }), ...(icon !== undefined && { icon }) }
+}
 
 const plain = (properties: Record<string, ContentProperty>) =>
   Object.fromEntries(
@@ -136,6 +152,7 @@ export function demoAnswers(demo: Demo): void {
     const types = [...new Set(all.map(({ id }) => id.slice(0, id.indexOf('.'))))]
     const rows = all.filter(
       ({ id, tags }) =>
+        (query.kind === undefined || query.kind === 'content') &&
         (query.type === undefined || id.startsWith(`${query.type}.`)) &&
         (has(id, query.search) || tags.some((tag) => has(tag, query.search))),
     )
@@ -145,6 +162,29 @@ export function demoAnswers(demo: Demo): void {
       types: types.map((type) => ({ type, count: all.filter(({ id }) => id.startsWith(`${type}.`)).length })),
       count: rows.length,
     }
+  })
+  demo.on(listContentTypes, ({ query }, pid) => ({ types: demoTypes(of(pid, query.id)[0]?.items ?? []), files: 0 }))
+  demo.on(findContentItem, ({ query }, pid) => {
+    const found = of(pid, query.manifestId)[0]?.items.find(({ id }) => id === query.contentId)
+    return { item: found ? itemView(found) : null, type: typeOf(query.contentId) }
+  })
+  demo.on(checkContentDraft, () => ({ errors: [], warnings: [] }))
+  demo.on(listContentUses, ({ query }, pid) => {
+    const uses = demoUses(of(pid, query.manifestId)[0]?.items ?? [], query.contentId)
+    return { uses, count: uses.length }
+  })
+  demo.on(listItemVersions, ({ query }, pid) => {
+    const history = of(pid, query.manifestId)
+    const versions = new Map<string, (typeof history)[number]>()
+    for (const manifest of history) {
+      const found = manifest.items.find(({ id }) => id === query.contentId)
+      if (found) versions.set(versionOf(found), manifest)
+    }
+    const rows = [...versions].map(([version, { createdAt, createdBy }], index) => ({
+      ...{ version, kind: 'content' as const, created: createdAt, isLive: index === 0 },
+      ...(createdBy !== undefined && { createdBy }),
+    }))
+    return demoPage(rows, query)
   })
   demo.on(compareManifests, ({ query }, pid) => {
     const [from, to] = [findUid(query.fromPid ?? pid, query.from), findUid(query.toPid ?? pid, query.to)]

@@ -1,16 +1,38 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
-import { readComparedSearch, readContentSearch, readHistorySearch, readPromotionsSearch } from './content-search.ts'
+import {
+  readComparedSearch,
+  readContentSearch,
+  readEditorSearch,
+  readHistorySearch,
+  readPromotionsSearch,
+} from './content-search.ts'
 
 const contentRoute = createRoute({ getParentRoute: () => realmRoute, path: 'content' })
 
 const contentIndexRoute = createRoute({
   getParentRoute: () => contentRoute,
   path: '/',
+  validateSearch: readEditorSearch,
+  loader: preload(() => import('./content-reads.ts').then((reads) => reads.readEditor)),
+  component: lazyRouteComponent(() => import('./EditorPage.tsx'), 'EditorPage'),
+})
+
+const contentItemRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'items/$contentId',
+  validateSearch: readEditorSearch,
+  loader: preload(() => import('./content-reads.ts').then((reads) => reads.readEditor)),
+  component: lazyRouteComponent(() => import('./EditorPage.tsx'), 'EditorPage'),
+})
+
+const contentListRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'list',
   validateSearch: readContentSearch,
   loader: preload(() => import('./content-reads.ts').then((reads) => reads.readContent)),
-  component: lazyRouteComponent(() => import('./ContentPage.tsx'), 'ContentPage'),
+  component: lazyRouteComponent(() => import('./ContentListPage.tsx'), 'ContentListPage'),
 })
 
 const contentHistoryRoute = createRoute({
@@ -36,6 +58,13 @@ const contentPromotionsRoute = createRoute({
 
 export const contentRoutes = {
   realm: [
-    contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
+    contentRoute.addChildren([
+      contentIndexRoute,
+      contentItemRoute,
+      contentListRoute,
+      contentHistoryRoute,
+      contentCompareRoute,
+      contentPromotionsRoute,
+    ]),
   ],
 } as const

@@ -1,14 +1,18 @@
+import { listItems } from '@regent/contract/content'
 import {
   compareManifests,
   getManifestHistory,
-  listItems,
   listManifestHistory,
   listManifests,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { getPromotion } from '@regent/contract/content-promotion'
+import { findContentItem, listContentTypes, listContentUses, listItemVersions } from '@regent/contract/content-types'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-const contentReads = [listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion]
+const contentReads = [
+  ...[listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion],
+  ...[listContentTypes, findContentItem, listContentUses, listItemVersions],
+]
 
 export const contentSubjects = {
   content: {

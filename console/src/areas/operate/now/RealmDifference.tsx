@@ -1,5 +1,5 @@
 import { listConfigKeys } from '@regent/contract/config'
-import { compareManifests, getManifestHistory } from '@regent/contract/content'
+import { compareManifests, getManifestHistory } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { getServiceManifest } from '@regent/contract/microservices'
 import type { RealmView } from '@regent/contract/realms'

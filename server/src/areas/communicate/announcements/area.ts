@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { announcementCalendar, maintenanceCalendar } from './calendar.ts'
+import { announcementTypes } from './content-types.ts'
 import { claimNamed } from './inbox.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ import { whyAnnouncement } from './why.ts'
 export const announcementsArea = area({
   name: 'announcements',
   rights: ['announcements', 'player-announcements', 'launch-message'],
+  contentTypes: announcementTypes,
   routes: announcementRoutes,
   search: { announcement: findAnnouncements },
   why: { announcement: whyAnnouncement },

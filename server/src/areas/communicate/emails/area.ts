@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { emailTypes } from './content-types.ts'
 import { emailRoutes } from './routes.ts'
 import { emailSender, suppressedAddress } from './undo.ts'
 import { serveUnsubscribing } from './unsubscribe.ts'
@@ -6,6 +7,7 @@ import { serveUnsubscribing } from './unsubscribe.ts'
 export const emailsArea = area({
   name: 'emails',
   rights: ['email-sender'],
+  contentTypes: emailTypes,
   routes: emailRoutes,
   serve: (app, { services }) => serveUnsubscribing(app, services),
   undo: { 'email-sender': emailSender, 'suppressed-address': suppressedAddress },

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { eventCalendar } from './calendar.ts'
 import { checkEvent } from './checks.ts'
+import { eventTypes } from './content-types.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
@@ -19,6 +20,7 @@ export const eventsArea = area({
   name: 'events',
   rights: ['events', 'player-events'],
   contentChecks: { events: checkEvent },
+  contentTypes: eventTypes,
   routes: eventRoutes,
   search: { event: findEvents },
   needs: { 'ending-event': endingEvents },

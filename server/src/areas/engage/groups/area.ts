@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { groupTypes } from './content-types.ts'
 import { groupMemberships, groupMoves as groupMovesData } from './personal-data.ts'
 import { groupRoutes } from './routes.ts'
 import { findGroups } from './search-queries.ts'
@@ -8,6 +9,7 @@ import { group, groupMember } from './undo.ts'
 export const groupsArea = area({
   name: 'groups',
   rights: ['groups', 'player-groups'],
+  contentTypes: groupTypes,
   routes: groupRoutes,
   search: { group: findGroups },
   undo: { group, 'group-member': groupMember },

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { checkLeaderboard } from './checks.ts'
+import { leaderboardTypes } from './content-types.ts'
 import { leaderboardEntries } from './personal-data.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
@@ -16,6 +17,7 @@ export const leaderboardsArea = area({
   name: 'leaderboards',
   rights: ['leaderboards', 'player-leaderboards'],
   contentChecks: { leaderboards: checkLeaderboard },
+  contentTypes: leaderboardTypes,
   routes: (server) => {
     leaderboardRoutes(server)
     leaderboardPlaceRoutes(server)

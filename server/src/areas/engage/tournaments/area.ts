@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { tournamentCalendar } from './calendar.ts'
 import { checkTournament } from './checks.ts'
+import { tournamentTypes } from './content-types.ts'
 import { tournamentStatuses } from './personal-data.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
 import { recordsUsed } from './record-uses.ts'
@@ -12,6 +13,7 @@ export const tournamentsArea = area({
   name: 'tournaments',
   rights: ['tournaments'],
   contentChecks: { tournaments: checkTournament },
+  contentTypes: tournamentTypes,
   routes: (server) => {
     tournamentRoutes(server)
     realmTournamentRoutes(server)

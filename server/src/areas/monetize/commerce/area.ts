@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { listingCalendar } from './calendar.ts'
 import { commerceChecks } from './checks.ts'
+import { commerceTypes } from './content-types.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { recordsUsed } from './record-uses.ts'
@@ -16,6 +17,7 @@ export const commerceArea = area({
   name: 'commerce',
   rights: ['commerce-catalog', 'offer-definitions', 'stores', 'sku', 'store-offers'],
   contentChecks: commerceChecks,
+  contentTypes: commerceTypes,
   routes: commerceRoutes,
   search: { store: findStores, listing: findListings, offer: findOffers },
   why: { offer: whyOffer },

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { inventoryChecks } from './checks.ts'
+import { inventoryTypes } from './content-types.ts'
 import { copyInventory } from './copy.ts'
 import { inventoryChanges, inventory as inventoryData, itemChanges } from './personal-data.ts'
 import { grant } from './plans.ts'
@@ -13,6 +14,7 @@ export const inventoryArea = area({
   name: 'inventory',
   rights: ['inventory'],
   contentChecks: inventoryChecks,
+  contentTypes: inventoryTypes,
   routes: inventoryRoutes,
   undo: { currency, 'currency-properties': currencyProperties, item },
   plans: { grant },

@@ -1,5 +1,7 @@
+import { ownTypesPrefix } from '@regent/contract/content-types'
 import { area } from '../../../kernel/area.ts'
 import { binaryUploaded } from './binaries.ts'
+import { typeOfTypes } from './own-types.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from './plans.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { contentRoutes } from './routes.ts'
@@ -15,6 +17,7 @@ export const contentArea = area({
     contentRoutes(server)
     promotionRoutes(server)
   },
+  contentTypes: { [ownTypesPrefix]: typeOfTypes },
   search: { content: findContent },
   serve: (app, { services }) => serveContent(app, services),
   uploaded: binaryUploaded,

@@ -1,4 +1,5 @@
-import { listManifestHistory, planPublish, planRepeat, saveContent, saveManifest } from '@regent/contract/content'
+import { planPublish, saveContent } from '@regent/contract/content'
+import { listManifestHistory, planRepeat, saveManifest } from '@regent/contract/content-manifests'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'

@@ -1,11 +1,18 @@
 import { type ContentChecks, type ContentFinding, maxFindings } from '@regent/contract/content-checks'
 import { type ContentReference, globalManifest } from '@regent/contract/content-shapes'
-import type { ContentCheck, DraftContent, Finding } from '../../../kernel/checks/content-check.ts'
-import { errorIn } from '../../../kernel/checks/content-check.ts'
+import { idOfOwnType, ownTypesPrefix } from '@regent/contract/content-types'
+import {
+  type ContentCheck,
+  type DraftContent,
+  errorIn,
+  type Finding,
+  warningIn,
+} from '../../../kernel/checks/content-check.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { compareEntries } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
 import { emptyList, findList, readItems } from './lists.ts'
+import { checkOwnType, type OwnType, ownTypesIn } from './own-types.ts'
 import { plainProperties } from './published.ts'
 import { type ContentRow, selectLive } from './queries.ts'
 
@@ -30,13 +37,11 @@ export async function checkContent(
   const gone = new Set(rows.filter(({ change }) => change === 'removed').map(({ id }) => id))
   const findings = new Findings()
   const draft = { realm, now, has }
-  const checks = manifestId === globalManifest ? registry.contentChecks : {}
-  await checkItems(
-    after.filter((entry) => moved.has(entry.id) && isContent(entry)),
-    draft,
-    checks,
-    findings,
-  )
+  const own = new Map([...(await ownTypesIn(realm, elsewhere.entries)), ...(await ownTypesIn(realm, after))])
+  const checks = checksOf(manifestId === globalManifest ? registry.contentChecks : {}, registry, own)
+  const moving = after.filter((entry) => moved.has(entry.id) && isContent(entry))
+  await checkRows(await rowsOf(realm, moving), draft, checks, findings)
+  await checkMovedTypes(draft, own, moved, after, findings)
   if (gone.size > 0) {
     const staying = await readItems(
       realm,
@@ -61,45 +66,114 @@ export async function checkSaved(
   const byId = new Map(saved.map(({ type: kind, ...reference }) => [reference.id, { ...reference, kind }]))
   const has = (id: string) => byId.has(id) || live.byId.has(id)
   const findings = new Findings()
-  await checkItems([...byId.values()], { realm, now, has }, registry.contentChecks, findings)
+  const own = new Map([...(await ownTypesIn(realm, live.entries)), ...(await ownTypesIn(realm, [...byId.values()]))])
+  const checks = checksOf(registry.contentChecks, registry, own)
+  await checkRows(await rowsOf(realm, [...byId.values()]), { realm, now, has }, checks, findings)
+  return findings
+}
+
+/** Checks an item that is not saved, as if it were published beside what is live in a manifest. */
+export async function checkDraft(
+  { realm, now, registry }: Checking,
+  manifestId: string,
+  item: { id: string; tags: readonly string[]; properties: ContentRow['properties'] },
+): Promise<ContentChecks> {
+  const live = await liveGlobal(realm)
+  const named = manifestId === globalManifest ? live : await liveOf(realm, manifestId)
+  const own = new Map([...(await ownTypesIn(realm, live.entries)), ...(await ownTypesIn(realm, named.entries))])
+  const has = (id: string) => id === item.id || named.byId.has(id) || live.byId.has(id)
+  const findings = new Findings()
+  const checks = checksOf(manifestId === globalManifest ? registry.contentChecks : {}, registry, own)
+  await checkRows([item], { realm, now, has }, checks, findings)
   return findings
 }
 
 const isContent = ({ kind }: ContentEntry) => kind === 'content'
 
-async function checkItems(
-  entries: readonly ContentEntry[],
+type CheckedRow = Pick<ContentRow, 'id' | 'properties'> & { tags: readonly string[] }
+
+async function rowsOf(realm: Realm, entries: readonly Pick<ContentEntry, 'id' | 'version' | 'tags'>[]) {
+  const tags = new Map(entries.map((entry) => [entry.id, entry.tags]))
+  return (await readItems(realm, entries)).map(
+    ({ id, properties }): CheckedRow => ({
+      id,
+      properties,
+      tags: tags.get(id) ?? [],
+    }),
+  )
+}
+
+/** All checks of an item, by its id. */
+type Checks = (id: string) => readonly ContentCheck[]
+
+/** The checks of the areas for their types, and the schemas of the studio for its own. */
+function checksOf(
+  ofAreas: Readonly<Record<string, ContentCheck>>,
+  { contentTypes }: Checking['registry'],
+  own: ReadonlyMap<string, OwnType>,
+): Checks {
+  const ofTypes = checkOwnType(new Set(Object.keys(contentTypes)))
+  return (id) => [
+    ...longestOf(id, (type) => (Object.hasOwn(ofAreas, type) ? ofAreas[type] : undefined)),
+    ...(id.startsWith(`${ownTypesPrefix}.`) ? [ofTypes] : longestOf(id, (type) => own.get(type)?.check)),
+  ]
+}
+
+async function checkRows(
+  rows: readonly CheckedRow[],
   draft: DraftContent,
-  checks: Readonly<Record<string, ContentCheck>>,
+  checks: Checks,
   findings: Findings,
 ): Promise<void> {
-  const tags = new Map(entries.map((entry) => [entry.id, entry.tags]))
-  for (const row of await readItems(draft.realm, entries)) {
+  for (const row of rows) {
     findings.add(
       row.id,
       linkFindings(row, (id) => !draft.has(id)),
     )
-    const item = { id: row.id, tags: tags.get(row.id) ?? [], properties: plainProperties(row.properties) }
-    findings.add(row.id, (await checkOf(checks, row.id)?.(item, draft)) ?? [])
+    const item = { id: row.id, tags: row.tags, properties: plainProperties(row.properties) }
+    for (const check of checks(row.id)) findings.add(row.id, await check(item, draft))
   }
 }
 
-async function liveGlobal(realm: Realm) {
-  const live = await selectLive(realm, globalManifest)
+/** A type that changes refuses nothing that is live already: what no longer fits it is a warning. */
+async function checkMovedTypes(
+  draft: DraftContent,
+  own: ReadonlyMap<string, OwnType>,
+  moved: ReadonlySet<string>,
+  after: readonly ContentEntry[],
+  findings: Findings,
+): Promise<void> {
+  const types = [...own.values()].filter(({ type }) => moved.has(idOfOwnType(type)))
+  for (const { type, check } of types) {
+    const staying = after.filter((entry) => isContent(entry) && !moved.has(entry.id) && entry.id.startsWith(`${type}.`))
+    for (const { id, tags, properties } of await rowsOf(draft.realm, staying)) {
+      const found = await check({ id, tags, properties: plainProperties(properties) }, draft)
+      findings.add(
+        id,
+        found.map(({ field, reason }) => warningIn(field, `${reason} The type ${type} changes.`)),
+      )
+    }
+  }
+}
+
+const liveGlobal = (realm: Realm) => liveOf(realm, globalManifest)
+
+async function liveOf(realm: Realm, manifestId: string) {
+  const live = await selectLive(realm, manifestId)
   return (live && (await findList(realm, live.checksum))) ?? emptyList
 }
 
-/** The check of the longest type that the id begins with: `items.armor.shield` is of `items.armor`, else of `items`. */
-function checkOf(checks: Readonly<Record<string, ContentCheck>>, id: string): ContentCheck | undefined {
+/** That of the longest type that the id begins with: `items.armor.shield` is of `items.armor`, else of `items`. */
+function longestOf(id: string, of: (type: string) => ContentCheck | undefined): ContentCheck[] {
   const parts = id.split('.')
   for (let end = parts.length - 1; end > 0; end -= 1) {
-    const type = parts.slice(0, end).join('.')
-    if (Object.hasOwn(checks, type)) return checks[type]
+    const found = of(parts.slice(0, end).join('.'))
+    if (found) return [found]
   }
-  return undefined
+  return []
 }
 
-function linkFindings({ properties }: ContentRow, isMissing: (id: string) => boolean): Finding[] {
+function linkFindings({ properties }: Pick<ContentRow, 'properties'>, isMissing: (id: string) => boolean): Finding[] {
   return Object.entries(properties).flatMap(([name, { $link, $links }]) => {
     const missing = [...($link ? [$link] : []), ...($links ?? [])].filter((id) => id !== '' && isMissing(id))
     return missing.map((id) => errorIn(name, `is a link to ${id}, which this manifest does not have.`))

@@ -1,11 +1,11 @@
+import { saveContent } from '@regent/contract/content'
 import {
   getManifest,
   getManifestChecksum,
   getPrivateManifest,
   getPublicManifest,
-  saveContent,
   saveManifest,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { testApp } from '../../../testing/test-app.ts'

@@ -28,12 +28,13 @@ const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n 
 /** The plan shows item contents; with very many items it names only their versions. */
 const maxShown = 500
 
+type Saved = { id: string; version: string; tags: string[] }
 type Edit = { id: string; properties: Record<string, ContentProperty>; tags: string[] }
 
 /** The live manifest with some items changed, added or removed. */
 export async function planPublish(
   context: RealmContext,
-  { id, upserts, deletes }: { id: string; upserts: Edit[]; deletes: string[] },
+  { id, upserts, deletes, references }: { id: string; upserts: Edit[]; deletes: string[]; references: Saved[] },
 ): Promise<PlanWithSample> {
   const { realm } = context
   const live = await readLive(realm, id)
@@ -45,10 +46,14 @@ export async function planPublish(
   if (unknown !== undefined) {
     throw new ApiError('BadRequest', { field: 'deletes', message: `deletes: ${id} does not name ${unknown}.` })
   }
-  const named = new Set([...upserts.map((one) => one.id), ...deletes])
-  if (named.size < upserts.length + deletes.length) {
-    throw new ApiError('BadRequest', { field: 'upserts', message: 'upserts and deletes name an item twice.' })
+  const named = new Set([...upserts.map((one) => one.id), ...deletes, ...references.map((one) => one.id)])
+  if (named.size < upserts.length + deletes.length + references.length) {
+    throw new ApiError('BadRequest', {
+      field: 'upserts',
+      message: 'upserts, deletes and references name an item twice.',
+    })
   }
+  const there = await savedEntries(context, references)
   // The console edits an item's properties; its variants stay.
   const known = await readItems(
     realm,
@@ -70,9 +75,26 @@ export async function planPublish(
     const both = known && known.visibility !== visibility ? 'both' : visibility
     entries.set(id, { id, version, kind: 'content', checksum, tags, created, visibility: both })
   }
+  for (const entry of there) entries.set(entry.id, entry)
   const wanted = [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   const target = await keepList(context, id, live.checksum, wanted)
   return planTargets(context, { kind: 'publish-content', does: 'Publish' }, [target])
+}
+
+/** The versions that were saved before; a binary counts once its bytes are there. */
+async function savedEntries({ realm }: RealmContext, references: readonly Saved[]): Promise<ContentEntry[]> {
+  const heads = new Map((await queries.selectItemHeads(realm, references)).map((head) => [head.id, head]))
+  return references.map(({ id, version, tags }, index) => {
+    const head = heads.get(id)
+    // An item of content is planned by its properties: its visibility follows from them.
+    const isThere = head?.kind === 'text' || (head?.kind === 'binary' && head.object !== null)
+    if (!head || !isThere) {
+      const message = `references.${index}: version ${version} of ${id} is no text and no uploaded binary of this realm. Nothing was planned.`
+      throw new ApiError('ContentReferenceMissing', { field: `references.${index}`, message })
+    }
+    const { kind, checksum, created_at: created } = head
+    return { id, version, kind, checksum, tags, created, visibility: 'public' }
+  })
 }
 
 const md5Of = (properties: unknown) => createHash('md5').update(JSON.stringify(properties)).digest('hex')

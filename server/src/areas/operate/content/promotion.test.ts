@@ -1,4 +1,4 @@
-import { getPublicManifest, listManifestHistory } from '@regent/contract/content'
+import { getPublicManifest, listManifestHistory } from '@regent/contract/content-manifests'
 import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
 import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
 import { applyPlan, getPlan } from '@regent/contract/plans'

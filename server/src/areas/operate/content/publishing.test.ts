@@ -1,26 +1,28 @@
 import { once } from 'node:events'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
-  archiveManifest,
   compareItems,
-  compareManifests,
   getContent,
+  listItems,
+  planPublish,
+  saveBinaries,
+  saveContent,
+  saveTexts,
+} from '@regent/contract/content'
+import {
+  archiveManifest,
+  compareManifests,
   getExactManifest,
   getManifest,
   getManifestChecksum,
   getManifestChecksums,
   getManifestHistory,
   getPublicManifest,
-  listItems,
   listManifestHistory,
-  planPublish,
   planRepeat,
   repeatManifest,
-  saveBinaries,
-  saveContent,
   saveManifest,
-  saveTexts,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,14 +1,14 @@
 import { listAuditEntries } from '@regent/contract/audit'
+import { saveContent } from '@regent/contract/content'
 import {
   archiveManifests,
   getManifestChecksum,
   getManifests,
   getPrivateManifestCsv,
   listManifestDiffs,
-  saveContent,
   saveManifest,
   unarchiveManifests,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { pullManifest, pullManifests } from '@regent/contract/content-promotion'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'

@@ -63,6 +63,20 @@ export const selectItems = ({ db, id: pid }: RealmRef, named: Named) =>
     .where(isNamed(named))
     .execute()
 
+/** The saved versions of an item, newest first. */
+export const selectVersions = ({ db, id: pid, cid }: Realm, id: string, page: { offset: number; limit: number }) =>
+  db
+    .selectFrom('content_items as i')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'i.account_id'))
+    .select(['i.version', 'i.kind', 'i.created_at', 'a.email'])
+    .where('i.pid', '=', pid)
+    .where('i.id', '=', id)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.version')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+
 export type ContentRow = Awaited<ReturnType<typeof selectItems>>[number]
 
 /** Locks a manifest name until the transaction ends, even if no such manifest exists. */

@@ -1,14 +1,20 @@
-import { compareManifests as comparison } from '@regent/contract/content'
-import { type ContentItemView, globalManifest, type ManifestView } from '@regent/contract/content-shapes'
+import { compareManifests as comparison } from '@regent/contract/content-manifests'
+import {
+  type ContentItemView,
+  type ContentKind,
+  globalManifest,
+  type ManifestView,
+} from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
-import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { inRealm } from '../../../kernel/context/in-realm.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 import { comparePublic } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
 import { referencesOf } from './items.ts'
+import { typeOfId, typesOf as typesOfManifest } from './listed-types.ts'
 import { readItems } from './lists.ts'
 import { type LiveManifest, readLive, requireList, requireManifest } from './manifests.ts'
 import * as queries from './queries.ts'
@@ -152,18 +158,74 @@ export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch
 
 type Page = { cursor?: string | undefined; limit: number; search?: string | undefined }
 
-export async function listItems(context: RealmContext, wanted: ManifestQuery & Page & { type?: string | undefined }) {
+type Listed = ManifestQuery & Page & { type?: string | undefined; kind?: ContentKind | undefined; sort: 'id' | 'saved' }
+
+export async function listItems(context: RealmContext, wanted: Listed) {
   const { realm } = context
   const manifest = await requireWanted(context, wanted)
   const { entries } = await requireList(realm, manifest.checksum)
   const text = wanted.search?.toLowerCase()
   const matching = entries.filter(
-    ({ id, tags }) =>
+    ({ id, kind, tags }) =>
       (wanted.type === undefined || id.startsWith(`${wanted.type}.`)) &&
+      (wanted.kind === undefined || kind === wanted.kind) &&
       (text === undefined || id.toLowerCase().includes(text) || tags.some((tag) => tag.toLowerCase().includes(text))),
   )
-  const { page, next } = pageAt(matching, wanted)
-  return { uid: manifest.uid, types: typesOf(entries), count: matching.length, rows: page.map(itemView), next }
+  const sorted = wanted.sort === 'saved' ? matching.toSorted((a, b) => b.created - a.created) : matching
+  const { page, next } = pageAt(sorted, wanted)
+  const rows = await itemViews(realm, page)
+  return { uid: manifest.uid, types: typesOf(entries), count: matching.length, rows, next }
+}
+
+/** The items with their names and pictures. */
+async function itemViews(realm: Realm, entries: readonly ContentEntry[]): Promise<ContentItemView[]> {
+  const read = await readItems(
+    realm,
+    entries.filter(({ kind }) => kind === 'content'),
+  )
+  const labels = new Map(read.map((row) => [row.id, labelOf(row)]))
+  return entries.map((entry) => ({ ...itemView(entry), ...labels.get(entry.id) }))
+}
+
+/** One item of a live manifest, and the type that describes it. */
+export async function findContentItem(context: RealmContext, manifestId: string, id: string) {
+  const { entries, own } = await typesOfManifest(context, manifestId)
+  const type = typeOfId(id, new Set([...Object.keys(context.registry.contentTypes), ...own.keys()]))
+  const entry = entries.find((one) => one.id === id)
+  const [item = null] = entry ? await itemViews(context.realm, [entry]) : []
+  return { item, type }
+}
+
+/** The saved versions of an item, newest first. */
+export async function listItemVersions(
+  { realm }: RealmContext,
+  wanted: { manifestId: string; contentId: string; cursor?: string | undefined; limit: number },
+) {
+  const live = (await requireList(realm, (await readLive(realm, wanted.manifestId)).checksum)).byId.get(
+    wanted.contentId,
+  )
+  const offset = Math.max(0, readCursor(wanted.cursor, ['at'])?.at ?? 0)
+  const rows = await queries.selectVersions(realm, wanted.contentId, { offset, limit: wanted.limit + 1 })
+  return {
+    rows: rows.slice(0, wanted.limit).map(({ version, kind, created_at: created, email }) => ({
+      ...{ version, kind, created, isLive: version === live?.version },
+      ...present({ createdBy: email }),
+    })),
+    next: rows.length > wanted.limit ? writeCursor([offset + wanted.limit]) : null,
+  }
+}
+
+/** What people call an item, and its picture, by its public properties. */
+function labelOf({ properties }: queries.ContentRow): { title?: string; icon?: string } {
+  const textOf = (name: string): string | undefined => {
+    const property = properties[name]
+    if (!property || property.visibility === 'private') return undefined
+    const { data, text, $link } = property
+    return [text, $link, data].find((one): one is string => typeof one === 'string' && one !== '')?.slice(0, 200)
+  }
+  const [title] = ['displayName', 'title', 'name'].flatMap((name) => textOf(name) ?? [])
+  const [icon] = ['icon', 'image'].flatMap((name) => textOf(name) ?? [])
+  return present({ title, icon })
 }
 
 const itemView = ({ id, kind, version, checksum, visibility, tags, created }: ContentEntry): ContentItemView => ({

@@ -1,9 +1,16 @@
 import {
+  compareItems,
+  getContent,
+  listItems,
+  planPublish,
+  saveBinaries,
+  saveContent,
+  saveTexts,
+} from '@regent/contract/content'
+import {
   archiveManifest,
   archiveManifests,
-  compareItems,
   compareManifests,
-  getContent,
   getExactManifest,
   getManifest,
   getManifestChecksum,
@@ -14,32 +21,36 @@ import {
   getPrivateManifestCsv,
   getPublicManifest,
   getPublicManifestCsv,
-  listItems,
   listManifestDiffs,
   listManifestHistory,
   listManifests,
-  planPublish,
   planRepeat,
   repeatManifest,
-  saveBinaries,
-  saveContent,
   saveManifest,
-  saveTexts,
   unarchiveManifests,
-} from '@regent/contract/content'
+} from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
+import {
+  checkContentDraft,
+  findContentItem,
+  listContentTypes,
+  listContentUses,
+  listItemVersions,
+} from '@regent/contract/content-types'
 import { done, ok } from '@regent/contract/shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as binaries from './binaries.ts'
-import { checkSaved } from './checks.ts'
+import { checkDraft, checkSaved } from './checks.ts'
 import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
 import * as items from './items.ts'
+import * as types from './listed-types.ts'
 import * as manifests from './manifests.ts'
 import * as plans from './plans.ts'
 import { selectHistory, selectLive, selectLiveManifests } from './queries.ts'
 import * as reads from './reads.ts'
 import { urisFor } from './uris.ts'
+import * as uses from './uses.ts'
 
 export function contentRoutes(server: Router) {
   server.on(saveContent, async (context) => {
@@ -149,6 +160,18 @@ export function contentRoutes(server: Router) {
     await manifests.archiveManifest(context, context.params.id, context.body.archived)
     return done
   })
+
+  server.on(listContentTypes, (context) => types.listContentTypes(context, context.query.id))
+
+  server.on(checkContentDraft, async (context) => checkDraft(context, context.body.manifestId, context.body))
+
+  server.on(listContentUses, (context) => uses.listContentUses(context, context.query))
+
+  server.on(listItemVersions, (context) => reads.listItemVersions(context, context.query))
+
+  server.on(findContentItem, (context) =>
+    reads.findContentItem(context, context.query.manifestId, context.query.contentId),
+  )
 }
 
 const hasPrivatePart = (entry: ContentEntry) => visibilitiesOf(entry).includes('private')

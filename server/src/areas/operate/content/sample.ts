@@ -1,9 +1,12 @@
-import { saveContent, saveManifest } from '@regent/contract/content'
+import { createHash } from 'node:crypto'
+import { saveBinaries, saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import type { ContentReference } from '@regent/contract/content-shapes'
 import {
   type SampleItem,
   sampleContent,
   sampleEdits,
+  samplePictures,
   stagingEdits,
   winterContent,
 } from '@regent/contract/samples/content'
@@ -51,13 +54,36 @@ export function editsOfSample(): SampleMoment[] {
 async function publish(server: Remote, as: SampleScope, id: string, items: readonly SampleItem[]): Promise<void> {
   const content = items.map((one) => ({ ...one, checksum: versionOf('content', one.id, sortedJson(one.properties)) }))
   const saved = await server.call(saveContent, { body: { content } }, as)
-  const references = saved.content.map(({ id: itemId, version, checksum, visibility, tags }: ContentReference) => ({
-    id: itemId,
-    version,
-    checksum,
-    visibility,
-    tags,
-  }))
+  const pictures = items.some((one) => one.id.startsWith('islands.')) ? await upload(server, as) : []
+  const references = [...saved.content, ...pictures].map(
+    ({ id: itemId, version, checksum, visibility, tags, type }: ContentReference) => ({
+      id: itemId,
+      version,
+      checksum,
+      visibility,
+      tags,
+      type,
+    }),
+  )
   // Without errors the reason is not kept.
   await server.call(saveManifest, { body: { id, references, force: faultIsMeant } }, as)
+}
+
+/** The pictures are uploaded anew with each publish; the same bytes are the same version. */
+async function upload(server: Remote, as: SampleScope): Promise<ContentReference[]> {
+  const { binary } = await server.call(
+    saveBinaries,
+    {
+      body: {
+        binary: samplePictures.map(({ id, type, bytes }) => ({
+          ...{ id, uploadContentType: type, tags: [] },
+          checksum: createHash('md5').update(bytes).digest('hex'),
+        })),
+      },
+    },
+    as,
+  )
+  for (const [index, { uploadUri, uploadMethod }] of binary.entries())
+    await fetch(uploadUri, { method: uploadMethod, body: samplePictures[index]?.bytes ?? '' })
+  return binary
 }

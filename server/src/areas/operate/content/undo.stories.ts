@@ -1,4 +1,5 @@
-import { archiveManifest, getPublicManifest, listManifests, saveContent, saveManifest } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/content'
+import { archiveManifest, getPublicManifest, listManifests, saveManifest } from '@regent/contract/content-manifests'
 import { publishItems } from '../../../testing/published-content.ts'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'

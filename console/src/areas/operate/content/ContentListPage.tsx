@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
-import { listItems, listManifests, planPublish } from '@regent/contract/content'
+import { listItems, planPublish } from '@regent/contract/content'
+import { listManifests } from '@regent/contract/content-manifests'
 import { type ContentItemView, globalManifest, type ManifestView } from '@regent/contract/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -40,15 +41,15 @@ const noun: [string, string] = ['item', 'items']
 const rowId = ({ id }: ContentItemView) => id
 
 /** The items of a manifest of the realm: the live one, or one of the history. */
-export function ContentPage() {
-  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/' })
+export function ContentListPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/list' })
   const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
   const place = { customerId, gameId, realmId }
   const rights = useRights()
   const navigate = useNavigate()
   const kept = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const editing = useOpened<{ item?: ContentItemView; isReadOnly: boolean }>()
+  const viewing = useOpened<ContentItemView>()
   const isAllowed = rights.can('view content')
   const scope = realmScope(realmId)
   const id = search.manifest ?? globalManifest
@@ -73,16 +74,23 @@ export function ContentPage() {
     if (await planAct(planPublish, { body: { id, deletes: [...ids] } }, { scope, failed })) setSelected(new Set())
   }
 
-  const { open } = editing
+  const { open } = viewing
+  // What is live has an address; a version of the history is shown as it was.
+  const toItem = (itemId: string) =>
+    navigate({ to: path(`content/items/${encodeURIComponent(itemId)}`), search: { manifest: search.manifest } })
   // biome-ignore lint/correctness/useExhaustiveDependencies: remove works on the manifest of the address, which id stands for
   const columns = useMemo(
-    () => columnsOf(rights, whyNotChange, { open, remove: (one) => remove([one]) }),
-    [rights, whyNotChange, open, id],
+    () => columnsOf(rights, whyNotChange, { view: open, edit: toItem, remove: (one) => remove([one]) }),
+    [rights, whyNotChange, open, id, path],
   )
   const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
 
   const newButton = (
-    <CreateButton right="create content" disabledReason={whyNotChange} onClick={() => open({ isReadOnly: false })}>
+    <CreateButton
+      right="create content"
+      disabledReason={whyNotChange}
+      onClick={() => navigate({ to: path('content/items/new'), search: { manifest: search.manifest } })}
+    >
       New item
     </CreateButton>
   )
@@ -90,7 +98,7 @@ export function ContentPage() {
   return (
     <>
       <ListPage
-        title="Content"
+        title="All items"
         subtitle={<LiveWords live={live} isOld={isOld} name={name} nameOf={(pid) => nameIn(realms, pid)} />}
         actions={
           isAllowed && (
@@ -149,7 +157,7 @@ export function ContentPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        onOpen={rights.can('view single-content') ? (item) => open({ item, isReadOnly: true }) : undefined}
+        onOpen={rights.can('view single-content') ? (item) => (isOld ? open(item) : toItem(item.id)) : undefined}
         isLoading={list.isLoading}
         isRefetching={list.isRefetching && !list.isFetchingNextPage}
         search={{
@@ -204,15 +212,8 @@ export function ContentPage() {
           action: newButton,
         }}
       />
-      {editing.item && (
-        <ContentItemDialog
-          key={editing.key}
-          manifestId={id}
-          item={editing.item.item}
-          isReadOnly={editing.item.isReadOnly}
-          isOpen={editing.isOpen}
-          onClose={editing.close}
-        />
+      {viewing.item && (
+        <ContentItemDialog key={viewing.key} item={viewing.item} isOpen={viewing.isOpen} onClose={viewing.close} />
       )}
     </>
   )
@@ -242,12 +243,12 @@ function LiveWords({ live, isOld, name, nameOf }: LiveWordsProps) {
   )
 }
 
-type RowActions = { open: (what: { item: ContentItemView; isReadOnly: boolean }) => void; remove: (id: string) => void }
+type RowActions = { view: (item: ContentItemView) => void; edit: (id: string) => void; remove: (id: string) => void }
 
 const columnsOf = (
   { can, refusal }: Rights,
   whyNotChange: string | false | undefined,
-  { open, remove }: RowActions,
+  { view, edit, remove }: RowActions,
 ): Column<ContentItemView>[] => [
   {
     id: 'id',
@@ -256,7 +257,7 @@ const columnsOf = (
     cell: (item) => (
       <CopyId value={item.id} label="content id">
         {can('view single-content') ? (
-          <button type="button" className={styles.link} onClick={() => open({ item, isReadOnly: true })}>
+          <button type="button" className={styles.link} onClick={() => view(item)}>
             {item.id}
           </button>
         ) : undefined}
@@ -309,13 +310,13 @@ const columnsOf = (
       {
         label: 'View',
         icon: <IconEye aria-hidden />,
-        onClick: () => open({ item, isReadOnly: true }),
+        onClick: () => view(item),
         disabledReason: refusal('view single-content'),
       },
       {
         label: 'Edit',
         icon: <IconPencil aria-hidden />,
-        onClick: () => open({ item, isReadOnly: false }),
+        onClick: () => edit(item.id),
         disabledReason:
           refusal('edit content') ??
           refusal('view single-content') ??

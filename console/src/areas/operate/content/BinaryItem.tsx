@@ -1,0 +1,137 @@
+import { FileButton } from '@mantine/core'
+import { planPublish, saveBinaries } from '@regent/contract/content'
+import type { ContentItemView } from '@regent/contract/content-shapes'
+import { ApiError } from '@regent/contract/errors'
+import { useState } from 'react'
+import { planAct, planWrite, write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { serverOrigin } from '../../../api/server-address.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { IconTrash, IconUpload } from '../../../ui/icons.ts'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './Editor.module.css'
+
+type BinaryItemProps = { item: ContentItemView; manifestId: string; whyNotChange: string | undefined }
+
+/** A file of the content, with its picture where it is one; a new version goes live by a plan, as any edit does. */
+export function BinaryItem({ item, manifestId, whyNotChange }: BinaryItemProps) {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const scope = realmScope(realmId)
+  const address = `${serverOrigin()}/files/content/${realmId}/${item.id}/${item.version}`
+  const remove = () =>
+    planAct(
+      planPublish,
+      { body: { id: manifestId, deletes: [item.id] } },
+      { scope, failed: `Removing ${item.id} was not planned.` },
+    )
+  return (
+    <div className={styles.plain}>
+      <div className={styles.itemTitle}>
+        <h2>{item.id}</h2>
+        <UploadButton
+          id={item.id}
+          tags={item.tags}
+          label="Upload a new version"
+          manifestId={manifestId}
+          disabledReason={
+            rights.refusal('edit content') ??
+            whyNotChange ??
+            (item.kind === 'text' ? 'Texts are changed by your authoring tool.' : undefined)
+          }
+        />
+        <ActionButton
+          leftSection={<IconTrash aria-hidden />}
+          onClick={remove}
+          disabledReason={rights.refusal('delete content') ?? whyNotChange}
+        >
+          Remove from the manifest
+        </ActionButton>
+      </div>
+      <p>
+        <CopyId value={item.id} label="content id" />, saved <Time ms={item.created} />
+      </p>
+      {item.kind === 'binary' && (
+        // A file that is no picture shows nothing here; the link opens it.
+        <img className={styles.preview} src={address} alt="" onError={({ currentTarget }) => currentTarget.remove()} />
+      )}
+      <p>
+        <a href={address}>Open the file</a>
+      </p>
+    </div>
+  )
+}
+
+type UploadButtonProps = {
+  /** The id of the binary; without it, the name of the file makes one. */
+  id?: string
+  tags?: string[]
+  label: string
+  manifestId: string
+  disabledReason: string | undefined
+}
+
+/** Uploads a file and shows the plan that makes it live. Until the plan is applied, nobody reads the file. */
+export function UploadButton({ id, tags = [], label, manifestId, disabledReason }: UploadButtonProps) {
+  const { realmId } = useRealm()
+  const [isUploading, setIsUploading] = useState(false)
+  const scope = realmScope(realmId)
+
+  async function upload(file: File | null) {
+    if (!file) return
+    setIsUploading(true)
+    try {
+      const wanted = {
+        id: id ?? idOfFile(file.name),
+        checksum: await checksumOf(file),
+        uploadContentType: file.type || 'application/octet-stream',
+        tags,
+      }
+      const { data } = await write(saveBinaries, { body: { binary: [wanted] } }, { scope, subject: 'content' })
+      const [saved] = data.binary
+      if (!saved) throw new ApiError('FileLinkInvalid')
+      // The bytes of this version may be there already: then the same file was uploaded before.
+      const reply = await fetch(saved.uploadUri, { method: saved.uploadMethod, body: file })
+      if (!reply.ok) throw new ApiError(reply.status === 413 ? 'PayloadTooLarge' : 'FileLinkInvalid')
+      const references = [{ id: saved.id, version: saved.version, tags }]
+      await planWrite(planPublish, { body: { id: manifestId, references } }, { scope })
+    } catch (error) {
+      toastFailure('The file is not live.', error)
+    }
+    setIsUploading(false)
+  }
+
+  return (
+    <FileButton onChange={upload} disabled={disabledReason !== undefined}>
+      {({ onClick }) => (
+        <ActionButton
+          leftSection={<IconUpload aria-hidden />}
+          loading={isUploading}
+          onClick={onClick}
+          disabledReason={disabledReason}
+        >
+          {label}
+        </ActionButton>
+      )}
+    </FileButton>
+  )
+}
+
+/** `images.amber-island` of “Amber island.png”. */
+export const idOfFile = (name: string): string =>
+  `images.${
+    name
+      .replace(/\.[^.]*$/, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'file'
+  }`
+
+async function checksumOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

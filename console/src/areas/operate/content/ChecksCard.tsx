@@ -1,0 +1,76 @@
+import type { ContentFinding } from '@regent/contract/content-checks'
+import { wordsOf } from '@regent/contract/content-fields'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/icons.ts'
+import styles from './Editor.module.css'
+import { elementId } from './item-field.ts'
+import type { DraftChecks } from './use-draft-checks.ts'
+
+type ChecksCardProps = {
+  checks: DraftChecks
+  /** Shows the form, where the fields are. */
+  onField: () => void
+}
+
+/** What is wrong with the draft, each with the way to its field. */
+export function ChecksCard({ checks: { errors, warnings, state }, onField }: ChecksCardProps) {
+  const goTo = (field: string) => {
+    onField()
+    setTimeout(() => focusField(field))
+  }
+  return (
+    <aside className={styles.checks} aria-label="Checks">
+      <h3>Checks</h3>
+      <div role="status">
+        {state === 'unknown' && <p className="dimmed">Checked when the item has an id.</p>}
+        {state !== 'unknown' && errors.length + warnings.length === 0 && (
+          <p className={styles.finding}>
+            <IconCircleCheck className={styles.good} aria-hidden /> Nothing is wrong.
+          </p>
+        )}
+        {errors.map((one) => (
+          <Finding key={`${one.field} ${one.reason}`} {...one} isError onGo={goTo} />
+        ))}
+        {warnings.map((one) => (
+          <Finding key={`${one.field} ${one.reason}`} {...one} isError={false} onGo={goTo} />
+        ))}
+      </div>
+    </aside>
+  )
+}
+
+type FindingProps = ContentFinding & { isError: boolean; onGo: (field: string) => void }
+
+function Finding({ field, reason, isError, onGo }: FindingProps) {
+  const name = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : wordsOf(part)))
+  return (
+    <div className={styles.finding}>
+      {isError ? (
+        <IconCircleX className={styles.bad} aria-label="Error" />
+      ) : (
+        <IconAlertTriangle className={styles.warn} aria-label="Warning" />
+      )}
+      <div>
+        {field === '' ? (
+          <strong>The item</strong>
+        ) : (
+          <button type="button" className={styles.goTo} onClick={() => onGo(field)}>
+            {name.join(' › ')}
+          </button>
+        )}
+        <p>{reason}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The field itself, or the nearest one around it. */
+function focusField(field: string): void {
+  const parts = field.split('.')
+  for (let end = parts.length; end > 0; end -= 1) {
+    const element = document.getElementById(elementId(parts.slice(0, end).join('.')))
+    if (!element) continue
+    element.scrollIntoView({ block: 'center' })
+    element.focus()
+    return
+  }
+}

@@ -1,0 +1,181 @@
+import { Button, Select } from '@mantine/core'
+import { listManifests } from '@regent/contract/content-manifests'
+import { globalManifest } from '@regent/contract/content-shapes'
+import { findContentItem, listContentTypes, ownTypesPrefix } from '@regent/contract/content-types'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { linkTo } from '../../../shell/link-to.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconArrowsExchange, IconGitBranch, IconHistory, IconTable } from '../../../ui/icons.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { UploadButton } from './BinaryItem.tsx'
+import { typesInput } from './content-reads.ts'
+import type { EditorSearch } from './content-search.ts'
+import styles from './Editor.module.css'
+import { ItemPane } from './ItemPane.tsx'
+import { ItemsList } from './ItemsList.tsx'
+import { TypesTree } from './TypesTree.tsx'
+
+/** The address of an item that is not there yet; an id has a dot. */
+const newItem = 'new'
+
+/** Content as it is made: the types, the items of one, and one item in a form. */
+export function EditorPage() {
+  const { realmId, path, realmName: name, customerId, gameId } = useRealm()
+  const { contentId } = useParams({ strict: false }) as { contentId?: string }
+  const search: EditorSearch = useSearch({ strict: false })
+  const rights = useRights()
+  const navigate = useNavigate()
+  const scope = realmScope(realmId)
+  const isAllowed = rights.can('view content')
+  const manifest = search.manifest ?? globalManifest
+  const types = useQuery({ ...query(listContentTypes, typesInput(search), { scope }), enabled: isAllowed })
+  const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
+  const isItem = contentId !== undefined && contentId !== newItem
+  const found = useQuery({
+    ...query(findContentItem, { query: { manifestId: manifest, contentId: contentId ?? '' } }, { scope }),
+    enabled: isAllowed && isItem,
+  })
+  const known = types.data?.types ?? []
+  const firstType = known.find(({ count }) => count > 0)?.type ?? known[0]?.type
+  const type = search.type ?? found.data?.type ?? (isItem ? undefined : firstType)
+  const live = manifests.data?.rows.find((one) => one.id === manifest)
+  const chosen = known.find((one) => one.type === type)
+  const place = { customerId, gameId, realmId }
+  const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
+  const whyNotChange = live?.isArchived ? 'The manifest is archived.' : undefined
+
+  const toList = (changes: EditorSearch) =>
+    navigate({ to: path('content'), search: { manifest: search.manifest, ...changes } })
+  const toNew = (changes: EditorSearch = {}) =>
+    navigate({
+      to: path(`content/items/${newItem}`),
+      search: { manifest: search.manifest, type, ...changes },
+    })
+
+  if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view content" />
+  if (types.error)
+    return (
+      <EmptyState
+        kind="failed"
+        failure={readFailure('The content could not be loaded.', types.error)}
+        onRetry={() => types.refetch()}
+      />
+    )
+  const newButton =
+    type === 'files' ? (
+      <UploadButton
+        label="Upload a file"
+        manifestId={manifest}
+        disabledReason={rights.refusal('create content') ?? whyNotChange}
+      />
+    ) : (
+      <CreateButton right="create content" disabledReason={whyNotChange} onClick={() => toNew()}>
+        New {chosen?.title.toLowerCase() ?? 'item'}
+      </CreateButton>
+    )
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Content"
+        subtitle={
+          live ? (
+            <>
+              {countOf(live.itemCount, 'item')} live in {name}, published <Time ms={live.createdAt} /> by{' '}
+              {live.createdBy ?? 'a game server'}
+              {live.isArchived && ', archived'}
+            </>
+          ) : (
+            `The content of the game in ${name}`
+          )
+        }
+        actions={
+          <>
+            <AlsoHere />
+            {names.length > 1 && (
+              <Select
+                aria-label="Manifest"
+                data={names}
+                value={manifest}
+                allowDeselect={false}
+                w={130}
+                onChange={(value) => toList({ manifest: value && value !== globalManifest ? value : undefined })}
+              />
+            )}
+            <Button
+              renderRoot={(props) => (
+                <Link {...linkTo.contentHistory(place, { manifest: search.manifest })} {...props} />
+              )}
+              leftSection={<IconHistory aria-hidden />}
+            >
+              History
+            </Button>
+            <Button
+              renderRoot={(props) => (
+                <Link {...linkTo.contentCompare(place, { manifest: search.manifest })} {...props} />
+              )}
+              leftSection={<IconArrowsExchange aria-hidden />}
+            >
+              Compare
+            </Button>
+            {newButton}
+          </>
+        }
+        menu={[
+          {
+            label: 'All items as a table',
+            icon: <IconTable aria-hidden />,
+            onClick: () => navigate({ to: path('content/list'), search: { manifest: search.manifest } }),
+          },
+          {
+            label: 'Promotions',
+            icon: <IconGitBranch aria-hidden />,
+            onClick: () => navigate({ to: path('content/promotions') }),
+          },
+        ]}
+      />
+      <div className={styles.panes} data-shows={contentId === undefined ? 'list' : 'item'}>
+        <TypesTree
+          types={known}
+          files={types.data?.files ?? 0}
+          selected={type}
+          isLoading={types.isLoading}
+          onOpen={(one) => toList({ type: one })}
+          onNewType={rights.can('create content') ? () => toNew({ type: ownTypesPrefix }) : undefined}
+        />
+        <ItemsList
+          key={`${manifest}/${type}`}
+          type={type}
+          title={chosen?.title ?? 'File'}
+          plural={chosen?.plural ?? 'Files'}
+          selected={contentId}
+          newButton={newButton}
+          onDescribe={
+            chosen?.source === 'inferred' && rights.can('create content')
+              ? () => toNew({ type: ownTypesPrefix, describes: chosen.type })
+              : undefined
+          }
+        />
+        <ItemPane
+          key={`${manifest}/${contentId ?? ''}/${search.from ?? ''}/${search.describes ?? ''}/${contentId === newItem ? type : ''}`}
+          contentId={contentId}
+          item={isItem ? found.data?.item : undefined}
+          isLoading={isItem && found.isLoading}
+          type={(isItem ? known.find((one) => one.type === found.data?.type) : undefined) ?? chosen}
+          described={known.find((one) => one.type === search.describes)}
+          manifestId={manifest}
+          whyNotChange={whyNotChange}
+        />
+      </div>
+    </div>
+  )
+}

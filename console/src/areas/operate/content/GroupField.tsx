@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { inferSchema, startOf, wordsOf } from '@regent/contract/content-fields'
+import { useState } from 'react'
+import { IconChevronRight, IconPlus, IconTrash } from '../../../ui/icons.ts'
+import styles from './Fields.module.css'
+import { isObject } from './item-draft.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+
+/** The fields of an object, folded away while it is not set. */
+export function GroupField({
+  label,
+  schema,
+  path,
+  value,
+  isRequired,
+  isReadOnly,
+  onChange,
+  findings,
+  Field,
+}: FieldProps) {
+  const inner = findings.filter(({ field }) => field.startsWith(`${path.join('.')}.`)).length
+  const isSet = isObject(value)
+  const [isOpened, setIsOpened] = useState(isSet && path.length < 5)
+  const isOpen = isOpened || inner > 0
+  const fault = faultsOf(findings, path, false)
+  const known = schema.properties ?? {}
+  const unknown = isSet ? Object.keys(value).filter((name) => !known[name]) : []
+  return (
+    <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
+      <legend className={styles.legend}>
+        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpened(!isOpen)}>
+          <IconChevronRight data-open={isOpen || undefined} aria-hidden /> {label}
+          {isRequired && typeof path.at(-1) === 'string' && <span className={styles.required}>*</span>}
+        </button>
+        {!isSet && <span className="dimmed">not set</span>}
+      </legend>
+      {schema.description && isOpen && <p className={styles.note}>{schema.description}</p>}
+      {fault && <p className={styles.fault}>{fault}</p>}
+      {isOpen && (
+        <div className={styles.fields}>
+          {isSet ? (
+            <>
+              {Object.entries(known).map(([name, one]) => (
+                <Field
+                  key={name}
+                  label={one.title ?? wordsOf(name)}
+                  schema={one}
+                  path={[...path, name]}
+                  value={value[name]}
+                  isRequired={schema.required?.includes(name) ?? false}
+                  {...{ isReadOnly, onChange, findings, Field }}
+                />
+              ))}
+              {unknown.map((name) => (
+                <Field
+                  key={name}
+                  label={wordsOf(name)}
+                  schema={inferSchema([value[name]])}
+                  path={[...path, name]}
+                  value={value[name]}
+                  isRequired={false}
+                  {...{ isReadOnly, onChange, findings, Field }}
+                />
+              ))}
+              {!isRequired && !isReadOnly && (
+                <Button
+                  className={styles.remove}
+                  leftSection={<IconTrash aria-hidden />}
+                  onClick={() => onChange(path, undefined)}
+                >
+                  Remove {label.toLowerCase()}
+                </Button>
+              )}
+            </>
+          ) : (
+            !isReadOnly && (
+              <Button
+                className={styles.remove}
+                leftSection={<IconPlus aria-hidden />}
+                onClick={() => onChange(path, startOf(schema))}
+              >
+                Set {label.toLowerCase()}
+              </Button>
+            )
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}

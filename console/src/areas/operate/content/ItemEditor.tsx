@@ -1,0 +1,272 @@
+import { Tabs, TagsInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { planPublish } from '@regent/contract/content'
+import { asFieldSchema } from '@regent/contract/content-fields'
+import { ContentId, type ContentItemView } from '@regent/contract/content-shapes'
+import { type ContentTypeView, listContentUses } from '@regent/contract/content-types'
+import type { InputOf } from '@regent/contract/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { planAct, planWrite } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { DraftNotice } from '../../../ui/DraftNotice.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { focusFirstFault } from '../../../ui/first-fault.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { IconArrowBackUp, IconCopy, IconTrash } from '../../../ui/icons.ts'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
+import { ChecksCard } from './ChecksCard.tsx'
+import type { EditorSearch, ItemTab } from './content-search.ts'
+import styles from './Editor.module.css'
+import { ItemForm } from './ItemForm.tsx'
+import { ItemHistory } from './ItemHistory.tsx'
+import { ItemIcon } from './ItemIcon.tsx'
+import { ItemUses } from './ItemUses.tsx'
+import { type ItemDraft, plainOf } from './item-draft.ts'
+import { JsonView } from './JsonView.tsx'
+import { useDraftChecks } from './use-draft-checks.ts'
+
+type ItemEditorProps = {
+  /** Without it: a new one. */
+  item?: ContentItemView
+  type: ContentTypeView
+  manifestId: string
+  whyNotChange: string | undefined
+  start: ItemDraft
+}
+
+/** One draft in two views, with what the checks say of it, its saved versions and what names it. */
+export function ItemEditor({ item, type, manifestId, whyNotChange, start }: ItemEditorProps) {
+  const { realmId, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const search: EditorSearch = useSearch({ strict: false })
+  const tab = search.tab ?? 'form'
+  const scope = realmScope(realmId)
+  const form = useForm<ItemDraft>({ mode: 'controlled', initialValues: start })
+  const kept = useDraft(form, { form: 'content-item', record: `${manifestId}/${item?.id ?? `new ${type.type}`}` }, true)
+  const [jsonFault, setJsonFault] = useState<string>()
+  const [idFault, setIdFault] = useState<string>()
+  const body = useRef<HTMLDivElement>(null)
+  const values = form.getValues()
+  const isEdited = form.isDirty()
+  useLeaveWarning(isEdited)
+  const refusal =
+    rights.refusal(item ? 'edit content' : 'create content') ??
+    rights.refusal('edit content') ??
+    whyNotChange ??
+    undefined
+  const isReadOnly = refusal !== undefined
+  const schema = asFieldSchema(type.schema)
+  const checks = useDraftChecks(manifestId, values, rights.can('edit content'))
+  const uses = useQuery({
+    ...query(listContentUses, { query: { manifestId, contentId: item?.id ?? '' } }, { scope }),
+    enabled: item !== undefined,
+  })
+  const plan = useMutation({
+    mutationFn: (input: NonNullable<InputOf<typeof planPublish>['body']>) =>
+      planWrite(
+        planPublish,
+        { body: input },
+        {
+          scope,
+          onChanged: () => {
+            kept.sent()
+            kept.discard()
+            const [made] = input.upserts ?? []
+            if (!item && made)
+              void navigate({
+                to: path(`content/items/${encodeURIComponent(made.id)}`),
+                search: { manifest: search.manifest },
+              })
+          },
+        },
+      ),
+  })
+  const failure = useWriteFailure('Publishing was not planned.', plan.error)
+  const change = (part: Partial<ItemDraft>) => {
+    form.setValues(part)
+    setIdFault(undefined)
+  }
+  const toTab = (next: ItemTab) =>
+    navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, tab: next === 'form' ? undefined : next }),
+      replace: true,
+    })
+
+  function preview() {
+    const id = values.id.trim()
+    const checked = ContentId.safeParse(id)
+    if (!checked.success) {
+      setIdFault(`The id ${checked.error.issues[0]?.message ?? 'is not valid'}.`)
+      document.getElementById('field-of-id')?.focus()
+      return
+    }
+    if (jsonFault !== undefined) return
+    plan.mutate({ id: manifestId, upserts: [{ id, properties: values.properties, tags: values.tags }] })
+    // The plan names the errors, too; when it is closed, the first one is at hand.
+    focusFirstFault(body.current)
+  }
+
+  const remove = () =>
+    planAct(
+      planPublish,
+      { body: { id: manifestId, deletes: [start.id] } },
+      { scope, failed: `Removing ${start.id} was not planned.` },
+    )
+  const duplicate = () =>
+    navigate({
+      to: path('content/items/new'),
+      search: { manifest: search.manifest, type: type.type, from: start.id },
+    })
+  const title = titleOf(values) ?? (item ? item.id : `New ${type.title.toLowerCase()}`)
+  return (
+    <>
+      <header className={styles.itemHead}>
+        <ItemIcon icon={iconOf(values)} type={type.type} size="large" />
+        <div className={styles.itemWords}>
+          <div className={styles.itemTitle}>
+            <h2>{title}</h2>
+            {!item ? (
+              <Pill tone="pending">new</Pill>
+            ) : isEdited ? (
+              <Pill tone="pending">draft</Pill>
+            ) : (
+              <Pill tone="done">live</Pill>
+            )}
+          </div>
+          {item && <CopyId value={item.id} label="content id" />}
+        </div>
+        <div className={styles.itemActions}>
+          {item && (
+            <ActionButton
+              leftSection={<IconCopy aria-hidden />}
+              onClick={duplicate}
+              disabledReason={rights.refusal('create content') ?? whyNotChange}
+            >
+              Duplicate
+            </ActionButton>
+          )}
+          {item && (
+            <MoreMenu
+              actions={[
+                {
+                  label: 'Discard the draft',
+                  icon: <IconArrowBackUp aria-hidden />,
+                  onClick: () => {
+                    form.setValues(start)
+                    kept.discard()
+                  },
+                  disabledReason: !isEdited && 'Nothing is changed.',
+                },
+                {
+                  label: 'Remove from the manifest',
+                  icon: <IconTrash aria-hidden />,
+                  onClick: remove,
+                  isDangerous: true,
+                  disabledReason: rights.refusal('delete content') ?? whyNotChange,
+                },
+              ]}
+            />
+          )}
+          <ActionButton
+            variant="filled"
+            loading={plan.isPending}
+            onClick={preview}
+            disabledReason={refusal ?? (item && !isEdited ? 'Nothing is changed.' : jsonFault)}
+          >
+            Preview what is published
+          </ActionButton>
+        </div>
+      </header>
+      <Tabs value={tab} onChange={(next) => toTab((next ?? 'form') as ItemTab)} className={styles.tabs}>
+        <Tabs.List>
+          <Tabs.Tab value="form">Form</Tabs.Tab>
+          <Tabs.Tab value="json">JSON</Tabs.Tab>
+          {item && <Tabs.Tab value="history">History</Tabs.Tab>}
+          {item && <Tabs.Tab value="uses">Used by {uses.data ? formatCount(uses.data.count) : ''}</Tabs.Tab>}
+        </Tabs.List>
+      </Tabs>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed in any of its fields is kept */}
+      <div ref={body} className={styles.itemBody} onInput={kept.later} onBlur={kept.later}>
+        {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
+        {failure && <ErrorNotice failure={failure} />}
+        {(tab === 'form' || tab === 'json') && (
+          <div className={styles.columns}>
+            <div className={styles.card}>
+              {!item && (
+                <TextInput
+                  id="field-of-id"
+                  label="Id"
+                  description={`Type and name, such as ${type.type}.first. An item with an id that is already live replaces the live one.`}
+                  withAsterisk
+                  className={styles.mono}
+                  value={values.id}
+                  error={idFault}
+                  disabled={isReadOnly}
+                  onChange={({ currentTarget }) => change({ id: currentTarget.value })}
+                />
+              )}
+              {tab === 'form' ? (
+                <ItemForm
+                  properties={values.properties}
+                  schema={schema}
+                  findings={checks.errors}
+                  isReadOnly={isReadOnly}
+                  onChange={(properties) => change({ properties })}
+                />
+              ) : (
+                <JsonView
+                  properties={values.properties}
+                  schema={schema}
+                  findings={checks.errors}
+                  isReadOnly={isReadOnly}
+                  onChange={(properties) => change({ properties })}
+                  onFault={setJsonFault}
+                />
+              )}
+              <TagsInput
+                label="Tags"
+                description="Game clients may ask for items by tag."
+                value={values.tags}
+                disabled={isReadOnly}
+                splitChars={[',', ' ']}
+                onChange={(tags) => change({ tags })}
+              />
+            </div>
+            <ChecksCard checks={checks} onField={() => tab !== 'form' && toTab('form')} />
+          </div>
+        )}
+        {tab === 'history' && item && (
+          <ItemHistory
+            id={item.id}
+            manifestId={manifestId}
+            live={item.version}
+            disabledReason={refusal}
+            onUse={(properties) => {
+              change({ properties })
+              void toTab('form')
+            }}
+          />
+        )}
+        {tab === 'uses' && item && <ItemUses uses={uses.data} failure={uses.error} onRetry={() => uses.refetch()} />}
+      </div>
+    </>
+  )
+}
+
+const textIn = ({ properties }: ItemDraft, names: readonly string[]) =>
+  names.map((name) => plainOf(properties[name])).find((text): text is string => typeof text === 'string' && text !== '')
+const titleOf = (draft: ItemDraft) => textIn(draft, ['displayName', 'title', 'name'])
+const iconOf = (draft: ItemDraft) => textIn(draft, ['icon', 'image'])

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import type { ContentFinding } from '@regent/contract/content-checks'
+import { type FieldPath, type FieldSchema, inferSchema, wordsOf } from '@regent/contract/content-fields'
+import { useState } from 'react'
+import { IconEye, IconLock, IconPlus } from '../../../ui/icons.ts'
+import type { Properties } from './content-words.ts'
+import styles from './Editor.module.css'
+import { plainOf, withField } from './item-draft.ts'
+import { SchemaField } from './SchemaField.tsx'
+
+type ItemFormProps = {
+  properties: Properties
+  schema: FieldSchema
+  findings: readonly ContentFinding[]
+  isReadOnly: boolean
+  onChange: (properties: Properties) => void
+}
+
+/** The properties of an item: those that its type describes, and then those that only the item has. */
+export function ItemForm({ properties, schema, findings, isReadOnly, onChange }: ItemFormProps) {
+  const known = schema.properties ?? {}
+  const others = Object.keys(properties).filter((name) => !known[name])
+  const [added, setAdded] = useState('')
+  const change = (path: FieldPath, value: unknown) =>
+    onChange(withField(properties, path, value, known[String(path[0])]))
+  const add = () => {
+    const name = added.trim()
+    if (name === '' || properties[name]) return
+    change([name], '')
+    setAdded('')
+  }
+  const row = (name: string, field: FieldSchema, isRequired: boolean) => {
+    const property = properties[name]
+    const isPrivate = property?.visibility === 'private'
+    return (
+      <div key={name} className={styles.property}>
+        <div className={styles.propertyField}>
+          <SchemaField
+            label={field.title ?? wordsOf(name)}
+            schema={field}
+            path={[name]}
+            value={plainOf(property) ?? undefined}
+            isRequired={isRequired}
+            isReadOnly={isReadOnly}
+            onChange={change}
+            findings={findings}
+          />
+        </div>
+        {property && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={`${field.title ?? wordsOf(name)}: ${isPrivate ? 'only game servers read it' : 'game clients read it'}`}
+            aria-pressed={isPrivate}
+            data-tip={isPrivate ? 'Only game servers read it' : 'Game clients read it'}
+            disabled={isReadOnly}
+            onClick={() =>
+              onChange({ ...properties, [name]: { ...property, visibility: isPrivate ? 'public' : 'private' } })
+            }
+          >
+            {isPrivate ? <IconLock aria-hidden /> : <IconEye aria-hidden />}
+          </ActionIcon>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      {Object.entries(known).map(([name, field]) => row(name, field, schema.required?.includes(name) ?? false))}
+      {others.length > 0 && <h3 className={styles.part}>Further properties</h3>}
+      {others.map((name) => row(name, inferSchema([plainOf(properties[name])]), false))}
+      {!isReadOnly && (
+        <div className={styles.addProperty}>
+          <TextInput
+            aria-label="Name of a further property"
+            placeholder="Further property"
+            value={added}
+            onChange={({ currentTarget }) => setAdded(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              add()
+            }}
+          />
+          <Button leftSection={<IconPlus aria-hidden />} onClick={add} disabled={added.trim() === ''}>
+            Add property
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { listItems } from '@regent/contract/content'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { serverOrigin } from '../../../api/server-address.ts'
+import { useRealm } from '../../../shell/place.ts'
+import styles from './ItemIcon.module.css'
+import { iconOfType, toneOfType } from './type-icons.ts'
+
+type ItemIconProps = { icon: string | undefined; type: string; size?: 'small' | 'large' }
+
+/** The picture of an item, where its icon is a file of the content; else the icon of its type. */
+export function ItemIcon({ icon, type, size = 'small' }: ItemIconProps) {
+  const { realmId } = useRealm()
+  // One read serves all icons of a screen.
+  const files = useQuery(query(listItems, { query: { kind: 'binary', limit: 1_000 } }, { scope: realmScope(realmId) }))
+  const file = icon ? files.data?.rows.find(({ id }) => id === icon) : undefined
+  const TypeIcon = iconOfType(type)
+  return (
+    <span className={styles.icon} data-tone={toneOfType(type)} data-size={size}>
+      {file ? (
+        <img src={`${serverOrigin()}/files/content/${realmId}/${file.id}/${file.version}`} alt="" />
+      ) : (
+        <TypeIcon aria-hidden />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,143 @@
+import { compareItems, getContent, listItems } from '@regent/contract/content'
+import { asFieldSchema } from '@regent/contract/content-fields'
+import type { ContentItemView } from '@regent/contract/content-shapes'
+import { type ContentTypeView, idOfOwnType } from '@regent/contract/content-types'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconArrowLeft } from '../../../ui/icons.ts'
+import { JsonText } from '../../../ui/RawJson.tsx'
+import { BinaryItem } from './BinaryItem.tsx'
+import type { EditorSearch } from './content-search.ts'
+import type { Properties } from './content-words.ts'
+import styles from './Editor.module.css'
+import { ItemEditor } from './ItemEditor.tsx'
+import { type ItemDraft, startingProperties } from './item-draft.ts'
+
+type ItemPaneProps = {
+  contentId: string | undefined
+  /** Null: the manifest does not name it. */
+  item: ContentItemView | null | undefined
+  isLoading: boolean
+  type: ContentTypeView | undefined
+  /** The type that a new content type describes. */
+  described: ContentTypeView | undefined
+  manifestId: string
+  whyNotChange: string | undefined
+}
+
+/** The chosen item: in its form, as a file, or what stands in its place. */
+export function ItemPane(props: ItemPaneProps) {
+  const { path } = useRealm()
+  const search: EditorSearch = useSearch({ strict: false })
+  return (
+    <section className={styles.item} aria-label="Item">
+      <Link className={styles.back} to={path('content')} search={{ manifest: search.manifest, type: props.type?.type }}>
+        <IconArrowLeft aria-hidden /> All {props.type?.plural.toLowerCase() ?? 'items'}
+      </Link>
+      <Content {...props} />
+    </section>
+  )
+}
+
+function Content({ contentId, item, isLoading, type, described, manifestId, whyNotChange }: ItemPaneProps) {
+  // The list beside it is what there is to see.
+  if (contentId === undefined) return <p className={styles.unchosen}>Choose an item in the list, or make a new one.</p>
+  if (contentId === 'new')
+    return type ? (
+      <NewItem type={type} described={described} manifestId={manifestId} whyNotChange={whyNotChange} />
+    ) : null
+  if (isLoading || item === undefined || !type) return <p role="status">Loading…</p>
+  if (item === null)
+    return (
+      <EmptyState
+        kind="nothing-yet"
+        title={`${contentId} is not live`}
+        description="The manifest does not name it. Its saved versions are in the history of the manifest."
+      />
+    )
+  if (item.kind !== 'content') return <BinaryItem item={item} manifestId={manifestId} whyNotChange={whyNotChange} />
+  return <LiveItem item={item} type={type} manifestId={manifestId} whyNotChange={whyNotChange} />
+}
+
+type KnownItem = { type: ContentTypeView; manifestId: string; whyNotChange: string | undefined }
+
+function LiveItem({ item, type, manifestId, whyNotChange }: KnownItem & { item: ContentItemView }) {
+  const { realmId } = useRealm()
+  const { can } = useRights()
+  const scope = realmScope(realmId)
+  const maySeeAll = can('view single-content')
+  const { id, version } = item
+  const read = useQuery({
+    ...query(getContent, { query: { contentId: id, version } }, { scope }),
+    enabled: maySeeAll,
+  })
+  const shown = useQuery({ ...query(compareItems, { query: { id, to: version } }, { scope }), enabled: !maySeeAll })
+  const error = read.error ?? shown.error
+  if (error)
+    return (
+      <EmptyState
+        kind="failed"
+        failure={readFailure('The item could not be loaded.', error)}
+        onRetry={() => Promise.all([read.refetch(), shown.refetch()])}
+      />
+    )
+  if (!maySeeAll)
+    return (
+      <div className={styles.plain}>
+        <h2>{id}</h2>
+        <p className="dimmed">
+          What game clients read. To see the rest and to edit it, you need “view single-content”.
+        </p>
+        {shown.data && <JsonText value={shown.data.to} />}
+      </div>
+    )
+  if (!read.data) return <p role="status">Loading…</p>
+  return (
+    <ItemEditor
+      key={version}
+      item={item}
+      type={type}
+      manifestId={manifestId}
+      whyNotChange={whyNotChange}
+      start={{ id, tags: item.tags, properties: read.data.properties as Properties }}
+    />
+  )
+}
+
+/** A new item begins as its type says, as another item, or as the description of a type that nobody has described. */
+function NewItem({ type, described, manifestId, whyNotChange }: KnownItem & Pick<ItemPaneProps, 'described'>) {
+  const { realmId } = useRealm()
+  const { from }: EditorSearch = useSearch({ strict: false })
+  const scope = realmScope(realmId)
+  const found = useQuery({
+    ...query(listItems, { query: { id: manifestId, search: from, limit: 200 } }, { scope }),
+    enabled: from !== undefined,
+  })
+  const like = found.data?.rows.find(({ id }) => id === from)
+  const read = useQuery({
+    ...query(getContent, { query: { contentId: like?.id ?? '', version: like?.version ?? '' } }, { scope }),
+    enabled: like !== undefined,
+  })
+  if (from !== undefined && !read.data) {
+    if (read.error)
+      return <EmptyState kind="failed" failure={readFailure('The item could not be loaded.', read.error)} />
+    if (found.data && !like) return <EmptyState kind="nothing-yet" title={`${from} is not live`} />
+    return <p role="status">Loading…</p>
+  }
+  const schema = asFieldSchema(type.schema)
+  const begin = (): ItemDraft => {
+    if (read.data) return { id: `${from}-copy`, tags: like?.tags ?? [], properties: read.data.properties as Properties }
+    const { title, plural } = described ?? {}
+    const [id, start] = described
+      ? [idOfOwnType(described.type), { title, plural, schema: described.schema }]
+      : [`${type.type}.`, type.start]
+    return { id, tags: [], properties: startingProperties(start, schema) }
+  }
+  return <ItemEditor type={type} manifestId={manifestId} whyNotChange={whyNotChange} start={begin()} />
+}

@@ -1,0 +1,67 @@
+import { wordsOf } from '@regent/contract/content-fields'
+import type { ContentUse } from '@regent/contract/content-types'
+import { Link, useSearch } from '@tanstack/react-router'
+import { readFailure } from '../../../api/failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import type { EditorSearch } from './content-search.ts'
+import styles from './Editor.module.css'
+import { ItemIcon } from './ItemIcon.tsx'
+
+type ItemUsesProps = {
+  uses: { uses: ContentUse[]; count: number } | undefined
+  failure: Error | null
+  onRetry: () => void
+}
+
+/** What names the item, by type, each with its address. */
+export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
+  const { path } = useRealm()
+  const { manifest }: EditorSearch = useSearch({ strict: false })
+  if (failure)
+    return (
+      <EmptyState
+        kind="failed"
+        failure={readFailure('What uses the item could not be loaded.', failure)}
+        onRetry={onRetry}
+      />
+    )
+  if (!uses) return <p role="status">Loading…</p>
+  if (uses.count === 0)
+    return (
+      <EmptyState
+        kind="nothing-yet"
+        title="No item names this one"
+        description="It can be removed without breaking a link."
+      />
+    )
+  const counts = new Map<string, number>()
+  for (const { id } of uses.uses) {
+    const [type = ''] = id.split('.')
+    counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  return (
+    <div className={styles.card}>
+      <p>Used by {[...counts].map(([type, count]) => `${formatCount(count)} ${type}`).join(', ')}.</p>
+      <ul className={styles.versions} aria-label="Used by">
+        {uses.uses.map(({ id, field }) => (
+          <li key={id}>
+            <ItemIcon icon={undefined} type={id.split('.')[0] ?? ''} />
+            <Link className="mono" to={path(`content/items/${encodeURIComponent(id)}`)} search={{ manifest }}>
+              {id}
+            </Link>
+            <span className={styles.versionWords}>
+              in{' '}
+              {field
+                .split('.')
+                .map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : wordsOf(part)))
+                .join(' › ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {uses.count > uses.uses.length && <p className="dimmed">And {uses.count - uses.uses.length} more.</p>}
+    </div>
+  )
+}

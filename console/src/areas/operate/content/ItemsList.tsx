@@ -1,0 +1,157 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { listItems } from '@regent/contract/content'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useScreenKeys } from '../../../shell/screen-keys.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconArrowsSort, IconSearch } from '../../../ui/icons.ts'
+import { listInput } from './content-reads.ts'
+import type { EditorSearch } from './content-search.ts'
+import styles from './Editor.module.css'
+import { ItemIcon } from './ItemIcon.tsx'
+
+const rowHeight = 52
+/** Rows before the end at which the next ones are read. */
+const readAhead = 40
+
+type ItemsListProps = {
+  type: string | undefined
+  title: string
+  plural: string
+  selected: string | undefined
+  newButton: ReactNode
+  /** Of a type that nobody has described: begins its description. */
+  onDescribe: (() => void) | undefined
+}
+
+/** The items of a type: searched, sorted, and drawn as far as they are in sight. */
+export function ItemsList({ type, title, plural, selected, newButton, onDescribe }: ItemsListProps) {
+  const { realmId, path } = useRealm()
+  const navigate = useNavigate()
+  const address = useAddress<EditorSearch>()
+  const { search } = address
+  const isSaved = search.sort === 'saved'
+  const [typed, setTyped] = useState(search.q ?? '')
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const input = listInput({ ...search, q: q || undefined }, type ?? '')
+  const list = useInfiniteQuery({
+    ...pagedQuery(listItems, input, { scope: realmScope(realmId) }),
+    enabled: type !== undefined,
+  })
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const count = list.data?.pages[0]?.count ?? 0
+  const scroller = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    initialRect: { width: 260, height: 640 },
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= rows.length - readAhead) void fetchNextPage()
+  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  const kept = { manifest: search.manifest, type, q: q || undefined, sort: search.sort }
+  const at = rows.findIndex(({ id }) => id === selected)
+  const go = (step: number) => {
+    const next = rows[at < 0 ? 0 : at + step]
+    if (!next) return
+    virtualizer.scrollToIndex(rows.indexOf(next))
+    void navigate({ to: path(`content/items/${encodeURIComponent(next.id)}`), search: { ...kept, tab: search.tab } })
+  }
+  useScreenKeys([
+    { key: 'j', does: 'Next item', act: () => go(1) },
+    { key: 'k', does: 'Previous item', act: () => go(-1) },
+    { key: '/', does: 'Search items', act: () => setTimeout(() => box.current?.focus()) },
+  ])
+
+  return (
+    <section className={styles.list} aria-label={plural}>
+      <div className={styles.listHead}>
+        <TextInput
+          ref={box}
+          aria-label={`Search ${plural.toLowerCase()}`}
+          placeholder="Part of an id or a tag"
+          leftSection={<IconSearch aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <ActionIcon
+          aria-label={isSaved ? 'Sort by id' : 'Sort by last saved'}
+          data-tip={isSaved ? 'Last saved first' : 'By id'}
+          onClick={() => address.go({ sort: isSaved ? undefined : 'saved' })}
+        >
+          <IconArrowsSort aria-hidden />
+        </ActionIcon>
+      </div>
+      <p className={styles.listCount} role="status">
+        {list.data ? countOf(count, title.toLowerCase(), plural.toLowerCase()) : 'Loading…'}
+      </p>
+      {onDescribe && (
+        <div className={styles.describe}>
+          Nobody has described this type; its fields are those of its items.
+          <Button size="compact-sm" onClick={onDescribe}>
+            Describe it
+          </Button>
+        </div>
+      )}
+      {list.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The items could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+        />
+      ) : list.data && rows.length === 0 ? (
+        q === '' ? (
+          <EmptyState kind="nothing-yet" title={`No ${plural.toLowerCase()} yet`} action={newButton} />
+        ) : (
+          <EmptyState kind="no-match" onClear={() => setTyped('')} />
+        )
+      ) : (
+        <div ref={scroller} className={styles.rows}>
+          <ul style={{ height: virtualizer.getTotalSize() }} className={styles.rowsInner}>
+            {items.map(({ index, start }) => {
+              const row = rows[index]
+              if (!row) return null
+              return (
+                <li key={row.id} style={{ transform: `translateY(${start}px)` }} className={styles.rowPlace}>
+                  <Link
+                    to={path(`content/items/${encodeURIComponent(row.id)}`)}
+                    search={kept}
+                    className={styles.row}
+                    aria-current={row.id === selected || undefined}
+                  >
+                    <ItemIcon icon={row.kind === 'binary' ? row.id : row.icon} type={type ?? ''} />
+                    <span className={styles.rowWords}>
+                      <span className={styles.rowTitle}>
+                        {row.title ?? (row.id.split('.').slice(1).join('.') || row.id)}
+                      </span>
+                      <span className={styles.rowId} data-tip={row.id}>
+                        {row.id}
+                      </span>
+                    </span>
+                    {row.visibility === 'private' && <span className={styles.rowState}>private</span>}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { startValue } from '@regent/contract/content-fields'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../ui/icons.ts'
+import styles from './Fields.module.css'
+import { moved } from './item-draft.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+
+/** The entries of a list, which are added, removed and moved. */
+export function ListField({
+  label,
+  schema,
+  path,
+  value,
+  isRequired,
+  isReadOnly,
+  onChange,
+  findings,
+  Field,
+}: FieldProps) {
+  const entries = Array.isArray(value) ? value : []
+  const items = schema.items ?? {}
+  const nameOf = (index: number) => `${items.title ?? label} ${index + 1}`
+  const fault = faultsOf(findings, path, false)
+  const move = (from: number, to: number) => onChange(path, moved(entries, from, to))
+  return (
+    <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
+      <legend className={styles.legend}>
+        <span className={styles.name}>
+          {label}
+          {isRequired && <span className={styles.required}>*</span>}
+        </span>
+        <span className="dimmed">{entries.length === 0 ? 'none' : entries.length}</span>
+      </legend>
+      {schema.description && <p className={styles.note}>{schema.description}</p>}
+      {fault && (
+        <p className={styles.fault} id={`${elementId(path)}-fault`}>
+          {fault}
+        </p>
+      )}
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the path of an entry is its place
+        <div key={index} className={styles.entry}>
+          <div className={styles.entryField}>
+            <Field
+              label={nameOf(index)}
+              schema={items}
+              path={[...path, index]}
+              value={entry}
+              isRequired
+              {...{ isReadOnly, onChange, findings, Field }}
+            />
+          </div>
+          {!isReadOnly && (
+            <div className={styles.entryActions}>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Move ${nameOf(index)} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <IconArrowUp aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Move ${nameOf(index)} down`}
+                disabled={index === entries.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <IconArrowDown aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Remove ${nameOf(index)}`}
+                onClick={() => onChange([...path, index], undefined)}
+              >
+                <IconTrash aria-hidden />
+              </ActionIcon>
+            </div>
+          )}
+        </div>
+      ))}
+      {!isReadOnly && (
+        <Button
+          className={styles.remove}
+          leftSection={<IconPlus aria-hidden />}
+          aria-label={`Add ${nameOf(entries.length)}`}
+          disabled={schema.maxItems !== undefined && entries.length >= schema.maxItems}
+          onClick={() => onChange(path, [...entries, startValue(items)])}
+        >
+          Add
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,179 @@
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { durationUnits, wordsOf } from '@regent/contract/content-fields'
+import { durationMsOf } from '@regent/contract/duration'
+import { useState } from 'react'
+import { useRealm } from '../../../shell/place.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
+import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
+import { ContentPick } from './ContentPick.tsx'
+import { GroupField } from './GroupField.tsx'
+import { ImageField } from './ImageField.tsx'
+import { chosen, kindOf, typedNumber } from './item-draft.ts'
+import { elementId, type FieldProps, faultsOf } from './item-field.ts'
+import { JsonField } from './JsonField.tsx'
+import { ListField } from './ListField.tsx'
+import { RecordField } from './RecordField.tsx'
+import { TextsField } from './TextsField.tsx'
+
+/** The field that a schema asks for. Where the schema says nothing, the value stays editable as JSON. */
+export function SchemaField(given: Omit<FieldProps, 'Field'>) {
+  const schema = chosen(given.schema, given.value)
+  const props: FieldProps = { ...given, schema, Field: SchemaField }
+  switch (kindOf(schema, given.value)) {
+    case 'group':
+      return <GroupField {...props} />
+    case 'list':
+    case 'picks':
+      return <ListField {...props} />
+    case 'record':
+      return <RecordField {...props} />
+    case 'texts':
+      return <TextsField {...props} />
+    case 'audience':
+      return <AudienceField {...props} />
+    case 'json':
+      return <JsonField {...props} />
+    default:
+      return <PlainField {...props} />
+  }
+}
+
+/** A field with one value. */
+function PlainField(props: FieldProps) {
+  const { label, schema, path, value, isRequired, isReadOnly, onChange, findings } = props
+  const set = (next: unknown) => onChange(path, next)
+  const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)
+  // A text that is required may be empty; any other text that is emptied is removed.
+  const setText = (next: string) => set(next === '' && !isRequired ? undefined : next)
+  const input = {
+    id: elementId(path),
+    label,
+    description: schema.description,
+    required: isRequired,
+    // An entry of a list is there, or it is not.
+    withAsterisk: isRequired && typeof path.at(-1) === 'string',
+    disabled: isReadOnly,
+    error: faultsOf(findings, path, true),
+  }
+  switch (kindOf(schema, value)) {
+    case 'switch':
+      return (
+        <Switch
+          {...input}
+          required={false}
+          checked={value === true}
+          onChange={({ currentTarget }) => set(currentTarget.checked)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...input}
+          data={(schema.enum ?? []).map((one) => ({ value: String(one), label: wordsOf(String(one)) }))}
+          value={text === '' ? null : text}
+          clearable={!isRequired}
+          onChange={(next) => set(next === null ? undefined : schema.enum?.find((one) => String(one) === next))}
+        />
+      )
+    case 'pick':
+      return <ContentPick {...input} types={schema['x-picks'] ?? []} value={text} onChange={setText} />
+    case 'image':
+      return <ImageField {...input} value={text} onChange={setText} />
+    case 'time':
+      return <DateTimeField {...input} value={text} onChange={(next) => setText(next === '' ? '' : isoOf(next))} />
+    case 'lines':
+      return (
+        <Textarea
+          {...input}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )
+    case 'isoDuration': {
+      const ms = durationMsOf(text)
+      return (
+        <DurationField
+          {...input}
+          value={ms === undefined ? text : String(ms / 1_000)}
+          onChange={(next) => setText(isoDuration(next))}
+        />
+      )
+    }
+    case 'duration': {
+      const unit = durationUnits[schema['x-unit'] === 'money' ? 'seconds' : (schema['x-unit'] ?? 'seconds')]
+      return (
+        <DurationField
+          {...input}
+          value={typeof value === 'number' ? String(value * unit) : text}
+          onChange={(next) => set(next === '' ? undefined : /^\d+$/.test(next) ? Number(next) / unit : next)}
+        />
+      )
+    }
+    case 'money':
+      return <NumberField {...input} value={value} scale={100} leftSection="$" onChange={set} />
+    case 'number':
+      return <NumberField {...input} value={value} scale={1} onChange={set} />
+    default:
+      return <TextInput {...input} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+  }
+}
+
+type NumberFieldProps = Omit<Parameters<typeof TextInput>[0], 'value' | 'onChange'> & {
+  value: unknown
+  /** How many of the stored units are one of the shown ones. */
+  scale: number
+  onChange: (value: number | string | undefined) => void
+}
+
+/** A number as it is typed; what is no number stays, and the checks say so. */
+function NumberField({ value, scale, onChange, ...input }: NumberFieldProps) {
+  const read = (typed: string) => {
+    const number = typedNumber(typed)
+    return typeof number === 'number' ? Math.round(number * scale * 1e6) / 1e6 : number
+  }
+  const shown =
+    typeof value === 'number' ? String(value / scale) : value === undefined || value === null ? '' : String(value)
+  const [typed, setTyped] = useState(shown)
+  return (
+    <TextInput
+      {...input}
+      inputMode="decimal"
+      autoComplete="off"
+      value={read(typed) === (value ?? undefined) ? typed : shown}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(read(currentTarget.value))
+      }}
+    />
+  )
+}
+
+function AudienceField({ label, path, value, onChange, findings }: FieldProps) {
+  const { realmId } = useRealm()
+  return (
+    <AudienceInput
+      realmId={realmId}
+      legend={label}
+      value={value as Parameters<typeof AudienceInput>[0]['value']}
+      onChange={(audience) => onChange(path, audience)}
+      error={faultsOf(findings, path, true)}
+    />
+  )
+}
+
+const isoOf = (text: string): string => {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : at.toISOString().replace('.000Z', 'Z')
+}
+
+/** Seconds as an ISO 8601 duration: whole days as `P7D`. */
+function isoDuration(seconds: string): string {
+  if (!/^\d+$/.test(seconds)) return seconds
+  const count = Number(seconds)
+  if (count > 0 && count % 86_400 === 0) return `P${count / 86_400}D`
+  return count % 3_600 === 0 ? `PT${count / 3_600}H` : count % 60 === 0 ? `PT${count / 60}M` : `PT${count}S`
+}

@@ -1,0 +1,172 @@
+import type { FieldPath, FieldSchema } from '@regent/contract/content-fields'
+import type { ContentProperty } from '@regent/contract/content-shapes'
+import type { Properties } from './content-words.ts'
+
+/** What the form and the JSON view edit together. */
+export type ItemDraft = { id: string; tags: string[]; properties: Properties }
+
+/** What a property holds, without how it is written. */
+export const plainOf = (property: ContentProperty | undefined): unknown =>
+  property && (property.data ?? property.text ?? property.$link ?? property.$links)
+
+/** The properties with the value of one field changed; `undefined` removes the field. All others stay as they are. */
+export function withField(
+  properties: Properties,
+  path: FieldPath,
+  value: unknown,
+  schema: FieldSchema | undefined,
+): Properties {
+  const [first = '', ...rest] = path
+  const name = String(first)
+  const before = properties[name]
+  const next = rest.length === 0 ? value : setAt(plainOf(before), rest, value)
+  if (next === undefined) {
+    const { [name]: _, ...others } = properties
+    return others
+  }
+  return { ...properties, [name]: written(before, next, schema) }
+}
+
+/** A property goes on being written as it is: a link stays a link, what is private stays private. */
+function written(
+  before: ContentProperty | undefined,
+  value: unknown,
+  schema: FieldSchema | undefined,
+): ContentProperty {
+  const visibility = before?.visibility ?? (schema?.['x-private'] ? 'private' : 'public')
+  const holder = before ? holderOf(before) : (schema?.['x-holds'] ?? 'data')
+  if (holder === '$links' && Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return { $links: value, visibility }
+  if (holder === '$link' && typeof value === 'string') return { $link: value, visibility }
+  if (holder === 'text' && typeof value === 'string') return { text: value, visibility }
+  return { data: value, visibility }
+}
+
+const holderOf = ({ text, $link, $links }: ContentProperty) =>
+  $links !== undefined ? '$links' : $link !== undefined ? '$link' : text !== undefined ? 'text' : 'data'
+
+/** A copy of a value in which one field is changed. Objects and lists on the way are made where there is nothing yet. */
+export function setAt(value: unknown, path: FieldPath, next: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return next
+  if (typeof step === 'number') {
+    const list = Array.isArray(value) ? [...value] : []
+    const inner = setAt(list[step], rest, next)
+    if (inner === undefined) list.splice(step, 1)
+    else list[step] = inner
+    return list
+  }
+  const { [step]: before, ...others } = isObject(value) ? value : {}
+  const inner = setAt(before, rest, next)
+  if (inner === undefined) return others
+  // The order of fields stays: what changes keeps its place.
+  return isObject(value) && step in value ? { ...value, [step]: inner } : { ...others, [step]: inner }
+}
+
+/** The entry of a list at another place. */
+export function moved<One>(list: readonly One[], from: number, to: number): One[] {
+  const next = [...list]
+  const [one] = next.splice(from, 1)
+  if (one !== undefined) next.splice(to, 0, one)
+  return next
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The properties of a new item, each written as its schema says. */
+export const startingProperties = (start: Record<string, unknown>, schema: FieldSchema): Properties =>
+  Object.fromEntries(
+    Object.entries(start).map(([name, value]) => [name, written(undefined, value, schema.properties?.[name])]),
+  )
+
+/** How the form shows a field. */
+export type FieldKind =
+  | 'text'
+  | 'lines'
+  | 'number'
+  | 'money'
+  | 'duration'
+  | 'isoDuration'
+  | 'time'
+  | 'switch'
+  | 'choice'
+  | 'pick'
+  | 'image'
+  | 'texts'
+  | 'audience'
+  | 'list'
+  | 'picks'
+  | 'group'
+  | 'record'
+  | 'json'
+
+/** The kind of a field by its schema and, where that leaves a choice, by its value. */
+export function kindOf(schema: FieldSchema, value: unknown): FieldKind {
+  const look = schema['x-as']
+  if (look === 'json') return 'json'
+  if (look === 'audience') return 'audience'
+  if (look === 'texts' && (isEmpty(value) || isTexts(value))) return 'texts'
+  const type = [schema.type ?? []].flat().filter((one) => one !== 'null')
+  if (schema.enum && (isEmpty(value) || schema.enum.includes(value))) return 'choice'
+  if (type.length !== 1) return 'json'
+  switch (type[0]) {
+    case 'boolean':
+      return isEmpty(value) || typeof value === 'boolean' ? 'switch' : 'json'
+    case 'integer':
+    case 'number':
+      if (isObject(value) || Array.isArray(value)) return 'json'
+      if (schema['x-unit'] === 'money') return 'money'
+      return schema['x-unit'] ? 'duration' : 'number'
+    case 'string':
+      if (isObject(value) || Array.isArray(value)) return 'json'
+      return kindOfText(schema)
+    case 'array':
+      if (!isEmpty(value) && !Array.isArray(value)) return 'json'
+      if (schema.items?.['x-picks']) return 'picks'
+      return schema.items && Object.keys(schema.items).length > 0 ? 'list' : 'json'
+    case 'object':
+      if (!isEmpty(value) && !isObject(value)) return 'json'
+      if (schema.properties && Object.keys(schema.properties).length > 0) return 'group'
+      return typeof schema.additionalProperties === 'object' ? 'record' : 'json'
+    default:
+      return 'json'
+  }
+}
+
+function kindOfText(schema: FieldSchema): FieldKind {
+  if (schema['x-as'] === 'image') return 'image'
+  if (schema['x-picks']) return 'pick'
+  if (schema.format === 'date-time') return 'time'
+  if (schema.format === 'duration') return 'isoDuration'
+  return schema['x-as'] === 'lines' ? 'lines' : 'text'
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null
+const isTexts = (value: unknown) => isObject(value) && Object.values(value).every((text) => typeof text === 'string')
+
+/** Of a field that may be one of several things, the schema of what it holds; of the first one while it is empty. */
+export function chosen(schema: FieldSchema, value: unknown): FieldSchema {
+  const branches = schema.anyOf ?? schema.oneOf
+  if (!branches) return schema
+  const { anyOf: _, oneOf: __, ...shared } = schema
+  const typed = branches.find((branch) => takes(branch, value)) ?? branches[0] ?? {}
+  return { ...chosen(typed, value), ...shared }
+}
+
+function takes(schema: FieldSchema, value: unknown): boolean {
+  if (schema.anyOf) return schema.anyOf.some((branch) => takes(branch, value))
+  if (isEmpty(value)) return true
+  const type = [schema.type ?? []].flat()[0]
+  if (Array.isArray(value)) return type === 'array'
+  if (typeof value === 'object') return type === 'object'
+  if (typeof value === 'number') return type === 'number' || type === 'integer'
+  return type === typeof value
+}
+
+/** A typed number; a text that is none stays as it is, so that the checks can say what is wrong with it. */
+export function typedNumber(text: string): number | string | undefined {
+  const clean = text.trim()
+  if (clean === '') return undefined
+  return /^-?(\d+(\.\d+)?|\.\d+)$/.test(clean) ? Number(clean) : clean
+}

@@ -1,0 +1,41 @@
+import {
+  type Icon,
+  IconBackpack,
+  IconBox,
+  IconBraces,
+  IconBuildingStore,
+  IconCalendarEvent,
+  IconCoin,
+  IconCreditCard,
+  IconMail,
+  IconSparkles,
+  IconSpeakerphone,
+  IconStack2,
+  IconTicket,
+  IconTournament,
+  IconTrophy,
+  IconUsersGroup,
+} from '../../../ui/icons.ts'
+
+/** The icon and the tint of a type; a studio's own type has the general ones. */
+const looks: Record<string, { icon: Icon; tone: string }> = {
+  currency: { icon: IconCoin, tone: 'pending' },
+  items: { icon: IconBackpack, tone: 'started' },
+  listings: { icon: IconTicket, tone: 'done' },
+  stores: { icon: IconBuildingStore, tone: 'done' },
+  skus: { icon: IconCreditCard, tone: 'neutral' },
+  offers: { icon: IconSparkles, tone: 'done' },
+  events: { icon: IconCalendarEvent, tone: 'developer' },
+  leaderboards: { icon: IconTrophy, tone: 'developer' },
+  tournaments: { icon: IconTournament, tone: 'developer' },
+  groups: { icon: IconUsersGroup, tone: 'developer' },
+  announcements: { icon: IconSpeakerphone, tone: 'cancelled' },
+  emails: { icon: IconMail, tone: 'cancelled' },
+  'content-types': { icon: IconBraces, tone: 'neutral' },
+  files: { icon: IconBox, tone: 'neutral' },
+}
+
+const lookOf = (type: string) => looks[type] ?? looks[type.split('.')[0] ?? '']
+
+export const iconOfType = (type: string): Icon => lookOf(type)?.icon ?? IconStack2
+export const toneOfType = (type: string): string => lookOf(type)?.tone ?? 'started'

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import type { ContentType } from '../../../kernel/checks/content-type.ts'
+
+/** What a game or a tool reads; e-mails that the server sends are campaigns. */
+const EmailContent = z.looseObject({
+  subject: z.string().max(1_000),
+  body: z.string().max(100_000).optional(),
+})
+
+export const emailTypes = {
+  emails: {
+    title: 'E-mail',
+    plural: 'E-mails',
+    group: 'messages',
+    description: 'Texts of e-mails that the game’s own tools send. The server sends those of Campaigns.',
+    reads: EmailContent,
+    fields: { body: { 'x-as': 'lines' } },
+    start: () => ({ subject: 'New e-mail', body: '' }),
+  },
+} as const satisfies Record<string, ContentType>

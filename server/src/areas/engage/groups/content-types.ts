@@ -1,0 +1,30 @@
+import { EnrollmentType, GroupName, GroupType, MaxSize, Motd, Requirement, Slogan } from '@regent/contract/group-shapes'
+import * as z from 'zod'
+import type { ContentType } from '../../../kernel/checks/content-type.ts'
+
+/** What a game proposes when a player founds a group; the server makes groups by its own calls. */
+const GroupContent = z.looseObject({
+  name: GroupName,
+  slogan: Slogan.optional(),
+  motd: Motd.optional(),
+  type: GroupType.optional(),
+  enrollmentType: EnrollmentType.optional(),
+  requirement: Requirement.optional(),
+  maxSize: MaxSize.optional(),
+})
+
+export const groupTypes = {
+  groups: {
+    title: 'Group',
+    plural: 'Groups',
+    group: 'live',
+    description: 'A preset of a group that the game offers to players; the groups themselves are in the screen Groups.',
+    reads: GroupContent,
+    fields: {
+      motd: { title: 'Message of the day', 'x-as': 'lines' },
+      enrollmentType: { title: 'Who may join' },
+      maxSize: { title: 'Members at most' },
+    },
+    start: () => ({ name: 'New group' }),
+  },
+} as const satisfies Record<string, ContentType>

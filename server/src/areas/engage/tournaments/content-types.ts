@@ -1,0 +1,35 @@
+import type { FieldSchema } from '@regent/contract/content-fields'
+import { TournamentContent } from '@regent/contract/tournaments'
+import { type ContentType, inAWeek } from '../../../kernel/checks/content-type.ts'
+
+const rewardFields = (prefix: string): Record<string, FieldSchema> => ({
+  [`${prefix}.*.currencyRewards.*.symbol`]: { title: 'Currency', 'x-picks': ['currency'] },
+  [`${prefix}.*.obtain.*.symbol`]: { title: 'Item or entitlement', 'x-picks': ['items'] },
+})
+
+export const tournamentTypes = {
+  tournaments: {
+    title: 'Tournament',
+    plural: 'Tournaments',
+    group: 'live',
+    description: 'A competition that goes on from cycle to cycle, with tiers and stages.',
+    reads: TournamentContent,
+    fields: {
+      anchorTimeUTC: { title: 'First cycle begins', format: 'date-time' },
+      cycleDuration: { title: 'A cycle lasts', format: 'duration' },
+      playerLimit: { title: 'Players who compete with one another' },
+      permissions: { title: 'Game clients' },
+      'permissions.write_self': { title: 'Players may write their own score' },
+      ...rewardFields('rankRewards'),
+      ...rewardFields('scoreRewards'),
+    },
+    start: (now) => ({
+      name: 'New tournament',
+      anchorTimeUTC: inAWeek(now),
+      cycleDuration: 'P7D',
+      playerLimit: 30,
+      tiers: [{ name: 'Bronze' }],
+      permissions: { write_self: true },
+    }),
+  },
+} as const satisfies Record<string, ContentType>

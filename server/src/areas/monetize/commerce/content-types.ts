@@ -1,0 +1,105 @@
+import { Listing, OfferInput, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { FieldSchema } from '@regent/contract/content-fields'
+import * as z from 'zod'
+import type { ContentType } from '../../../kernel/checks/content-type.ts'
+
+const symbolOf = (prefix: string): Record<string, FieldSchema> => ({
+  [`${prefix}price`]: { title: 'Price' },
+  [`${prefix}price.type`]: {
+    title: 'Paid with',
+    description: 'A currency of the game, or a SKU of the platforms’ stores.',
+  },
+  [`${prefix}price.symbol`]: { title: 'Currency or SKU', 'x-picks': ['currency', 'skus'] },
+  [`${prefix}price.schedule`]: {
+    title: 'Prices of further purchases',
+    description: 'Of a player’s first, second … purchase; the last one holds for all further ones.',
+  },
+})
+
+const offerFields = (prefix: string): Record<string, FieldSchema> => ({
+  ...symbolOf(prefix),
+  [`${prefix}titles`]: { title: 'Title', 'x-as': 'texts' },
+  [`${prefix}descriptions`]: { title: 'Description', 'x-as': 'texts' },
+  [`${prefix}buttonText`]: { title: 'Text of the button', 'x-as': 'texts' },
+  [`${prefix}images`]: { title: 'Pictures' },
+  [`${prefix}obtainCurrency`]: { title: 'Gives currencies' },
+  [`${prefix}obtainCurrency.*.symbol`]: { title: 'Currency', 'x-picks': ['currency'] },
+  [`${prefix}obtainItems`]: { title: 'Gives items' },
+  [`${prefix}obtainItems.*.contentId`]: { title: 'Item', 'x-picks': ['items'] },
+  [`${prefix}obtain`]: { title: 'Gives entitlements' },
+  [`${prefix}metadata`]: { title: 'Metadata for the game', 'x-as': 'lines' },
+})
+
+/** A listing of content carries its offer; the symbols of both are the id of the item. */
+const ListingContent = Listing.extend({ offer: OfferInput.optional() })
+
+export const commerceTypes = {
+  listings: {
+    title: 'Listing',
+    plural: 'Listings',
+    group: 'store',
+    description: 'Something that a store sells, with its price, its times and who sees it.',
+    reads: ListingContent,
+    hides: ['symbol', 'offerSymbol', 'offer.symbol'],
+    fields: {
+      offer: { title: 'What it sells' },
+      ...offerFields('offer.'),
+      ...symbolOf(''),
+      active: { title: 'For sale', description: 'Off: nobody sees it.' },
+      purchaseLimit: { title: 'Limit for one player' },
+      buttonText: { title: 'Text of the button', 'x-as': 'texts' },
+      activePeriod: { title: 'Period' },
+      'activePeriod.start': { format: 'date-time' },
+      'activePeriod.end': { format: 'date-time' },
+      'schedule.activeFrom': { format: 'date-time' },
+      'schedule.activeTo': { format: 'date-time' },
+      activeDurationSeconds: { title: 'Open for each player', 'x-unit': 'seconds' },
+      activeDurationCoolDownSeconds: { title: 'Reopens after', 'x-unit': 'seconds' },
+      'offerRequirements.*.offerSymbol': { title: 'Offer', 'x-picks': ['listings'] },
+      audience: { title: 'Audience', 'x-as': 'audience' },
+      clientData: { title: 'Data for the game' },
+    },
+    start: () => ({ offer: { titles: { en: 'New listing' }, obtainCurrency: [], obtainItems: [] }, active: true }),
+  },
+  stores: {
+    title: 'Store',
+    plural: 'Stores',
+    group: 'store',
+    description: 'Listings in the order in which players see them.',
+    reads: Store.extend({ listings: z.array(z.string()).default([]) }),
+    hides: ['symbol'],
+    fields: {
+      listings: { title: 'Listings', 'x-holds': '$links' },
+      'listings.*': { 'x-picks': ['listings'] },
+      activeListingLimit: { title: 'Shown at once at most' },
+      choose: { title: 'Chosen for each player', description: 'How many listings a player sees.' },
+      refreshTime: { title: 'Chosen anew after', 'x-unit': 'seconds' },
+    },
+    start: () => ({ title: 'New store', listings: [] }),
+  },
+  skus: {
+    title: 'SKU',
+    plural: 'SKUs',
+    group: 'store',
+    description: 'A product of the platforms’ stores, sold for real money.',
+    reads: Sku,
+    hides: ['name'],
+    fields: {
+      description: { 'x-as': 'lines' },
+      realPrice: { title: 'Price in US dollars', 'x-unit': 'money' },
+      productIds: { title: 'Product ids', description: 'By store: itunes, googleplay, steam …' },
+    },
+    start: () => ({ description: 'New SKU', realPrice: 99, productIds: {} }),
+  },
+  offers: {
+    title: 'Offer',
+    plural: 'Offers',
+    group: 'store',
+    description:
+      'What a game sells by its own rules. Listings carry their offers themselves; the server sells none of these.',
+    reads: OfferInput,
+    hides: ['symbol'],
+    fields: offerFields(''),
+    start: () => ({ titles: { en: 'New offer' }, obtainCurrency: [], obtainItems: [] }),
+  },
+} as const satisfies Record<string, ContentType>

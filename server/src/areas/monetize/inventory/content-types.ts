@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import type { ContentType } from '../../../kernel/checks/content-type.ts'
+
+const permission = 'must be an object with write_self, which is true or false'
+const amount = 'must be a whole number of at least 0'
+
+/**
+ * What the server reads of a currency or an item. It takes the words under any of three names, and passes over what is
+ * no text; a mistake in the other two would have no word, because an amount that is no number counts as 0.
+ */
+export const ThingContent = z.looseObject({
+  displayName: z.unknown().optional(),
+  title: z.unknown().optional(),
+  name: z.unknown().optional(),
+  description: z.unknown().optional(),
+  icon: z.unknown().optional(),
+  startingAmount: z.int(amount).min(0, amount).optional(),
+  clientPermission: z.object({ write_self: z.boolean(permission).optional() }, permission).optional(),
+})
+
+const fields = {
+  title: { type: 'string', title: 'Title', description: 'What players and operators read.' },
+  description: { type: 'string', 'x-as': 'lines' },
+  icon: { type: 'string', title: 'Icon', 'x-as': 'image', 'x-picks': ['files'] },
+  clientPermission: { title: 'Game clients' },
+  'clientPermission.write_self': {
+    title: 'Players may change their own',
+    description: 'Off: only operators and game servers change it.',
+  },
+} as const
+
+/** Older names of the title; an item that has one shows it, a new one has none. */
+const hides = ['displayName', 'name']
+
+export const inventoryTypes = {
+  currency: {
+    title: 'Currency',
+    plural: 'Currencies',
+    group: 'economy',
+    description: 'An amount that each player holds.',
+    reads: ThingContent,
+    hides,
+    fields: {
+      ...fields,
+      startingAmount: { title: 'Starting amount', description: 'What a player holds before the first change.' },
+    },
+    start: () => ({ title: 'New currency', startingAmount: 0, clientPermission: { write_self: false } }),
+  },
+  items: {
+    title: 'Item',
+    plural: 'Items',
+    group: 'economy',
+    description: 'A thing that players hold; each has properties of its own.',
+    reads: ThingContent,
+    hides: [...hides, 'startingAmount'],
+    fields,
+    start: () => ({ title: 'New item', clientPermission: { write_self: false } }),
+  },
+} as const satisfies Record<string, ContentType>

@@ -1,0 +1,101 @@
+import { type FieldSchema, inferSchema, wordsOf } from '@regent/contract/content-fields'
+import { globalManifest } from '@regent/contract/content-shapes'
+import { type ContentTypeView, ownTypesPrefix } from '@regent/contract/content-types'
+import { schemaOf } from '../../../kernel/checks/content-type.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import type { ContentEntry } from './entries.ts'
+import { readItems } from './lists.ts'
+import { readLive, requireList } from './manifests.ts'
+import { type OwnType, ownTypesIn } from './own-types.ts'
+import { plainProperties } from './published.ts'
+
+/** Items of one type that an inference looks at, spread over all of them. */
+const maxSampled = 40
+
+/** The types of a manifest, with the number of items of each. */
+export async function listContentTypes(context: RealmContext, manifestId: string) {
+  const { registry, now } = context
+  const { entries, own } = await typesOf(context, manifestId)
+  const known = new Set([...Object.keys(registry.contentTypes), ...own.keys()])
+  const byType = new Map<string, ContentEntry[]>()
+  const items = entries.filter(({ kind }) => kind === 'content')
+  for (const entry of items) {
+    const type = typeOfId(entry.id, known)
+    byType.set(type, [...(byType.get(type) ?? []), entry])
+  }
+  const countOf = (type: string) => byType.get(type)?.length ?? 0
+  const types: ContentTypeView[] = Object.entries(registry.contentTypes).map(([type, one]) => ({
+    ...{
+      type,
+      title: one.title,
+      plural: one.plural,
+      group: one.group,
+      source: 'built-in',
+      description: one.description,
+    },
+    ...{ count: countOf(type), schema: { ...schemaOf(one) }, start: one.start(now) },
+  }))
+  for (const one of own.values()) {
+    const { type, title, plural, description, start } = one
+    const described = { type, title, plural, group: 'own', source: 'own', count: countOf(type) } as const
+    types.push({
+      ...described,
+      ...(description !== undefined && { description }),
+      schema: { ...merged(context, one) },
+      start,
+    })
+  }
+  for (const [type, of] of byType) {
+    if (known.has(type)) continue
+    const named = { type, title: wordsOf(type), plural: wordsOf(type), group: 'own', source: 'inferred' } as const
+    types.push({ ...named, count: of.length, schema: { ...(await inferred(context, of)) }, start: {} })
+  }
+  return { types, files: entries.length - items.length }
+}
+
+/** The types that the studio has described in this manifest, or else in the global one. */
+export async function typesOf(context: RealmContext, manifestId: string) {
+  const list = async (id: string) =>
+    (await requireList(context.realm, (await readLive(context.realm, id)).checksum)).entries
+  const entries = await list(manifestId)
+  const own = await ownTypesIn(context.realm, entries)
+  if (manifestId === globalManifest) return { entries, own }
+  return { entries, own: new Map([...(await ownTypesIn(context.realm, await list(globalManifest))), ...own]) }
+}
+
+/** The longest known type that the id begins with; else its first word. */
+export function typeOfId(id: string, known: ReadonlySet<string>): string {
+  const parts = id.split('.')
+  for (let end = parts.length - 1; end > 0; end -= 1) {
+    const type = parts.slice(0, end).join('.')
+    if (known.has(type)) return type
+  }
+  return parts[0] ?? ''
+}
+
+/** A studio's type below one of Regent's, such as `items.weapons`, has the fields of both. */
+function merged({ registry }: RealmContext, { type, schema }: OwnType): FieldSchema {
+  const above = registry.contentTypes[typeOfId(type, new Set(Object.keys(registry.contentTypes)))]
+  if (!above || type.startsWith(`${ownTypesPrefix}.`)) return schema
+  const base = schemaOf(above)
+  return {
+    ...schema,
+    properties: { ...base.properties, ...schema.properties },
+    required: [...new Set([...(base.required ?? []), ...(schema.required ?? [])])],
+  }
+}
+
+/** Who may not read private properties does not learn of them here. */
+async function inferred(context: RealmContext, entries: readonly ContentEntry[]): Promise<FieldSchema> {
+  const step = Math.max(1, Math.floor(entries.length / maxSampled))
+  const sampled = entries.filter((_, index) => index % step === 0).slice(0, maxSampled)
+  const isShown = context.can('view single-content', context.realm.id)
+  const rows = (await readItems(context.realm, sampled)).map(({ properties }) =>
+    plainProperties(
+      isShown
+        ? properties
+        : Object.fromEntries(Object.entries(properties).filter(([, { visibility }]) => visibility === 'public')),
+    ),
+  )
+  return inferSchema(rows)
+}

@@ -1,0 +1,99 @@
+import { asFieldSchema, type FieldSchema } from '@regent/contract/content-fields'
+import type { TypeGroup } from '@regent/contract/content-types'
+import * as z from 'zod'
+
+/**
+ * A type of content that comes with Regent, declared by the area that reads its items (`contentTypes` in `area.ts`). Its
+ * JSON Schema is made from the reader itself, so that forms offer what the server takes.
+ */
+export type ContentType = {
+  /** Of one item and of several: “Listing”, “Listings”. */
+  title: string
+  plural: string
+  group: TypeGroup
+  description: string
+  /** What reads the plain properties of an item. */
+  reads: z.ZodType
+  /** Fields that the reader gets from elsewhere, such as the symbol, which is the id of the item. */
+  hides?: readonly string[]
+  /**
+   * How fields are called and shown, by their path; `*` stands for any entry of a list. What the schema says of the field
+   * stays, unless a hint says it again: a reader that takes anything says nothing.
+   */
+  fields?: Readonly<Record<string, FieldSchema>>
+  /** The properties of a new item, without errors. */
+  start: (now: number) => Record<string, unknown>
+}
+
+const made = new WeakMap<ContentType, FieldSchema>()
+
+/** The JSON Schema of the plain properties of an item of the type. Throws if a hint or a hidden field is not in it. */
+export function schemaOf(type: ContentType): FieldSchema {
+  const known = made.get(type)
+  if (known) return known
+  const { $schema: _, ...json } = z.toJSONSchema(type.reads, { io: 'input', unrepresentable: 'any' })
+  const schema = tidied(asFieldSchema(json))
+  for (const path of type.hides ?? []) hide(schema, path.split('.'))
+  for (const [path, hints] of Object.entries(type.fields ?? {})) {
+    const fields = fieldsAt(schema, path.split('.'))
+    if (fields.length === 0) throw new Error(`The content type “${type.title}” has no field “${path}”.`)
+    for (const field of fields) Object.assign(field, hints)
+  }
+  schema.properties = inOrder(schema.properties ?? {}, Object.keys(type.fields ?? {}))
+  made.set(type, schema)
+  return schema
+}
+
+/** The fields that have hints come first, in the order of the hints: forms show what matters most at the top. */
+function inOrder(properties: Record<string, FieldSchema>, hinted: readonly string[]): Record<string, FieldSchema> {
+  const first = [...new Set(hinted.map((path) => path.split('.')[0] ?? ''))].filter((name) => properties[name])
+  const names = new Set([...first, ...Object.keys(properties)])
+  return Object.fromEntries([...names].flatMap((name) => (properties[name] ? [[name, properties[name]]] : [])))
+}
+
+function hide(schema: FieldSchema, path: string[]): void {
+  const name = path.at(-1) ?? ''
+  const holders = fieldsAt(schema, path.slice(0, -1)).filter(({ properties }) => properties?.[name])
+  if (holders.length === 0) throw new Error(`A content type hides “${path.join('.')}”, which it does not have.`)
+  for (const holder of holders) {
+    delete holder.properties?.[name]
+    if (holder.required) holder.required = holder.required.filter((one) => one !== name)
+  }
+}
+
+/** The schemas of a path; several where a field may be one of several things. */
+function fieldsAt(schema: FieldSchema, path: readonly string[]): FieldSchema[] {
+  const [step, ...rest] = path
+  if (step === undefined) return [schema]
+  const next = [schema, ...(schema.anyOf ?? [])].flatMap(({ properties, items, additionalProperties }) => {
+    if (step !== '*') return properties?.[step] ?? []
+    return [items, additionalProperties].filter((one): one is FieldSchema => typeof one === 'object')
+  })
+  return next.flatMap((one) => fieldsAt(one, rest))
+}
+
+/** Without the bounds that every whole number has; they would stand in each form. */
+function tidied(schema: FieldSchema): FieldSchema {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  const { items, anyOf, oneOf, properties, additionalProperties } = schema
+  for (const inner of [
+    items,
+    additionalProperties,
+    ...(anyOf ?? []),
+    ...(oneOf ?? []),
+    ...Object.values(properties ?? {}),
+  ])
+    if (typeof inner === 'object') tidied(inner)
+  return schema
+}
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    /** Per type of content that comes with Regent: its schema, and how it is shown. */
+    contentTypes: Readonly<Record<string, ContentType>>
+  }
+}
+
+/** The next full hour after a week: where a new item needs a time, it begins then. */
+export const inAWeek = (now: number): string => new Date((Math.floor(now / 3_600_000) + 169) * 3_600_000).toISOString()
