@@ -9,17 +9,15 @@ type Waiting<Row, Answer> = {
 type GroupCommitOptions<Row> = {
   /** Rows with equal keys are written by different statements, in the order in which they came. */
   keyOf?: (row: Row) => string
+  /** Groups under way at once. More than one pays where a group is several statements, which wait for one another. */
+  maxGroups?: number
 }
 
 /** Rows in one statement. What is above it waits for the next one, so that no statement gets large. */
 const maxRows = 500
 
-/** Statements under way at once: while one is flushed to the log, the next one is already worked on. */
-const maxGroups = Number(process.env['REGENT_GROUPS'] ?? 2)
-
 /**
- * Group commit: writes rows of many requests with one statement. While statements run, new rows wait for the next
- * one. Separate statements would each cost a commit, which flushes the database's log.
+ * Group commit: writes rows of many requests with one statement. While it runs, new rows wait for the next one. Separate statements would each cost a commit, which flushes the database's log.
  *
  * `write` answers for each row, in their order. Returns the answers for the caller's rows once they are committed. If
  * the database refuses one caller's rows, nothing of the group is written and every caller gets undefined: each then
@@ -27,7 +25,7 @@ const maxGroups = Number(process.env['REGENT_GROUPS'] ?? 2)
  */
 export function groupCommit<Row, Answer>(
   write: (db: Db, rows: readonly Row[]) => Promise<readonly Answer[]>,
-  { keyOf }: GroupCommitOptions<Row> = {},
+  { keyOf, maxGroups = 1 }: GroupCommitOptions<Row> = {},
 ): (db: Db, rows: readonly Row[]) => Promise<Answer[] | undefined> {
   type Caller = Waiting<Row, Answer>
   type Queue = { waiting: Caller[]; groups: number; isDue: boolean; keys: Set<string> }

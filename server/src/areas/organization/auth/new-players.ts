@@ -82,7 +82,10 @@ const makePlayers = groupCommit<NewPlayer, TokenResponse>(
       return made.map(({ signIn }) => signIn.response)
     })
   },
-  { keyOf: ({ realm, deviceId }) => (deviceId === undefined ? `guest ${newId()}` : `device ${realm.cid} ${deviceId}`) },
+  {
+    keyOf: ({ realm, deviceId }) => (deviceId === undefined ? `guest ${newId()}` : `device ${realm.cid} ${deviceId}`),
+    maxGroups: 2,
+  },
 )
 
 async function makeTogether({ context, realm }: Where, guest: Guest, deviceId?: string) {
