@@ -204,6 +204,50 @@ const newAccountsWithPlayers = statement(`
   select pid, gamer_tag, cid, id, platform, at from made
 `)
 
+export type DevicePlace = { cid: number; pid: string; device: string }
+export type DevicePlayer = { accountId: number; gamerTag: number; platform: string | undefined }
+
+/** The account and the player of each device in its realm; undefined for a device that lacks either. */
+export async function selectPlayersOfDevices(
+  db: Db,
+  devices: readonly DevicePlace[],
+): Promise<(DevicePlayer | undefined)[]> {
+  const rows = await playersOfDevices(
+    db,
+    devices.map(({ cid }) => cid),
+    devices.map(({ pid }) => pid),
+    devices.map(({ device }) => device),
+  )
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return devices.map((_, index) => {
+    const row = found.get(index + 1)
+    return row && { accountId: row.account_id, gamerTag: row.gamer_tag, platform: row.platform ?? undefined }
+  })
+}
+
+const playersOfDevices = statement<{ n: number; account_id: number; gamer_tag: number; platform: string | null }>(`
+  select each.n::int, k.account_id, p.gamer_tag, p.platform
+  from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as each (cid, pid, device, n)
+  join sign_in_keys k on k.cid = each.cid and k.kind = 'device' and k.key = each.device
+  join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = each.pid
+`)
+
+/** Keeps accounts of several organizations as they are; nobody waits long for one that is being changed. */
+export async function lockAccounts(db: Db, accounts: readonly { cid: number; id: number }[]): Promise<void> {
+  await lockedAccounts(
+    db,
+    accounts.map(({ cid }) => cid),
+    accounts.map(({ id }) => id),
+  )
+}
+
+const lockedAccounts = statement(`
+  with patience as materialized (select set_config('lock_timeout', '20ms', true))
+  select a.id from patience, unnest($1::bigint[], $2::bigint[]) as each (cid, id)
+  join accounts a on a.cid = each.cid and a.id = each.id
+  order by a.cid, a.id for share of a
+`)
+
 /** Locks a sign-in key until the transaction ends, even if it does not exist yet. */
 export async function lockSignInKey({ db, cid }: Customer, kind: KeyKind, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${cid} ${kind} ${key}`}, 0))`.execute(db)

@@ -18,6 +18,14 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
 export const createAccountsWithPlayers = (db: Db, accounts: readonly queries.NewAccount[]): Promise<void> =>
   queries.insertAccountsWithPlayers(db, accounts)
 
+/** Keeps accounts of several organizations as they are until the transaction ends. Several sign-ins may do so. */
+export const lockAccounts = (db: Db, accounts: readonly { cid: number; id: number }[]): Promise<void> =>
+  queries.lockAccounts(db, accounts)
+
+/** The account and the player of each device in its realm; undefined for a device that lacks either. */
+export const findPlayersOfDevices = (db: Db, devices: readonly queries.DevicePlace[]) =>
+  queries.selectPlayersOfDevices(db, devices)
+
 /** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
 export async function createDeviceAccount(
   customer: Customer,

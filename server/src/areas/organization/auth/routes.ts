@@ -30,8 +30,8 @@ import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
 import { pendingView, playerView } from '../accounts/service.ts'
 import * as confirmation from './confirmation.ts'
 import * as credentials from './credentials.ts'
+import { signInDeviceInGroup, signInGuestInGroup } from './grouped-sign-ins.ts'
 import { signInWithIdentity } from './linked-identities.ts'
-import { makeNewDevice, makeNewGuest } from './new-players.ts'
 import * as passwords from './password-reset.ts'
 import * as servers from './server-tokens.ts'
 import * as auth from './service.ts'
@@ -63,9 +63,9 @@ export function authRoutes(server: Router) {
             external_token: given(body.external_token, 'external_token'),
           })
         case 'guest':
-          return makeNewGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guestOf(body))
+          return signInGuestInGroup({ ...where, realm: body.customerScoped ? undefined : realm }, guestOf(body))
         case 'device':
-          return makeNewDevice(where, guestOf(body), given(body.device_id, 'device_id'))
+          return signInDeviceInGroup(where, guestOf(body), given(body.device_id, 'device_id'))
         default:
           return undefined
       }
@@ -98,7 +98,7 @@ export function authRoutes(server: Router) {
 
   server.on(
     createGuestTokens,
-    (context) => makeNewGuest(namedScope(context), guestOf(context.body)),
+    (context) => signInGuestInGroup(namedScope(context), guestOf(context.body)),
     async (context, made) => camel(made ?? (await auth.signInGuest(namedScope(context), guestOf(context.body)))),
   )
   server.on(

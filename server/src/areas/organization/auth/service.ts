@@ -118,7 +118,7 @@ async function joinRealm(context: RequestContext, realm: Realm, accountId: numbe
   const known = await findPlayer(realm, accountId)
   if (known) {
     await atMoment(registry, 'playerSignsIn', realm, known.gamerTag, now)
-    await recordEvents(realm, [signInEvent('login', now, known.gamerTag, guest.platform ?? known.platform)])
+    await recordEvents(realm, [loginEvent(now, known.gamerTag, guest.platform ?? known.platform)])
     return { pid: realm.id, gamerTag: known.gamerTag }
   }
   return joinAsNew(context, realm, accountId, guest)
@@ -145,8 +145,11 @@ export async function makeGuest({ registry, now }: RequestContext, realm: Realm,
 /** What analytics learns of a new player. */
 export const firstSignInEvents = (at: number, gamerTag: number, platform: string | undefined): HistoryEvent[] => [
   signInEvent('install', at, gamerTag, platform),
-  signInEvent('login', at, gamerTag, platform),
+  loginEvent(at, gamerTag, platform),
 ]
+
+export const loginEvent = (at: number, gamerTag: number, platform: string | undefined): HistoryEvent =>
+  signInEvent('login', at, gamerTag, platform)
 
 const signInEvent = (
   what: 'install' | 'login',

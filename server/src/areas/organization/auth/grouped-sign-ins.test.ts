@@ -1,6 +1,7 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
+import { suspendPlayer } from '@regent/contract/suspensions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -53,6 +54,30 @@ test('devices that come at once, each twice, are one player each', async () => {
   expect(
     await startAll(numbers, (index) => start(app, { grant_type: 'device', device_id: `device-${index}` })),
   ).toEqual(made.slice(0, numbers.length))
+})
+
+test('players who sign in again at once, some of them twice, are who they were, in few transactions', async () => {
+  const app = await testApp()
+  const signIn = (index: number) => start(app, { grant_type: 'device', device_id: `device-${index}` })
+  const made = await startAll(numbers, signIn)
+  const again = await startAll([...numbers, ...numbers], signIn)
+  expect(again).toEqual([...made, ...made])
+  const { rows } = await sql<{ transactions: number; count: number }>`
+    select count(distinct xmin::text)::int as transactions, count(*)::int as count from sign_ins where pid = ${app.pid}
+  `.execute(app.db)
+  expect(rows[0]?.count).toBe(3 * numbers.length)
+  expect(rows[0]?.transactions).toBeLessThan(2 * numbers.length)
+})
+
+test('of those who come at once only the suspended player is refused', async () => {
+  const app = await testApp()
+  const signIn = (index: number) =>
+    app.anonymous.send(createToken, { body: { grant_type: 'device', device_id: `device-${index}` } })
+  const made = await startAll(numbers, (index) => start(app, { grant_type: 'device', device_id: `device-${index}` }))
+  const body = { player: made[3]?.id ?? 0, reason: 'Cheated' }
+  await (await app.as('admin')).call(suspendPlayer, { body })
+  const answers = await Promise.all(numbers.map(signIn))
+  expect(answers.map(({ status }) => status)).toEqual(numbers.map((index) => (index === 3 ? 403 : 200)))
 })
 
 test('who changes an organization holds up its new players, and not those of others', async () => {

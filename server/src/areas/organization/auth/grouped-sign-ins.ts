@@ -1,0 +1,147 @@
+import type { TokenResponse } from '@regent/contract/auth-shapes'
+import type { Db } from '../../../engines/database/database.ts'
+import { groupCommit } from '../../../engines/database/group-commit.ts'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
+import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
+import { createAccountsWithPlayers, findAccountByKey, findPlayersOfDevices, lockAccounts } from '../accounts/service.ts'
+import { countNewPlayer } from './new-players.ts'
+import { insertSignIns } from './new-sign-in-queries.ts'
+import { clientOf, deviceOf, firstSignInEvents, type Guest, loginEvent, newSignIn, type Where } from './service.ts'
+
+// Guests, and players who sign in with a device, do so in one transaction with others of the same moment, of any realms
+// and organizations: each one alone would take as long as all of them. If the database refuses one of them, or somebody
+// holds a row for longer than a moment, nothing of the group is done, and each signs in by the transaction of its call.
+
+type Asking = { context: RequestContext; realm: Realm; guest: Guest }
+
+/** Two at once, because each group is several statements. */
+const maxGroups = 2
+
+type SignedIn = Asking & { events: HistoryEvent[]; signIn: ReturnType<typeof newSignIn> }
+
+async function keep(db: Db, signedIn: readonly SignedIn[]): Promise<void> {
+  if (signedIn.length === 0) return
+  for (const id of new Set(signedIn.map(({ realm }) => realm.id))) {
+    const ofRealm = signedIn.filter(({ realm }) => realm.id === id)
+    await recordEvents(
+      { db, id },
+      ofRealm.flatMap(({ events }) => events),
+    )
+  }
+  await insertSignIns(
+    db,
+    signedIn.map(({ signIn }) => signIn.row),
+  )
+}
+
+/** `deviceId` is what the player signs in with from now on, if anything. */
+const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, TokenResponse>(
+  (db, newPlayers) => {
+    const made = newPlayers.map(({ context, realm, guest, deviceId }) => {
+      const { now } = context
+      const { cid, id: pid } = realm
+      const player = { pid, gamerTag: newId() }
+      const account = {
+        cid,
+        id: newId(),
+        device: deviceId,
+        player: { ...player, platform: guest.platform },
+        at: new Date(now),
+      }
+      const isPlayerOnly = deviceId !== undefined
+      const signIn = newSignIn(now, {
+        ...{ cid, accountId: account.id, player, isPlayerOnly },
+        ...deviceOf(guest),
+        ...clientOf(context),
+      })
+      return { context, realm, guest, account, signIn, events: firstSignInEvents(now, player.gamerTag, guest.platform) }
+    })
+    return db.transaction().execute(async (transaction) => {
+      await createAccountsWithPlayers(
+        transaction,
+        made.map(({ account }) => account),
+      )
+      for (const { context, realm, guest, account } of made) {
+        const within = { ...realm, db: transaction }
+        const initial = guest.initProperties ?? {}
+        await atMoment(context.registry, 'playerMade', within, account.player.gamerTag, context.now, initial)
+      }
+      await keep(transaction, made)
+      return made.map(({ signIn }) => signIn.response)
+    })
+  },
+  {
+    keyOf: ({ realm, deviceId }) => (deviceId === undefined ? `guest ${newId()}` : `device ${realm.cid} ${deviceId}`),
+    maxGroups,
+  },
+)
+
+/** Undefined for a device whose account is no longer the one that was found. */
+const signInPlayers = groupCommit<Asking & { deviceId: string; accountId: number }, TokenResponse | undefined>(
+  (db, asking) =>
+    db.transaction().execute(async (transaction) => {
+      await lockAccounts(
+        transaction,
+        asking.map(({ realm: { cid }, accountId: id }) => ({ cid, id })),
+      )
+      const found = await findPlayersOfDevices(
+        transaction,
+        asking.map(({ realm: { cid, id: pid }, deviceId: device }) => ({ cid, pid, device })),
+      )
+      const signedIn = asking.map(({ accountId, ...one }, index) => {
+        const { context, realm, guest } = one
+        const player = found[index]
+        if (player?.accountId !== accountId) return undefined
+        const { gamerTag, platform } = player
+        const signIn = newSignIn(context.now, {
+          ...{ cid: realm.cid, accountId, player: { pid: realm.id, gamerTag }, isPlayerOnly: true },
+          ...deviceOf(guest),
+          ...clientOf(context),
+        })
+        return { ...one, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
+      })
+      await keep(
+        transaction,
+        signedIn.filter((one) => one !== undefined),
+      )
+      return signedIn.map((one) => one?.signIn.response)
+    }),
+  { maxGroups },
+)
+
+/**
+ * Counts a guest and makes their player; for `before`, as it has a transaction of its own. Undefined if the guest must
+ * be made in the transaction of the call.
+ */
+export async function signInGuestInGroup(where: Where, guest: Guest): Promise<TokenResponse | undefined> {
+  const { context, realm } = where
+  await countNewPlayer(context)
+  if (!realm || context.timeoutMs !== undefined) return undefined
+  return (await makePlayers(context.db, [{ context, realm, guest, deviceId: undefined }]))?.[0]
+}
+
+/**
+ * The same for a device, known or new. Who brings a guest's token along signs in by the transaction of the call, because
+ * the guest is merged there.
+ */
+export async function signInDeviceInGroup(
+  where: Where,
+  guest: Guest,
+  deviceId: string,
+): Promise<TokenResponse | undefined> {
+  const { context, customer, realm } = where
+  const { db, now } = context
+  const isAlone = context.timeoutMs !== undefined || context.caller.kind !== 'anonymous'
+  const [known] = realm ? await findPlayersOfDevices(db, [{ cid: realm.cid, pid: realm.id, device: deviceId }]) : []
+  if (realm && known) {
+    if (isAlone) return undefined
+    await atMoment(context.registry, 'playerSignsIn', realm, known.gamerTag, now)
+    return (await signInPlayers(db, [{ context, realm, guest, deviceId, accountId: known.accountId }]))?.[0]
+  }
+  if (customer && (await findAccountByKey(customer, 'device', deviceId)) !== undefined) return undefined
+  await countNewPlayer(context)
+  if (!realm || isAlone) return undefined
+  return (await makePlayers(db, [{ context, realm, guest, deviceId }]))?.[0]
+}
