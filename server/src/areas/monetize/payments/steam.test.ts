@@ -227,6 +227,23 @@ test('prices and products on Steam are those of the SKUs, in the currency that t
   })
 })
 
+test('without the keys of Steam in the config its calls are refused, and name them', async () => {
+  const { client } = await gemShop()
+  const query = { steamId: account }
+  const answers = await Promise.all([
+    client.send(checkSteamTicket, { body: { ticket: '14abc0' } }),
+    client.send(listSteamPrices, { query }),
+    client.send(listSteamProducts, { query }),
+  ])
+  for (const { status, body: refusal } of answers)
+    expect({ status, ...(refusal as object) }).toMatchObject({
+      status: 400,
+      error: 'PaymentProviderInactive',
+      message: expect.stringContaining('steam|appid'),
+    })
+  expect(await client.send(getSteamOrder, { query: { orderId: '1' } })).toMatchObject({ status: 404 })
+})
+
 test('a player who is forgotten is no longer known by their Steam account', async () => {
   const { app, client, gamerTag } = await steamShop()
   const players = [{ pid: app.pid, gamerTag }]
