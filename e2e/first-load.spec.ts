@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { addPlayer, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,10 +9,15 @@ async function scriptsOf(page: Page) {
     window.requestIdleCallback = () => 0
   })
   const bodies: Promise<Buffer>[] = []
-  page.on('response', (response) => {
+  const keep = (response: Response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) bodies.push(response.body())
-  })
-  return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  }
+  page.on('response', keep)
+  return async () => {
+    // What is fetched from here on belongs to nobody: its body may come after the page is closed.
+    page.off('response', keep)
+    return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  }
 }
 
 for (const address of ['/', '/an-organization/games/DE_1'])

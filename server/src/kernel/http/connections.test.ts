@@ -119,13 +119,15 @@ test('an answer that nobody takes is given up; who takes it slowly, or waits for
   stuck.resume()
   expect(await cutOff).toBeLessThan(large.length)
 
-  const slow = open()
+  // Together the pauses last longer than the limit, each of them far shorter.
+  const patient = await strictServer({ stalledMs: 1_500 })
+  const slow = patient()
   slow.write(get('/large'))
   let taken = 0
   slow.on('data', (part: string) => {
     taken += part.length
     slow.pause()
-    setImmediate(() => slow.resume())
+    setTimeout(() => slow.resume(), 5)
   })
   await new Promise((resolve) => slow.once('close', resolve))
   expect(taken).toBeGreaterThan(large.length)

@@ -1,11 +1,11 @@
-import { acceptCompletion, autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { autocompletion, type CompletionContext } from '@codemirror/autocomplete'
 import { PostgreSQL, sql as sqlLanguage } from '@codemirror/lang-sql'
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { EditorState, Prec, StateEffect, StateField } from '@codemirror/state'
-import { Decoration, type DecorationSet, drawSelection, EditorView, keymap } from '@codemirror/view'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { Prec, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useCodeEditor } from '../../../ui/code-editor.ts'
 import styles from './Analytics.module.css'
 import { suggestionsFor, type Tables, written } from './completion.ts'
 
@@ -23,9 +23,6 @@ export type SqlEditorProps = {
 
 /** A text area that knows SQL: colours, completion of keywords, tables and columns, and a mark on what was refused. */
 export function SqlEditor({ value, onChange, tables, refused, onRun, label }: SqlEditorProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const tell = useEffectEvent(onChange)
   const run = useEffectEvent(onRun)
   const complete = useEffectEvent((context: CompletionContext) => {
     const word = context.matchBefore(/["\w.]+/)
@@ -45,59 +42,32 @@ export function SqlEditor({ value, onChange, tables, refused, onRun, label }: Sq
       validFor: /^[\w.]*$/,
     }
   })
-  const begin = useEffectEvent((parent: HTMLElement) => {
-    const state = EditorState.create({
-      doc: value,
-      extensions: [
-        Prec.highest(
-          keymap.of([
-            {
-              key: 'Mod-Enter',
-              run: () => {
-                run()
-                return true
-              },
+  const { box, view } = useCodeEditor({
+    ...{ value, onChange, label },
+    extensions: () => [
+      Prec.highest(
+        keymap.of([
+          {
+            key: 'Mod-Enter',
+            run: () => {
+              run()
+              return true
             },
-            // Tab leaves the editor, as it leaves any field, unless a completion is offered.
-            { key: 'Tab', run: acceptCompletion },
-          ]),
-        ),
-        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-        history(),
-        drawSelection(),
-        bracketMatching(),
-        sqlLanguage({ dialect: PostgreSQL }),
-        autocompletion({ override: [(context) => complete(context)], icons: false }),
-        syntaxHighlighting(colours),
-        EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) tell(update.state.doc.toString())
-        }),
-        marks,
-        theme,
-      ],
-    })
-    return new EditorView({ state, parent })
+          },
+        ]),
+      ),
+      sqlLanguage({ dialect: PostgreSQL }),
+      autocompletion({ override: [(context) => complete(context)], icons: false }),
+      syntaxHighlighting(colours),
+      marks,
+      theme,
+    ],
   })
-
-  useEffect(() => {
-    if (!box.current) return
-    const made = begin(box.current)
-    view.current = made
-    return () => made.destroy()
-  }, [])
-
-  useEffect(() => {
-    const text = view.current?.state.doc.toString()
-    if (text === undefined || text === value) return
-    view.current?.dispatch({ changes: { from: 0, to: text.length, insert: value } })
-  }, [value])
 
   useEffect(() => {
     const isInside = refused !== undefined && refused.to <= (view.current?.state.doc.length ?? 0)
     view.current?.dispatch({ effects: setRefused.of(isInside ? refused : undefined) })
-  }, [refused])
+  }, [refused, view])
 
   return <div ref={box} className={styles.editor} />
 }
@@ -127,19 +97,6 @@ const colours = HighlightStyle.define([
 ])
 
 const theme = EditorView.theme({
-  '&': { color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: '12px' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', minHeight: '132px', maxHeight: '360px', overflow: 'auto' },
-  '.cm-content': { padding: '6px 0', caretColor: 'var(--text)' },
-  '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--nav-selected-bg)',
-  },
+  '.cm-scroller': { minHeight: '132px', maxHeight: '360px' },
   '.refused': { textDecoration: 'underline wavy var(--error)', textUnderlineOffset: '3px' },
-  '.cm-tooltip': { backgroundColor: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--text)' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': {
-    backgroundColor: 'var(--primary)',
-    color: 'var(--primary-text)',
-  },
-  '.cm-completionDetail': { color: 'inherit', opacity: '0.8' },
 })

@@ -1,14 +1,14 @@
-import { acceptCompletion, autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { autocompletion, type CompletionContext } from '@codemirror/autocomplete'
 import { json, jsonParseLinter } from '@codemirror/lang-json'
-import { bracketMatching, foldGutter, HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import { foldGutter, HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
-import { EditorState, Prec } from '@codemirror/state'
-import { drawSelection, EditorView, keymap } from '@codemirror/view'
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { ContentFinding } from '@regent/contract/content-checks'
 import type { FieldSchema } from '@regent/contract/content-fields'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useCodeEditor } from '../../../ui/code-editor.ts'
 import styles from './Editor.module.css'
 import { namesAt, pathOf, textRangeOf, valuesAt } from './json-places.ts'
 
@@ -25,9 +25,6 @@ export type JsonEditorProps = {
 
 /** A text area that knows the JSON of an item: colours, folding, completion by the schema, and marks on what is wrong. */
 export function JsonEditor({ value, onChange, schema, findings, isReadOnly, label }: JsonEditorProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const tell = useEffectEvent(onChange)
   const complete = useEffectEvent((context: CompletionContext) => completions(context, schema))
   const lint = useEffectEvent((shown: EditorView): Diagnostic[] => {
     const wrong = jsonParseLinter()(shown)
@@ -39,44 +36,17 @@ export function JsonEditor({ value, onChange, schema, findings, isReadOnly, labe
       message: reason,
     }))
   })
-  const begin = useEffectEvent((parent: HTMLElement) => {
-    const state = EditorState.create({
-      doc: value,
-      extensions: [
-        // Tab leaves the editor, as it leaves any field, unless a completion is offered.
-        Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
-        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-        history(),
-        drawSelection(),
-        bracketMatching(),
-        foldGutter(),
-        json(),
-        autocompletion({ override: [(context) => complete(context)], icons: false }),
-        syntaxHighlighting(colours),
-        EditorView.lineWrapping,
-        EditorState.readOnly.of(isReadOnly),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) tell(update.state.doc.toString())
-        }),
-        theme,
-      ],
-    })
-    return new EditorView({ state, parent })
+  const { box, view } = useCodeEditor({
+    ...{ value, onChange, label },
+    extensions: () => [
+      foldGutter(),
+      json(),
+      autocompletion({ override: [(context) => complete(context)], icons: false }),
+      syntaxHighlighting(colours),
+      EditorState.readOnly.of(isReadOnly),
+      theme,
+    ],
   })
-
-  useEffect(() => {
-    if (!box.current) return
-    const made = begin(box.current)
-    view.current = made
-    return () => made.destroy()
-  }, [])
-
-  useEffect(() => {
-    const text = view.current?.state.doc.toString()
-    if (text === undefined || text === value) return
-    view.current?.dispatch({ changes: { from: 0, to: text.length, insert: value } })
-  }, [value])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow the text and what was found in it
   useEffect(() => {
@@ -118,24 +88,11 @@ const colours = HighlightStyle.define([
 ])
 
 const theme = EditorView.theme({
-  '&': { color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: '12px' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', minHeight: '220px', maxHeight: '60dvh', overflow: 'auto' },
-  '.cm-content': { padding: '6px 0', caretColor: 'var(--text)' },
-  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-scroller': { minHeight: '220px', maxHeight: '60dvh' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--dimmed)', border: '0' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--nav-selected-bg)',
-  },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--error)',
     textUnderlineOffset: '3px',
   },
-  '.cm-tooltip': { backgroundColor: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--text)' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': {
-    backgroundColor: 'var(--primary)',
-    color: 'var(--primary-text)',
-  },
-  '.cm-completionDetail': { color: 'inherit', opacity: '0.8' },
 })
