@@ -33,7 +33,7 @@ async function unchecked<Made>(one: Db, make: (one: Db) => Promise<Made>): Promi
   // An index that is made at the end takes a fraction of what it takes row by row.
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
-      where tablename in ('accounts', 'sign_in_keys', 'players', 'stats') and indexdef not like 'CREATE UNIQUE%'
+      where tablename in ('accounts', 'sign_in_keys', 'players', 'stats', 'sign_ins', 'tokens') and indexdef not like 'CREATE UNIQUE%'
     `.execute(one)
   for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(one)
   const made = await make(one)
@@ -106,6 +106,18 @@ async function addPlayers(db: Db, { cid, pid }: { cid: number; pid: string }, fi
     insert into players (pid, gamer_tag, cid, account_id, platform, created_at, last_seen_at)
     select ${pid}, id + 1000000000, cid, id, (array['Android', 'iOS', 'WebGL'])[1 + id % 3], created_at, created_at
     from accounts where ${isOne}
+  `.execute(db)
+  // Each has signed in once: against empty tables PostgreSQL would plan the checks of what refers to them badly.
+  await sql`
+    insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, created_at, last_used_at, is_player_only)
+    select cid, gamer_tag, account_id, pid, gamer_tag, platform, created_at, created_at, true
+    from players where pid = ${pid} and gamer_tag between ${firstId + first + 1_000_000_000} and ${firstId + last + 1_000_000_000}
+  `.execute(db)
+  await sql`
+    insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
+    select cid, sha256(convert_to(type || id, 'UTF8')), type, id, created_at, ${new Date(now.getTime() + 86_400_000)}
+    from sign_ins, unnest(array['access', 'refresh']) as type
+    where cid = ${cid} and id between ${firstId + first + 1_000_000_000} and ${firstId + last + 1_000_000_000}
   `.execute(db)
   await sql`
     insert into stats (pid, gamer_tag, space, key, value, updated_at)

@@ -42,6 +42,8 @@ const tuning: ServerParameters = {
   max_wal_size: '1GB',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
+  // A new server's tables grow fast: what was planned while they were empty is planned anew after their first analysis.
+  autovacuum_naptime: '15s',
   timezone: "'UTC'",
   log_timezone: "'UTC'",
   log_checkpoints: 'off',

@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import { givenRows } from './given-rows.ts'
 import { createNotifyHub, type NotifyHub, notify, notifyEach } from './notify.ts'
 import { isPreparedRead, maxStatements } from './prepared-client.ts'
+import { statement } from './statement.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -39,6 +40,31 @@ async function until(isTrue: () => unknown): Promise<void> {
 }
 
 const valueIn = async (expression: string) => (await database.pool.query(`select ${expression} as value`)).rows[0].value
+
+describe('plans', () => {
+  const plans = statement<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`)
+  const modeNow = async (db: typeof database.db) =>
+    (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(db)).rows[0]?.mode
+  const onePlanNow = async (db: typeof database.db) => (await plans(db))[0]?.mode
+
+  test('a fixed statement is planned once for all values, in transactions too, and no other is', async () => {
+    const { db } = database
+    const seen = await db
+      .transaction()
+      .execute(async (transaction) => [
+        await onePlanNow(transaction),
+        await onePlanNow(transaction),
+        await modeNow(transaction),
+        ...(await Promise.all([onePlanNow(transaction), modeNow(transaction), onePlanNow(transaction)])),
+      ])
+    const once = 'force_generic_plan'
+    expect(seen).toEqual([once, once, 'auto', once, 'auto', once])
+    const then = await db
+      .transaction()
+      .execute(async (transaction) => [await modeNow(transaction), await onePlanNow(transaction)])
+    expect(then).toEqual(['auto', once])
+  })
+})
 
 describe('values', () => {
   test.each([

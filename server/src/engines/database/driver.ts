@@ -82,6 +82,8 @@ class Connection implements DatabaseConnection {
   readonly #ways: Ways
   #isTransaction = false
   #client: Promise<PoolClient> | undefined
+  /** Whether statements of this transaction are planned once for all values. */
+  #isOnePlan = false
 
   constructor(ways: Ways) {
     this.#ways = ways
@@ -133,7 +135,7 @@ class Connection implements DatabaseConnection {
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<Rows> {
-    if (this.#client) return (await this.#client).query(text, values as unknown[])
+    if (this.#client) return this.#next(await this.#client, text, values)
     if (this.#isTransaction) return this.#first(text, values)
     const { pool, onePlan, reads } = this.#ways
     const shared = text.startsWith(genericPlanHint) ? onePlan : reads
@@ -144,10 +146,26 @@ class Connection implements DatabaseConnection {
     this.#client = this.#ways.pool.connect() as Promise<PoolClient>
     const client = await this.#client
     client.hold()
-    const [, answer] = await Promise.all([client.query('begin'), client.query(text, values)])
+    this.#isOnePlan = text.startsWith(genericPlanHint)
+    const begin = this.#isOnePlan ? `begin; ${planFor(true)}` : 'begin'
+    const [, answer] = await Promise.all([client.query(begin), client.query(text, values)])
+    return answer
+  }
+
+  /** Statements that a caller sends together leave in one packet. */
+  async #next(client: PoolClient, text: string, values: readonly unknown[]): Promise<Rows> {
+    client.hold()
+    const isOnePlan = text.startsWith(genericPlanHint)
+    if (isOnePlan === this.#isOnePlan) return client.query(text, values as unknown[])
+    this.#isOnePlan = isOnePlan
+    const [, answer] = await Promise.all([client.query(planFor(isOnePlan)), client.query(text, values as unknown[])])
     return answer
   }
 }
+
+/** PostgreSQL would plan a statement again for its values, which costs more than most of them take. */
+const planFor = (isOnePlan: boolean): string =>
+  `set local plan_cache_mode = ${isOnePlan ? 'force_generic_plan' : 'auto'}`
 
 function resultOf<Row>({ command, rowCount, rows }: Rows): QueryResult<Row> {
   const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'

@@ -232,19 +232,33 @@ const playersOfDevices = statement<{ n: number; account_id: number; gamer_tag: n
   join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = each.pid
 `)
 
-/** Keeps accounts of several organizations as they are; nobody waits long for one that is being changed. */
-export async function lockAccounts(db: Db, accounts: readonly { cid: number; id: number }[]): Promise<void> {
-  await lockedAccounts(
+/**
+ * Keeps the accounts of devices as they are, if each of them still has its device and its player; then returns true.
+ * Nobody waits long for an account that is being changed.
+ */
+export async function lockPlayersOfDevices(
+  db: Db,
+  devices: readonly (DevicePlace & { accountId: number; gamerTag: number })[],
+): Promise<boolean> {
+  const rows = await lockedPlayersOfDevices(
     db,
-    accounts.map(({ cid }) => cid),
-    accounts.map(({ id }) => id),
+    devices.map(({ cid }) => cid),
+    devices.map(({ accountId }) => accountId),
+    devices.map(({ device }) => device),
+    devices.map(({ pid }) => pid),
+    devices.map(({ gamerTag }) => gamerTag),
   )
+  return rows.length === devices.length
 }
 
-const lockedAccounts = statement(`
+// The account's own list of devices is asked, because it is read anew once the lock is there.
+const lockedPlayersOfDevices = statement(`
   with patience as materialized (select set_config('lock_timeout', '20ms', true))
-  select a.id from patience, unnest($1::bigint[], $2::bigint[]) as each (cid, id)
-  join accounts a on a.cid = each.cid and a.id = each.id
+  select true as is_same
+  from patience, unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[])
+    as each (cid, account_id, device, pid, gamer_tag)
+  join accounts a on a.cid = each.cid and a.id = each.account_id and each.device = any(a.device_ids)
+  join players p on p.pid = each.pid and p.gamer_tag = each.gamer_tag and p.account_id = a.id
   order by a.cid, a.id for share of a
 `)
 

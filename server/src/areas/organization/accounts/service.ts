@@ -18,9 +18,11 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
 export const createAccountsWithPlayers = (db: Db, accounts: readonly queries.NewAccount[]): Promise<void> =>
   queries.insertAccountsWithPlayers(db, accounts)
 
-/** Keeps accounts of several organizations as they are until the transaction ends. Several sign-ins may do so. */
-export const lockAccounts = (db: Db, accounts: readonly { cid: number; id: number }[]): Promise<void> =>
-  queries.lockAccounts(db, accounts)
+/**
+ * Keeps the accounts of devices, of several organizations, as they are until the transaction ends. Several sign-ins may
+ * do so. Returns false if one of them has lost its device or its player.
+ */
+export const lockPlayersOfDevices = queries.lockPlayersOfDevices
 
 /** The account and the player of each device in its realm; undefined for a device that lacks either. */
 export const findPlayersOfDevices = (db: Db, devices: readonly queries.DevicePlace[]) =>

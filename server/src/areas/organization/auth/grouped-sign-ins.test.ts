@@ -5,6 +5,7 @@ import { suspendPlayer } from '@regent/contract/suspensions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { findPlayersOfDevices, lockPlayersOfDevices } from '../accounts/service.ts'
 
 type First = { grant_type: 'guest' | 'device'; device_id?: string; initProperties?: Record<string, number> }
 
@@ -78,6 +79,21 @@ test('of those who come at once only the suspended player is refused', async () 
   await (await app.as('admin')).call(suspendPlayer, { body })
   const answers = await Promise.all(numbers.map(signIn))
   expect(answers.map(({ status }) => status)).toEqual(numbers.map((index) => (index === 3 ? 403 : 200)))
+})
+
+test('a device that was moved or lost its player since it was found is noticed, and the others with it', async () => {
+  const app = await testApp()
+  await startAll([1, 2, 3], (index) => start(app, { grant_type: 'device', device_id: `device-${index}` }))
+  const places = [1, 2, 3].map((index) => ({ cid: app.cid, pid: app.pid, device: `device-${index}` }))
+  const found = await findPlayersOfDevices(app.db, places)
+  const [one, moved, gone] = places.map((place, index) => ({ ...place, accountId: 0, gamerTag: 0, ...found[index] }))
+  if (!one || !moved || !gone) throw new Error('three were made')
+  expect(await lockPlayersOfDevices(app.db, [one, moved, gone, one])).toBe(true)
+  await app.db.updateTable('accounts').set({ device_ids: [] }).where('id', '=', moved.accountId).execute()
+  await app.db.deleteFrom('players').where('gamer_tag', '=', gone.gamerTag).execute()
+  expect(await lockPlayersOfDevices(app.db, [one])).toBe(true)
+  expect(await lockPlayersOfDevices(app.db, [one, moved])).toBe(false)
+  expect(await lockPlayersOfDevices(app.db, [gone, one])).toBe(false)
 })
 
 test('who changes an organization holds up its new players, and not those of others', async () => {

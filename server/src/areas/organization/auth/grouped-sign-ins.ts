@@ -5,7 +5,12 @@ import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
-import { createAccountsWithPlayers, findAccountByKey, findPlayersOfDevices, lockAccounts } from '../accounts/service.ts'
+import {
+  createAccountsWithPlayers,
+  findAccountByKey,
+  findPlayersOfDevices,
+  lockPlayersOfDevices,
+} from '../accounts/service.ts'
 import { countNewPlayer } from './new-players.ts'
 import { insertSignIns } from './new-sign-in-queries.ts'
 import { clientOf, deviceOf, firstSignInEvents, type Guest, loginEvent, newSignIn, type Where } from './service.ts'
@@ -21,19 +26,16 @@ const maxGroups = 2
 
 type SignedIn = Asking & { events: HistoryEvent[]; signIn: ReturnType<typeof newSignIn> }
 
+/** Sends all of it at once, so that the database is asked once. */
 async function keep(db: Db, signedIn: readonly SignedIn[]): Promise<void> {
-  if (signedIn.length === 0) return
-  for (const id of new Set(signedIn.map(({ realm }) => realm.id))) {
-    const ofRealm = signedIn.filter(({ realm }) => realm.id === id)
-    await recordEvents(
-      { db, id },
-      ofRealm.flatMap(({ events }) => events),
-    )
-  }
-  await insertSignIns(
-    db,
-    signedIn.map(({ signIn }) => signIn.row),
-  )
+  const ofRealm = (id: string) => signedIn.filter(({ realm }) => realm.id === id).flatMap(({ events }) => events)
+  await Promise.all([
+    ...[...new Set(signedIn.map(({ realm }) => realm.id))].map((id) => recordEvents({ db, id }, ofRealm(id))),
+    insertSignIns(
+      db,
+      signedIn.map(({ signIn }) => signIn.row),
+    ),
+  ])
 }
 
 /** `deviceId` is what the player signs in with from now on, if anything. */
@@ -59,16 +61,13 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
       return { context, realm, guest, account, signIn, events: firstSignInEvents(now, player.gamerTag, guest.platform) }
     })
     return db.transaction().execute(async (transaction) => {
-      await createAccountsWithPlayers(
-        transaction,
-        made.map(({ account }) => account),
-      )
+      const accounts = made.map(({ account }) => account)
+      await Promise.all([createAccountsWithPlayers(transaction, accounts), keep(transaction, made)])
       for (const { context, realm, guest, account } of made) {
         const within = { ...realm, db: transaction }
         const initial = guest.initProperties ?? {}
         await atMoment(context.registry, 'playerMade', within, account.player.gamerTag, context.now, initial)
       }
-      await keep(transaction, made)
       return made.map(({ signIn }) => signIn.response)
     })
   },
@@ -78,36 +77,33 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
   },
 )
 
-/** Undefined for a device whose account is no longer the one that was found. */
-const signInPlayers = groupCommit<Asking & { deviceId: string; accountId: number }, TokenResponse | undefined>(
-  (db, asking) =>
-    db.transaction().execute(async (transaction) => {
-      await lockAccounts(
-        transaction,
-        asking.map(({ realm: { cid }, accountId: id }) => ({ cid, id })),
-      )
-      const found = await findPlayersOfDevices(
-        transaction,
-        asking.map(({ realm: { cid, id: pid }, deviceId: device }) => ({ cid, pid, device })),
-      )
-      const signedIn = asking.map(({ accountId, ...one }, index) => {
-        const { context, realm, guest } = one
-        const player = found[index]
-        if (player?.accountId !== accountId) return undefined
-        const { gamerTag, platform } = player
-        const signIn = newSignIn(context.now, {
-          ...{ cid: realm.cid, accountId, player: { pid: realm.id, gamerTag }, isPlayerOnly: true },
-          ...deviceOf(guest),
-          ...clientOf(context),
-        })
-        return { ...one, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
+type Known = { accountId: number; gamerTag: number; platform: string | undefined }
+
+/** Ends a group in which a device is no longer its player's. Its code says that nothing of the group was done. */
+const changedMeanwhile = Object.assign(new Error('A device of the group was moved or removed.'), { code: '40001' })
+
+const signInPlayers = groupCommit<Asking & { deviceId: string; known: Known }, TokenResponse>(
+  (db, asking) => {
+    const signedIn = asking.map(({ context, realm, guest, known: { accountId, gamerTag, platform } }) => {
+      const signIn = newSignIn(context.now, {
+        ...{ cid: realm.cid, accountId, player: { pid: realm.id, gamerTag }, isPlayerOnly: true },
+        ...deviceOf(guest),
+        ...clientOf(context),
       })
-      await keep(
-        transaction,
-        signedIn.filter((one) => one !== undefined),
-      )
-      return signedIn.map((one) => one?.signIn.response)
-    }),
+      return { context, realm, guest, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
+    })
+    return db.transaction().execute(async (transaction) => {
+      const [areSame] = await Promise.all([
+        lockPlayersOfDevices(
+          transaction,
+          asking.map(({ realm: { cid, id: pid }, deviceId: device, known }) => ({ cid, pid, device, ...known })),
+        ),
+        keep(transaction, signedIn),
+      ])
+      if (!areSame) throw changedMeanwhile
+      return signedIn.map(({ signIn }) => signIn.response)
+    })
+  },
   { maxGroups },
 )
 
@@ -138,7 +134,7 @@ export async function signInDeviceInGroup(
   if (realm && known) {
     if (isAlone) return undefined
     await atMoment(context.registry, 'playerSignsIn', realm, known.gamerTag, now)
-    return (await signInPlayers(db, [{ context, realm, guest, deviceId, accountId: known.accountId }]))?.[0]
+    return (await signInPlayers(db, [{ context, realm, guest, deviceId, known }]))?.[0]
   }
   if (customer && (await findAccountByKey(customer, 'device', deviceId)) !== undefined) return undefined
   await countNewPlayer(context)
