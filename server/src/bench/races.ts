@@ -1,5 +1,5 @@
 import { leaderboardRaces } from './leaderboards.ts'
-import { benchPassword, type Seeded } from './seed.ts'
+import { benchPassword, people, type Seeded } from './seed.ts'
 import type { Shot } from './shoot.ts'
 
 /** A game client that is signed in. */
@@ -153,22 +153,18 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
     {
       name: 'sign-in with a password',
       connections: 4,
-      ours: [
-        {
-          method: 'POST',
-          path: '/basic/auth/token',
-          headers: { ...json, 'x-beam-scope': String(seeded.cid) },
-          body: { grant_type: 'password', username: 'admin@bench.test', password: benchPassword },
-        },
-      ],
-      reference: [
-        {
-          method: 'POST',
-          path: '/sign-in',
-          headers: json,
-          body: { email: 'admin@bench.test', password: benchPassword },
-        },
-      ],
+      ours: people.map((username) => ({
+        method: 'POST',
+        path: '/basic/auth/token',
+        headers: { ...json, 'x-beam-scope': String(seeded.cid) },
+        body: { grant_type: 'password', username, password: benchPassword },
+      })),
+      reference: people.map((email) => ({
+        method: 'POST',
+        path: '/sign-in',
+        headers: json,
+        body: { email, password: benchPassword },
+      })),
     },
     {
       name: 'sign-in by device',

@@ -8,6 +8,8 @@ import { createVault } from '../engines/secrets/vault.ts'
 /** What the product is started with, so that it can open the realm's secret. */
 export const benchKey = Buffer.alloc(32, 1)
 export const benchPassword = 'correct horse battery'
+/** Who signs in with it: several, because attempts at one account wait for one another. */
+export const people = Array.from({ length: 16 }, (_, index) => `person-${index}@bench.test`)
 
 export type Seeded = {
   cid: number
@@ -58,6 +60,13 @@ async function fill(db: Db, players: number): Promise<Seeded> {
     db,
   )
   await sql`insert into sign_in_keys values (${cid}, 'email', 'admin@bench.test', ${adminId})`.execute(db)
+  for (const [index, email] of people.entries()) {
+    const id = 10 ** 15 + index
+    await sql`insert into accounts (cid, id, email, password_hash, role, created_at, updated_at) values (${cid}, ${id}, ${email}, ${hash}, 'tester', ${now}, ${now})`.execute(
+      db,
+    )
+    await sql`insert into sign_in_keys values (${cid}, 'email', ${email}, ${id})`.execute(db)
+  }
   await sql`insert into sign_ins (cid, id, account_id, created_at, last_used_at) values (${cid}, 1, ${adminId}, ${now}, ${now})`.execute(
     db,
   )
