@@ -7,7 +7,7 @@ import { EngineError } from './engines/database/engine-error.ts'
 import { FilesUnavailable } from './engines/files/files.ts'
 import { openFiles } from './engines/files/open-files.ts'
 import { migrationsDir } from './kernel/paths.ts'
-import { decodeKey } from './kernel/setting-list.ts'
+import { decodeKey } from './kernel/setting-readers.ts'
 import { readSettings, SettingsError } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { describeS3Address } from '../engines/files/s3-address.ts'
 import { readOrCreateSecret } from '../engines/secrets/secret-file.ts'
 import { describeClickHouseAddress } from '../engines/warehouse/clickhouse-address.ts'
-import { decodeKey, keyRule, type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
+import { type Setting, type SettingName, type SettingValues, settingList } from './setting-list.ts'
+import { decodeKey, keyRule } from './setting-readers.ts'
 
 /** A setting that cannot be used; the message is one sentence that names the setting. */
 export class SettingsError extends Error {}
