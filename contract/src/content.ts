@@ -17,6 +17,7 @@ import {
   Properties,
   Tags,
   TextInput,
+  Uid,
 } from './content-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Pid, pageOf, pageQuery } from './core/shapes.ts'
@@ -89,6 +90,31 @@ export const listItems = endpoint({
     /** How many items match. */
     count: z.int(),
   }),
+  errors: ['ManifestNotFound'],
+})
+
+/** One item as it is published again: with its private properties, but without its variants, which a publish keeps. */
+export const WholeItem = z.object({ id: z.string(), tags: z.array(z.string()), properties: Properties })
+export type WholeItem = z.infer<typeof WholeItem>
+
+/** Ends a page early once its items are about 4 MB. */
+export const exportItems = endpoint({
+  method: 'GET',
+  path: '/api/content/export',
+  summary: 'The items of a manifest with all their properties, private ones included: for files and tools.',
+  scope: 'realm',
+  access: { operator: 'view single-content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({
+    ...pageQuery,
+    limit: z.int().min(1).max(1_000).default(200),
+    id: ManifestId.default(globalManifest),
+    /** A manifest of the history. The first page answers it, so that all pages are of one. */
+    uid: Uid.optional(),
+    /** A type and its subtypes. */
+    type: z.string().max(200).optional(),
+  }),
+  response: pageOf(WholeItem).extend({ uid: z.string(), count: z.int() }),
   errors: ['ManifestNotFound'],
 })
 

@@ -37,6 +37,13 @@ function field(value: string | number | boolean | undefined | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/**
+ * For texts that are read again: what a spreadsheet would take for a formula gets an apostrophe, and so does what begins
+ * with apostrophes before it, so that reading takes off exactly what writing has put on.
+ */
+export const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const unguarded = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
 /** Saves a text as a file, by the browser's download. */
 export function saveFile(name: string, text: string, type: string) {
   // The byte order mark makes spreadsheets read UTF-8; in JSON it would be an error.

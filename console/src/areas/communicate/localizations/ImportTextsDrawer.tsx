@@ -1,4 +1,4 @@
-import { Button, Drawer, FileButton, Textarea } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { planLocalizationImport } from '@regent/contract/localizations'
 import type { RowErrors } from '@regent/contract/plans'
 import { RequestError } from '@regent/contract/request-error'
@@ -7,9 +7,9 @@ import { useMemo, useState } from 'react'
 import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvInput } from '../../../ui/CsvInput.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf } from '../../../ui/format-number.ts'
-import { IconUpload } from '../../../ui/icons.ts'
 import styles from './Localizations.module.css'
 import { readTextsCsv } from './texts-csv.ts'
 
@@ -45,29 +45,12 @@ export function ImportTextsDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
           The first line is key and the languages: key,en,de. An empty cell leaves the text as it is; keys that are not
           in the file stay.
         </p>
-        <div className={styles.actions}>
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={async (chosen) => chosen && take(await chosen.text(), chosen.name)}
-          >
-            {(props) => (
-              <Button leftSection={<IconUpload aria-hidden />} {...props}>
-                Choose a file
-              </Button>
-            )}
-          </FileButton>
-          {fileName && <span>{fileName}</span>}
-        </div>
-        <Textarea
+        <CsvInput
           label="Or paste it"
           placeholder={'key,en,de\nshop-welcome.title,Welcome,Willkommen'}
-          autosize
-          minRows={6}
-          maxRows={16}
-          spellCheck={false}
-          classNames={{ input: 'mono' }}
-          value={text}
-          onChange={(event) => take(event.currentTarget.value, undefined)}
+          text={text}
+          fileName={fileName}
+          onTake={take}
           error={file.problem}
         />
         {failure && <ErrorNotice failure={failure} />}

@@ -1,14 +1,7 @@
-import Papa from 'papaparse'
-import { csvText } from '../../../ui/csv.ts'
+import { csvText, guarded, unguarded } from '../../../ui/csv.ts'
+import { readCsv } from '../../../ui/read-csv.ts'
 
 type Texts = Readonly<Record<string, readonly { language: string; value: string }[]>>
-
-/**
- * A spreadsheet would run a text that begins like a formula, so such a text gets an apostrophe; so does one that begins
- * with apostrophes before it, so that reading takes off exactly what writing has put on.
- */
-const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-const unguarded = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 /** A line for each key, a column for each language. */
 export function textsCsv(texts: Texts, languages: readonly string[]): string {
@@ -38,22 +31,17 @@ export type TextsFile = {
 
 /** Parses a file whose first line is `key` and the languages; the separator is a comma, a semicolon or a tab. */
 export function readTextsCsv(text: string): TextsFile {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    skipEmptyLines: true,
-    delimitersToGuess: [',', ';', '\t', '|'],
-  })
+  const { lines: data, problem: fault } = readCsv(text)
   const [head = [], ...lines] = data
   const languages = head.slice(1).map((one) => one.trim())
-  const [error] = errors.filter(({ code }) => code !== 'UndetectableDelimiter')
   const problem =
     data.length === 0
       ? undefined
-      : error
-        ? `Row ${(error.row ?? 0) + 1}: ${error.message}`
-        : head[0]?.trim().toLowerCase() !== 'key'
+      : (fault ??
+        (head[0]?.trim().toLowerCase() !== 'key'
           ? 'The first line must be key and the languages, such as key,en,de.'
           : languages.length === 0 || languages.includes('')
             ? 'Each column of the first line must name a language, such as key,en,de.'
-            : undefined
+            : undefined))
   return { languages, rows: lines.map((cells) => cells.map(unguarded)), problem }
 }

@@ -1,21 +1,32 @@
 import { Button, Select } from '@mantine/core'
 import { listManifests } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
-import { findContentItem, listContentTypes, ownTypesPrefix } from '@regent/contract/content-types'
+import { type ContentTypeView, findContentItem, listContentTypes, ownTypesPrefix } from '@regent/contract/content-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { saveFile } from '../../../ui/csv.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countOf } from '../../../ui/format-number.ts'
-import { IconArrowsExchange, IconGitBranch, IconHistory, IconTable } from '../../../ui/icons.ts'
+import {
+  IconArrowsExchange,
+  IconDownload,
+  IconGitBranch,
+  IconHistory,
+  IconTable,
+  IconUpload,
+} from '../../../ui/icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { UploadButton } from './BinaryItem.tsx'
 import { typesInput } from './content-reads.ts'
@@ -23,10 +34,24 @@ import type { EditorSearch } from './content-search.ts'
 import styles from './Editor.module.css'
 import { ItemPane } from './ItemPane.tsx'
 import { ItemsList } from './ItemsList.tsx'
+import { itemsCsv } from './items-csv.ts'
 import { TypesTree } from './TypesTree.tsx'
+import { readWholeItems } from './whole-items.ts'
 
 /** The address of an item that is not there yet; an id has a dot. */
 const newItem = 'new'
+
+const ImportItemsDrawer = lazyDialog(() => import('./ImportItemsDrawer.tsx').then((module) => module.ImportItemsDrawer))
+
+async function saveItems({ type, plural, schema }: ContentTypeView, at: { manifestId: string; scope: string | null }) {
+  try {
+    const items = await readWholeItems({ ...at, type })
+    saveFile(`${type}.csv`, itemsCsv(items, schema), 'text/csv;charset=utf-8')
+    toast(`Saved ${countOf(items.length, 'item')} as CSV`)
+  } catch (error) {
+    toastFailure(`The ${plural.toLowerCase()} could not be saved.`, error)
+  }
+}
 
 /** Content as it is made: the types, the items of one, and one item in a form. */
 export function EditorPage() {
@@ -50,6 +75,7 @@ export function EditorPage() {
   const type = search.type ?? found.data?.type ?? (isItem ? undefined : firstType)
   const live = manifests.data?.rows.find((one) => one.id === manifest)
   const chosen = known.find((one) => one.type === type)
+  const importing = useOpened<ContentTypeView>()
   const place = { customerId, gameId, realmId }
   const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
   const whyNotChange = live?.isArchived ? 'The manifest is archived.' : undefined
@@ -131,6 +157,23 @@ export function EditorPage() {
           </>
         }
         menu={[
+          ...(chosen
+            ? [
+                {
+                  label: `Save ${chosen.plural.toLowerCase()} as CSV`,
+                  icon: <IconDownload aria-hidden />,
+                  onClick: () => saveItems(chosen, { manifestId: manifest, scope }),
+                  disabledReason: rights.refusal('view single-content'),
+                },
+                {
+                  label: `Import ${chosen.plural.toLowerCase()}`,
+                  icon: <IconUpload aria-hidden />,
+                  onClick: () => importing.open(chosen),
+                  disabledReason:
+                    rights.refusal('view single-content') ?? rights.refusal('edit content') ?? whyNotChange,
+                },
+              ]
+            : []),
           {
             label: 'All items as a table',
             icon: <IconTable aria-hidden />,
@@ -176,6 +219,15 @@ export function EditorPage() {
           whyNotChange={whyNotChange}
         />
       </div>
+      {importing.item && (
+        <ImportItemsDrawer
+          key={importing.key}
+          type={importing.item}
+          manifestId={manifest}
+          isOpen={importing.isOpen}
+          onClose={importing.close}
+        />
+      )}
     </div>
   )
 }

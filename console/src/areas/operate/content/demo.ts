@@ -1,4 +1,4 @@
-import { compareItems, getContent, listItems, saveBinaries } from '@regent/contract/content'
+import { compareItems, exportItems, getContent, listItems, saveBinaries } from '@regent/contract/content'
 import {
   compareManifests,
   getManifest,
@@ -162,6 +162,12 @@ export function demoAnswers(demo: Demo): void {
       types: types.map((type) => ({ type, count: all.filter(({ id }) => id.startsWith(`${type}.`)).length })),
       count: rows.length,
     }
+  })
+  demo.on(exportItems, ({ query }, pid) => {
+    const manifest = findUid(pid, query.uid) ?? of(pid, query.id)[0]
+    const items = (manifest?.items ?? []).filter(({ id }) => query.type === undefined || id.startsWith(`${query.type}.`))
+    const rows = items.map(({ id, tags, properties }) => ({ id, tags, properties }))
+    return { ...demoPage(rows, query), uid: manifest?.uid ?? '', count: rows.length }
   })
   demo.on(listContentTypes, ({ query }, pid) => ({ types: demoTypes(of(pid, query.id)[0]?.items ?? []), files: 0 }))
   demo.on(findContentItem, ({ query }, pid) => {

@@ -42,7 +42,10 @@ function written(
   return { data: value, visibility }
 }
 
-const holderOf = ({ text, $link, $links }: ContentProperty) =>
+export type Holder = 'data' | 'text' | '$link' | '$links'
+
+/** How a property is written. */
+export const holderOf = ({ text, $link, $links }: ContentProperty): Holder =>
   $links !== undefined ? '$links' : $link !== undefined ? '$link' : text !== undefined ? 'text' : 'data'
 
 /** A copy of a value in which one field is changed. Objects and lists on the way are made where there is nothing yet. */

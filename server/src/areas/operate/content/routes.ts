@@ -1,5 +1,6 @@
 import {
   compareItems,
+  exportItems,
   getContent,
   listItems,
   planPublish,
@@ -43,6 +44,7 @@ import type { Router } from '../../../kernel/http/router.ts'
 import * as binaries from './binaries.ts'
 import { checkDraft, checkSaved } from './checks.ts'
 import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
+import { exportPage } from './export.ts'
 import * as items from './items.ts'
 import * as types from './listed-types.ts'
 import * as manifests from './manifests.ts'
@@ -147,6 +149,8 @@ export function contentRoutes(server: Router) {
   server.on(listManifestHistory, (context) => reads.listHistory(context, context.query))
 
   server.on(listItems, (context) => reads.listItems(context, context.query))
+
+  server.on(exportItems, (context) => exportPage(context, context.query))
 
   server.on(compareManifests, (context) => reads.compareManifests(context, context.query))
 

@@ -1,0 +1,118 @@
+import { Checkbox, Drawer } from '@mantine/core'
+import { planPublish } from '@regent/contract/content'
+import type { ContentTypeView } from '@regent/contract/content-types'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { planWrite } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvInput } from '../../../ui/CsvInput.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import styles from './ImportItemsDrawer.module.css'
+import { readItemsCsv } from './items-csv.ts'
+import { readWholeItems } from './whole-items.ts'
+
+/** As many problems as are listed. */
+const maxListed = 50
+
+type ImportItemsDrawerProps = { type: ContentTypeView; manifestId: string; isOpen: boolean; onClose: () => void }
+
+/** Reads items of a type from CSV, or from the cells of a spreadsheet, and plans to publish what differs. */
+export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportItemsDrawerProps) {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const scope = realmScope(realmId)
+  const [text, setText] = useState('')
+  const [fileName, setFileName] = useState<string>()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const live = useQuery({
+    queryKey: ['whole-items', realmId, manifestId, type.type],
+    queryFn: ({ signal }) => readWholeItems({ manifestId, type: type.type, scope }, signal),
+    // What is compared must be what is live now.
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const file = useMemo(() => readItemsCsv(text, live.data ?? [], type.type, type.schema), [text, live.data, type])
+  const deletes = isRemoving ? file.missing : []
+  const count = file.changed.length + deletes.length
+  const plan = useMutation({
+    mutationFn: () =>
+      planWrite(
+        planPublish,
+        { body: { id: manifestId, upserts: file.changed, deletes } },
+        { scope, onPlanned: onClose },
+      ),
+  })
+  const failure = useWriteFailure('The import was not planned.', plan.error)
+
+  function take(next: string, name: string | undefined) {
+    plan.reset()
+    setText(next)
+    setFileName(name)
+    setIsRemoving(false)
+  }
+
+  const whyNot =
+    file.problems[0] ??
+    (text.trim() === ''
+      ? 'There are no rows yet.'
+      : live.data === undefined
+        ? 'What is live is still being read.'
+        : count === 0
+          ? 'Nothing in the file differs from what is live.'
+          : undefined)
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={`Import ${type.plural.toLowerCase()}`} size={600}>
+      <div className={styles.form}>
+        <p className={styles.hint}>
+          The first line names the columns: id, tags and properties, as in a file that was saved here. A column that is
+          missing leaves its property as it is; an empty cell removes it.
+        </p>
+        <CsvInput
+          label="Or paste cells of a spreadsheet"
+          placeholder={`id,tags\n${type.type}.first,base`}
+          text={text}
+          fileName={fileName}
+          onTake={take}
+        />
+        {live.error && <ErrorNotice failure={readFailure('What is live could not be read.', live.error)} />}
+        {failure && <ErrorNotice failure={failure} />}
+        {file.problems.length > 0 && (
+          <div role="alert">
+            <p>{countOf(file.problems.length, 'problem')}; nothing was planned.</p>
+            <ul className={styles.problems}>
+              {file.problems.slice(0, maxListed).map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {file.problems.length === 0 && live.data && text.trim() !== '' && (
+          <p role="status">
+            {formatCount(file.added)} new, {formatCount(file.changed.length - file.added)} changed,{' '}
+            {formatCount(file.same)} as they are.
+          </p>
+        )}
+        {file.problems.length === 0 && live.data && file.missing.length > 0 && text.trim() !== '' && (
+          <Checkbox
+            label={`Remove the ${countOf(file.missing.length, 'live item')} that the file does not name`}
+            checked={isRemoving}
+            disabled={rights.refusal('delete content') !== undefined}
+            onChange={({ currentTarget }) => setIsRemoving(currentTarget.checked)}
+          />
+        )}
+        <div className={styles.actions}>
+          <ActionButton variant="filled" loading={plan.isPending} disabledReason={whyNot} onClick={() => plan.mutate()}>
+            {count === 0 ? 'Preview what is published' : `Preview ${countOf(count, 'item')}`}
+          </ActionButton>
+          <span className="dimmed">Nothing is changed before you have seen the plan.</span>
+        </div>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,15 @@
+import Papa from 'papaparse'
+
+/**
+ * The lines of a file or of pasted cells of a spreadsheet, separated by commas, semicolons or tabs. `problem` says why
+ * the text is none. The parser is large: only lazy code may import this.
+ */
+export function readCsv(text: string): { lines: string[][]; problem: string | undefined } {
+  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    skipEmptyLines: true,
+    delimitersToGuess: [',', ';', '\t', '|'],
+  })
+  // With one column the parser cannot guess a separator.
+  const [error] = errors.filter(({ code }) => code !== 'UndetectableDelimiter')
+  return { lines: data, problem: error && `Row ${(error.row ?? 0) + 1}: ${error.message}` }
+}
