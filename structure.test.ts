@@ -64,7 +64,7 @@ describe('folders', () => {
     ['service', ['example', 'src']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
-    ['server/src', ['areas', 'bench', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
+    ['server/src', ['areas', 'bench', 'content-folder', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
     ['server/src/areas', Object.keys(groups)],
     [
       'server/src/kernel',
@@ -348,7 +348,7 @@ test('only one piece calls other hosts, and it checks where they are', () => {
     'server/src/engines/runner/health.ts',
     'server/src/kernel/history/remote.ts',
   ]
-  const tools = /^server\/src\/(bench|simulate|soak|kernel\/sample)\/|\/sample\.ts$/
+  const tools = /^server\/src\/(bench|content-folder|simulate|soak|kernel\/sample)\/|\/sample\.ts$/
   expect(callers.filter((path) => !tools.test(path)).sort()).toEqual(
     [...own, 'server/src/kernel/outgoing/guarded-call.ts'].sort(),
   )

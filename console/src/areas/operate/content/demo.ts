@@ -165,7 +165,9 @@ export function demoAnswers(demo: Demo): void {
   })
   demo.on(exportItems, ({ query }, pid) => {
     const manifest = findUid(pid, query.uid) ?? of(pid, query.id)[0]
-    const items = (manifest?.items ?? []).filter(({ id }) => query.type === undefined || id.startsWith(`${query.type}.`))
+    const items = (manifest?.items ?? []).filter(
+      ({ id }) => query.type === undefined || id.startsWith(`${query.type}.`),
+    )
     const rows = items.map(({ id, tags, properties }) => ({ id, tags, properties }))
     return { ...demoPage(rows, query), uid: manifest?.uid ?? '', count: rows.length }
   })

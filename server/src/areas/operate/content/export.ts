@@ -10,7 +10,7 @@ const maxPageLength = 4_000_000
 /** Items that are read at a time, so that no page has much more. */
 const readAtOnce = 20
 
-type Wanted = {
+type Export = {
   id: string
   uid?: string | undefined
   type?: string | undefined
@@ -19,7 +19,7 @@ type Wanted = {
 }
 
 /** The items of a manifest as they are published again, by id. Texts and binaries are not among them. */
-export async function exportPage(context: RealmContext, wanted: Wanted) {
+export async function exportPage(context: RealmContext, wanted: Export) {
   const { realm } = context
   const { uid, checksum } = await requireWanted(context, wanted)
   const list = await requireList(realm, checksum)

@@ -1,0 +1,115 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { WholeItem } from '@regent/contract/content'
+import { ContentId, Properties, Tags } from '@regent/contract/content-shapes'
+import * as z from 'zod'
+
+/** What stands in a file; the id of the item is the file’s path. */
+const FileOfItem = z.strictObject({ tags: Tags, properties: Properties })
+
+/** Something in the folder that is no item. */
+export class FolderError extends Error {}
+
+/** `items.weapons.sword` → `items.weapons/sword.json`: a folder for each type, a file for each item. */
+export function pathOf(id: string): string {
+  const dot = id.lastIndexOf('.')
+  return `${id.slice(0, dot)}/${id.slice(dot + 1)}.json`
+}
+
+const idOf = (path: string) => path.replace(/\.json$/, '').replace('/', '.')
+
+/**
+ * The item as a file: names in the order of the alphabet, so that two versions differ only where they say something
+ * else, and without the visibility that properties have unless they are private.
+ */
+export function textOf({ tags, properties }: WholeItem): string {
+  const written = Object.entries(properties)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { visibility, ...value }]) => [
+      name,
+      { ...orderedNames(value), ...(visibility === 'private' && { visibility }) },
+    ])
+  return `${JSON.stringify({ ...(tags.length > 0 && { tags: tags.toSorted() }), properties: Object.fromEntries(written) }, null, 2)}\n`
+}
+
+/** The value with the names of its objects in the order of the alphabet. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  return typeof value === 'object' && value !== null ? orderedNames(value) : value
+}
+
+const orderedNames = (value: object) =>
+  Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, ordered(inner)]),
+  )
+
+/** The items in a folder, by id. Throws `FolderError` for a file that is none, and names it. */
+export function readFolder(folder: string): WholeItem[] {
+  const types = entriesOf(folder).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  return types
+    .flatMap(({ name: type }) =>
+      entriesOf(join(folder, type))
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+        .map(({ name }) => readItem(folder, `${type}/${name}`)),
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    throw new FolderError(`${folder} cannot be read: there is no such folder.`)
+  }
+}
+
+function readItem(folder: string, path: string): WholeItem {
+  const id = ContentId.safeParse(idOf(path))
+  if (!id.success) throw new FolderError(`${path}: the id of an item ${id.error.issues[0]?.message}.`)
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(join(folder, path), 'utf8'))
+  } catch (error) {
+    throw new FolderError(`${path} is no JSON: ${error instanceof Error ? error.message : error}.`)
+  }
+  const read = FileOfItem.safeParse(content)
+  if (read.success) return { id: id.data, ...read.data }
+  const [issue] = read.error.issues
+  throw new FolderError(`${path}: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(' ')}.`)
+}
+
+export type Difference = { added: WholeItem[]; changed: WholeItem[]; removed: string[] }
+
+/** What `to` would change of `from`. */
+export function differenceOf(from: readonly WholeItem[], to: readonly WholeItem[]): Difference {
+  const known = new Map(from.map((item) => [item.id, textOf(item)]))
+  const wanted = new Set(to.map(({ id }) => id))
+  return {
+    added: to.filter(({ id }) => !known.has(id)),
+    changed: to.filter((item) => known.has(item.id) && known.get(item.id) !== textOf(item)),
+    removed: from.flatMap(({ id }) => (wanted.has(id) ? [] : [id])),
+  }
+}
+
+/** Writes items into their files. Throws `FolderError` if a folder of this system cannot hold two of them. */
+export function writeItems(folder: string, items: readonly WholeItem[]): void {
+  const paths = new Map<string, string>()
+  for (const { id } of items) {
+    const key = pathOf(id).toLowerCase()
+    const other = paths.get(key)
+    if (other !== undefined)
+      throw new FolderError(`${other} and ${id} differ only in capital letters; many systems cannot keep both files.`)
+    paths.set(key, id)
+  }
+  for (const item of items) {
+    const file = join(folder, pathOf(item.id))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, textOf(item))
+  }
+}
+
+export function removeItems(folder: string, ids: readonly string[]): void {
+  for (const id of ids) rmSync(join(folder, pathOf(id)), { force: true })
+}
