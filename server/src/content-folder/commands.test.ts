@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { exportItems, saveContent } from '@regent/contract/content'
 import { saveManifest } from '@regent/contract/content-manifests'
 import { afterEach, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function islands() {
   const { content } = await admin.call(saveContent, { body })
   await admin.call(saveManifest, { body: { references: content } })
   const folder = join(mkdtempSync(join(tmpdir(), 'regent-content-')), 'content')
-  folders.push(folder)
+  folders.push(dirname(folder))
   const place = { url: await listening(app), scope: app.scope ?? '', manifestId: 'global', type: undefined }
   const said: string[] = []
   const studio = await Studio.open(place, { token: admin.token ?? '' })
