@@ -370,7 +370,7 @@ test('items of a type are saved as a file, edited there, and published after a l
     mimeType: 'text/csv',
     buffer: Buffer.from(edited.replace('islands.D une,,,,\r\n', '')),
   })
-  await expect(drawer.getByRole('status')).toHaveText('1 new, 1 changed, 1 as they are.')
+  await expect(drawer.getByRole('status')).toHaveText('1 new, 1 changed, 1 unchanged.')
   await drawer.getByRole('checkbox', { name: 'Remove the 1 live item that the file does not name' }).check()
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Preview 3 items' }).click()

@@ -80,7 +80,13 @@ async function send<E extends AnyEndpoint>(
     ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  const answer = await fetch(`${server.replace(/\/+$/, '')}${url}`, { method, headers, ...(body && { body }) })
+  const answer = await fetch(`${server.replace(/\/+$/, '')}${url}`, { method, headers, ...(body && { body }) }).catch(
+    (error: Error) => {
+      throw new Error(
+        `${server} does not answer: ${error.cause instanceof Error ? error.cause.message : error.message}.`,
+      )
+    },
+  )
   const read: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw errorOf(answer.status, read)
   return read as OutputOf<E>

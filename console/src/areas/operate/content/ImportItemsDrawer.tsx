@@ -95,7 +95,7 @@ export function ImportItemsDrawer({ type, manifestId, isOpen, onClose }: ImportI
         {file.problems.length === 0 && live.data && text.trim() !== '' && (
           <p role="status">
             {formatCount(file.added)} new, {formatCount(file.changed.length - file.added)} changed,{' '}
-            {formatCount(file.same)} as they are.
+            {formatCount(file.same)} unchanged.
           </p>
         )}
         {file.problems.length === 0 && live.data && file.missing.length > 0 && text.trim() !== '' && (
