@@ -159,8 +159,15 @@ test('on a server that names no addresses each entry leads to a part of a docume
   const host = await hostConsole({ server: `${lacking.url}/regent` })
   await openAs(page, studio, `${host.url}${gamesPath(studio)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
-  await page.evaluate((key) => localStorage.removeItem(key), storageKeys.surveyDismissed + studio.cid)
+  await page.evaluate(
+    ({ survey, seen, latest }) => {
+      localStorage.removeItem(survey)
+      localStorage.setItem(seen, latest)
+    },
+    { survey: storageKeys.surveyDismissed + studio.cid, seen: storageKeys.seenVersion, latest: version },
+  )
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
   await page.getByRole('button', { name: 'Documentation' }).click()
   const parts = [
     ['Community FAQ', 'Questions'],

@@ -126,9 +126,12 @@ test('a screen that fails otherwise says that an error occurred, and leads to th
 })
 
 test('a screen that breaks is reported to the server once, with its route and its person; outside a realm, too', async ({
-  page,
+  browser,
 }) => {
   const studio = await makeStudio()
+  // What breaks is in the console of the browser, which fails the story's own page.
+  const context = await browser.newContext()
+  const page = await context.newPage()
   const as = asAdmin(studio, studio.pid)
   const broken = (name: string) =>
     page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), (route) =>
@@ -154,6 +157,7 @@ test('a screen that breaks is reported to the server once, with its route and it
       },
       { message: 'TypeError: UsersPage is broken', screen: '/$customerId/users', account: String(id) },
     ])
+  await context.close()
 })
 
 test('the addresses of screens whose right is withheld from every role say so, and no menu leads there', async ({
