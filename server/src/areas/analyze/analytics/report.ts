@@ -57,7 +57,7 @@ const maxAuditText = 500
  * role is said by the token, never by the event.
  */
 function auditChangeOf({ e, c, p }: z.infer<typeof Report>[number]): Change[] {
-  if (c?.toLowerCase() !== auditCategory || e === faultEvent) return []
+  if (c?.toLowerCase() !== auditCategory || e === faultEvent || !namespaceOf(c, e)) return []
   const text = (value: unknown) =>
     typeof value === 'string' && value !== '' ? keptText(value.slice(0, maxAuditText)) : undefined
   const after = present({ action: text(p?.['action']), description: text(p?.['description']) })
