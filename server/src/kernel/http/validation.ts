@@ -84,7 +84,7 @@ const textOf = (issue: z.core.$ZodIssue): string => {
   }
 }
 
-/** Names a word that the caller chose, which need not be the only one in its list; it may have any length. */
+/** Names the refused word, which may be one of several in a list. The caller chose it: it may have any length. */
 const given = (input: unknown): string =>
   typeof input === 'string' && input !== '' ? `; it is “${input.slice(0, 60)}”` : ''
 

@@ -46,7 +46,7 @@ function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
   )
 }
 
-/** What tools say of themselves by the name of the category that is for the trail. */
+/** The category of events that tools send for the audit trail. */
 const auditCategory = 'audit'
 /** A fault of the console is nobody's act: it is in the history alone. */
 const faultEvent = 'console_error'
@@ -108,10 +108,14 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
     if (changes.length > 0 && !rate.takeAudit(pid, accountId, changes.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many audit events are reported. Send them in a minute.' })
     }
+    if (changes.length === 0) {
+      // One statement: game clients send many of these.
+      await recordReported({ db, id: pid }, events)
+      return {}
+    }
     await db.transaction().execute(async (transaction) => {
       const inIt = transaction as Db
       await recordReported({ db: inIt, id: pid }, events)
-      if (changes.length === 0) return
       const by = { cid: organization.cid, at: new Date(at), accountId, role, pid }
       const action = 'POST /report/custom_batch'
       await insertAuditEntries(
