@@ -237,6 +237,32 @@ test('a person’s page says who they are and which roles they have, with where 
   await expectAccessible(page)
 })
 
+test('one person holds different roles in several realms of the studio; the realms of the demo are none of them', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const { email } = await addOperator(studio, 'tester', studio.pid)
+  const id = await idOf(studio, email)
+  await call(grantRole, { params: { id }, body: { role: 'developer', realm: studio.staging.pid } }, asAdmin(studio))
+  // The demo game is among the games that one can open.
+  await openAs(page, studio, gamesPath(studio))
+  await page.getByRole('button', { name: 'Show the demo game' }).click()
+  await expect(page.getByRole('list', { name: 'Demo game' })).toBeVisible()
+  await page.getByRole('link', { name: 'User Administration' }).click()
+  for (const realm of [studio.game, 'staging']) await expect(rowOf(page, email)).toContainText(realm)
+  await openRolesOf(page, email)
+  const places = drawer(page).getByRole('combobox', { name: /^Role in / })
+  await expect(places).toHaveCount(3)
+  for (const realm of [studio.game, 'staging', 'development']) {
+    await expect(drawer(page).getByLabel(`Role in ${realm} of ${studio.game}`)).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByRole('row', { name: /^staging/ })).toContainText('developer')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('main')).not.toContainText(/demo/i)
+})
+
 test('the history says who gave and took which role', async ({ page }) => {
   const studio = await makeStudio()
   const { email } = await addOperator(studio, 'tester')

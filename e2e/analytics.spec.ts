@@ -104,6 +104,30 @@ test('what happened is queried, shown and saved', async ({ page }) => {
   expect((await saved).suggestedFilename()).toBe(`history-${studio.pid}.csv`)
 })
 
+test('when the tables of the history cannot be read again the list of them is empty, and queries still run', async ({
+  page,
+}) => {
+  const studio = await withHistory()
+  await openAs(page, studio, realmPath(studio, 'analytics'))
+  const tables = page.getByRole('button', { name: /^platform_/ })
+  await expect(tables.first()).toBeVisible()
+  let isFailing = true
+  await page.route('**/basic/history/events*', (route) =>
+    isFailing ? route.fulfill({ status: 403, json: { status: 403, error: 'Forbidden' } }) : route.continue(),
+  )
+  const event = { namespace: 'game_level_done', at: Date.now() - 60_000, gamerTag: 1, fields: { level: 1 } }
+  const tell = () => call(importHistory, { body: { events: [event] } }, asAdmin(studio, studio.pid))
+  // A colleague imports events, at which the tables are read again.
+  await tell()
+  await expect(page.getByText('The tables could not be listed.')).toBeVisible()
+  await expect(tables).toHaveCount(0)
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await expect(page.getByRole('table', { name: 'Rows of the query' }).getByRole('row')).toHaveCount(3)
+  isFailing = false
+  await tell()
+  await expect(tables.first()).toBeVisible()
+})
+
 test('a range, its comparison and its marks stand in the address; a point of a chart shows its rows', async ({
   page,
 }) => {

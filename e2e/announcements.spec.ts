@@ -15,6 +15,17 @@ test('an announcement is written in two languages, given a gift, deleted and bro
   await expect(drawer.getByText('Enter a name without spaces, commas or slashes.')).toBeVisible()
   await expect(drawer.getByLabel('Symbol')).toBeFocused()
   await drawer.getByLabel('Symbol').fill('spring-sale')
+  await drawer.getByRole('combobox', { name: 'Channel' }).click()
+  const channels = page.getByRole('option')
+  await expect(channels).toHaveText([
+    /^any$/,
+    /^gameupdate: /,
+    /^downtime: /,
+    /^eventpromo: /,
+    /^servermaintenance: /,
+    'Another channel…',
+  ])
+  await channels.filter({ hasText: 'eventpromo' }).click()
   await drawer.getByLabel('Title 1').fill('Spring is here')
   await drawer.getByLabel('Message 1').fill('Come and see.')
   await drawer.getByRole('button', { name: 'Add language' }).click()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createAdminUser } from '@regent/contract/admin-users'
 import { renameRealm } from '@regent/contract/realms'
-import { call } from './support/api.ts'
+import { call, serverUrl } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, addPlayer, asAdmin, gamePath, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
@@ -65,6 +65,24 @@ test('an entry opens with its before and after, and the address keeps it open', 
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(page).not.toHaveURL(/entry=/)
+})
+
+test('what a tool reports of its person is in the trail in words, and is never undone', async ({ page }) => {
+  const studio = await makeStudio()
+  const event = { e: 'build_uploaded', c: 'audit', p: { action: 'upload', description: 'Build 12 for Android' } }
+  const reply = await fetch(`${serverUrl}/report/custom_batch/${studio.cid}/${studio.pid}/0`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${studio.admin.token.access_token}` },
+    body: JSON.stringify([event]),
+  })
+  expect(reply.status).toBe(200)
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  const row = page.getByRole('row').filter({ hasText: 'Reported upload: Build 12 for Android' })
+  await expect(row).toContainText(studio.admin.email)
+  await row.getByRole('link').first().click()
+  const drawer = page.getByRole('dialog', { name: 'Reported upload: Build 12 for Android' })
+  await expect(drawer).toContainText('A report tells what somebody did elsewhere. Nothing was changed here.')
+  await expectAccessible(page)
 })
 
 test('the filters by subject, person and player stay in the address', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { storageKeys } from '../console/src/api/session.ts'
 import { version } from '../server/src/kernel/version.ts'
 import { expectAccessible } from './support/axe.ts'
+import { hostConsole } from './support/other-host.ts'
 import { gamesPath, makeStudio, openAs } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -148,6 +149,44 @@ test('the documentation menu leads to documents and addresses, and to the page o
   await expect(reader.getByRole('heading', { level: 1, name: 'Use cases' })).toBeVisible()
   await expect(reader).toHaveTitle('Use cases · Regent')
   await expectAccessible(reader)
+})
+
+test('on a server that names no addresses each entry leads to a part of a document, and nobody is asked for feedback in vain', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const lacking = await hostConsole({ lacks: [] })
+  const host = await hostConsole({ server: `${lacking.url}/regent` })
+  await openAs(page, studio, `${host.url}${gamesPath(studio)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await page.evaluate(
+    ({ survey, seen, latest }) => {
+      localStorage.removeItem(survey)
+      localStorage.setItem(seen, latest)
+    },
+    { survey: storageKeys.surveyDismissed + studio.cid, seen: storageKeys.seenVersion, latest: version },
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await page.getByRole('button', { name: 'Documentation' }).click()
+  const parts = [
+    ['Community FAQ', 'Questions'],
+    ['Chat community', 'Talking to others'],
+    ['Support e-mail', 'Support'],
+  ] as const
+  for (const [name] of parts) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', /^\/docs\/help#/)
+  }
+  await expect(page.getByText('Let us know your feedback!')).toHaveCount(0)
+  for (const [name, heading] of parts) {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('menuitem', { name }).click()
+    const reader = await opened
+    await expect(reader.getByRole('heading', { level: 2, name: heading })).toBeInViewport()
+    await reader.close()
+    await page.getByRole('button', { name: 'Documentation' }).click()
+  }
+  await Promise.all([host.close(), lacking.close()])
 })
 
 test('every document opens without a session, and its links stay in the reader', async ({ page }) => {

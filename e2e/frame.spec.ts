@@ -178,6 +178,7 @@ test('breadcrumbs that do not fit go into a menu, 200 ms after the window was re
     { width: 840, texts: [] },
     { width: 768, texts: [] },
     { width: 480, texts: [] },
+    { width: 390, texts: [] },
     { width: 1440, texts: [String(player.gamerTag), 'Stats'] },
   ]
   for (const { width, texts } of steps) {
@@ -190,6 +191,7 @@ test('breadcrumbs that do not fit go into a menu, 200 ms after the window was re
     for (const text of texts) await expect(bar.getByText(text, { exact: true })).toBeVisible()
     // The realm says what a change would hit: it never goes.
     await expect(bar.getByText('PROD')).toBeInViewport()
+    await expect(bar.getByRole('button', { name: 'Switch realm' })).toBeInViewport({ ratio: 1 })
     if (width >= 768) expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   }
   await expect(gameLink).toBeVisible()

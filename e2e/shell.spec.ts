@@ -1,7 +1,20 @@
+import { getOwnAccount } from '@regent/contract/accounts'
+import { queryHistory } from '@regent/contract/analytics'
 import { listAuditEntries } from '@regent/contract/audit'
+import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { stopClock } from './support/clock.ts'
-import { addGuests, addPlayer, colleagueOf, gamesPath, makeStudio, openAs, realmPath } from './support/studio.ts'
+import {
+  addGuests,
+  addPlayer,
+  asAdmin,
+  colleagueOf,
+  gamesPath,
+  makeStudio,
+  openAs,
+  realmPath,
+  studioWithPlayer,
+} from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('the kit shows every part, accessible in both themes', async ({ page }) => {
@@ -110,6 +123,64 @@ test('a screen that fails otherwise says that an error occurred, and leads to th
   await page.getByRole('link', { name: 'Go to Games' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
   await context.close()
+})
+
+test('a screen that breaks is reported to the server once, with its route and its person; outside a realm, too', async ({
+  browser,
+}) => {
+  const studio = await makeStudio()
+  // What breaks is in the console of the browser, which fails the story's own page.
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const as = asAdmin(studio, studio.pid)
+  const broken = (name: string) =>
+    page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `throw new TypeError('${name} is broken')` }),
+    )
+  await broken('AuditPage')
+  await broken('UsersPage')
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  const failed = page.getByRole('heading', { level: 1, name: 'An error occurred', exact: true })
+  await expect(failed).toBeVisible()
+  await page.goto(`/${studio.alias}/users`)
+  await expect(failed).toBeVisible()
+  const query =
+    'select "e.message" as message, "e.screen" as screen, "e.accountId" as account from audit_console_error order by 1'
+  const { id } = await call(getOwnAccount, {}, as)
+  await expect
+    .poll(async () => (await call(queryHistory, { body: { query } }, as).catch(() => undefined))?.json)
+    .toEqual([
+      {
+        message: 'TypeError: AuditPage is broken',
+        screen: '/$customerId/games/$gameId/realms/$realmId/audit',
+        account: String(id),
+      },
+      { message: 'TypeError: UsersPage is broken', screen: '/$customerId/users', account: String(id) },
+    ])
+  await context.close()
+})
+
+test('the addresses of screens whose right is withheld from every role say so, and no menu leads there', async ({
+  page,
+}) => {
+  const { studio, player } = await studioWithPlayer()
+  const ofPlayer = `players/${player.gamerTag}`
+  const withheld = [
+    { screen: 'launch-message-control', title: 'Launch Message', right: 'view launch-message' },
+    { screen: 'chat', title: 'Chat', right: 'view chat' },
+    { screen: 'friends', title: 'Friends', right: 'view friends' },
+    { screen: `${ofPlayer}/friends`, title: 'Friends', right: 'view player-friends' },
+  ]
+  await openAs(page, studio, realmPath(studio, ofPlayer))
+  for (const { screen, title, right } of withheld) {
+    await page.goto(realmPath(studio, screen))
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(`No role has the right ${right}. Nobody can grant it.`)
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    await expect(sidebar.getByRole('link').first()).toBeVisible()
+    await expect(sidebar.getByRole('link', { name: title, exact: true })).toHaveCount(0)
+  }
+  await expectAccessible(page)
 })
 
 test('a call carries the scope of the realm, the token and the language of the browser', async ({ page }) => {

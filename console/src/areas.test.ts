@@ -34,6 +34,26 @@ test('every screen has an address of its own', () => {
   }
 })
 
+/** Bookmarks and documents of studios name them, those of withheld screens included. */
+const wellKnown = {
+  realm:
+    'dashboard analytics realm-config content microservices logs shards entitlements cloud-game-base cloud-trials ' +
+    'timers jobs tagging announcements message-templates messaging launch-message-control notify purchases ' +
+    'promotions commerce-configuration players groups leaderboards events chat friends pvp',
+  player:
+    'stats history trials cloud-saving inventory announcements mail groups friends leaderboards events tournaments ' +
+    'offers purchases entitlements',
+} as const
+
+test('every address that studios know leads somewhere', () => {
+  for (const level of ['realm', 'player'] as const) {
+    expect(
+      wellKnown[level].split(' ').filter((path) => !paths(level).includes(path)),
+      level,
+    ).toEqual([])
+  }
+})
+
 test.each(menus)('%s names only screens that its area has', (file, menu) => {
   const [, , group, area] = file.split('/')
   const own: AreaRoutes = Object.entries<AreaRoutes>(areas).find(([folder]) => folder === `${group}/${area}`)?.[1] ?? {}

@@ -13,6 +13,7 @@ import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { Pending } from './shell/Pending.tsx'
 import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute, rootRoute } from './shell/parent-routes.ts'
 import { paths } from './shell/paths.ts'
+import { customerQuery } from './shell/place.ts'
 import { parseSearch, stringifySearch } from './shell/search-text.ts'
 import { toast } from './ui/toast.ts'
 
@@ -82,10 +83,16 @@ export const router = createRouter({
   stringifySearch,
 })
 
-/** Reports a fault of the open screen. The code comes when there is one. */
+/**
+ * Reports a fault of the open screen, to the organization's first game where the screen is of no realm. The code comes
+ * when there is one.
+ */
 export function reportFault(error: unknown): void {
   const { routeId, params } = router.state.matches.at(-1) ?? {}
-  const { realmId: pid }: { realmId?: string } = params ?? {}
+  const { realmId }: { realmId?: string } = params ?? {}
+  const realms = queryClient.getQueryData(customerQuery().queryKey)?.customer.projects
+  const living = realms?.filter(({ archived }) => !archived)
+  const pid = realmId ?? (living?.find(({ parent }) => parent === undefined) ?? living?.[0])?.pid
   import('./api/report-error.ts')
     .then(({ reportError }) => reportError(error, { pid, screen: routeId ?? '' }))
     .catch(() => {})

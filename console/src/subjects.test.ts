@@ -35,6 +35,11 @@ test.each([
     { subject: 'roles', subjectId: '9', before: { role: null }, after: { role: 'admin' } },
     'Changed the roles of an operator',
   ],
+  [
+    { subject: 'report', subjectId: 'x', before: null, after: { action: 'upload', description: 'Build 12' } },
+    'Reported upload: Build 12',
+  ],
+  [{ subject: 'report', subjectId: 'login', before: null, after: {} }, 'Reported login'],
   [{ subject: 'segment', subjectId: '5', before: null, after: { name: 'Whales' } }, 'Created segment Whales'],
   [{ subject: 'segment', subjectId: '5', before: { name: '••••••' }, after: null }, 'Deleted a private segment'],
   [{ subject: 'something-newer', subjectId: 'weekly', before: null, after: {} }, 'Created something-newer weekly'],

@@ -9,7 +9,7 @@ import { Audience, SpaceCriterion } from './player-search.ts'
 export const campaignTypes = {
   'MAILBOX-IN-GAME': 'In-Game Mail',
   EMAIL: 'Email',
-  NOTIFICATION: 'Message to Connected Players',
+  NOTIFICATION: 'Push Notification',
   ANNOUNCEMENT: 'Announcement',
 } as const
 export type CampaignType = keyof typeof campaignTypes

@@ -187,6 +187,9 @@ export const activateCustomer = endpoint({
 
 // ── Launch messages ────────────────────────────────────────────────────────
 
+// Launch messages have no screen, and their own rights (`view launch-message`) are withheld from every role: tools reach
+// them by the rights of announcements.
+
 /** Upper bound of the launch messages of an organization. */
 export const maxLaunchMessages = 100
 

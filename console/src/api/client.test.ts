@@ -1,4 +1,6 @@
 import { searchAccounts } from '@regent/contract/accounts'
+import { queryHistory } from '@regent/contract/analytics'
+import { listAuditEntries, listAuditPeople } from '@regent/contract/audit'
 import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { checkAlias, createCustomer, getCustomer } from '@regent/contract/customers'
 import { endpoint, isWrite } from '@regent/contract/endpoint'
@@ -87,6 +89,14 @@ describe('the headers', () => {
     expect(sent.map(({ headers }) => headers['x-beam-scope'])).toEqual([undefined, undefined, undefined])
     expect(sent.map(bearer)).toEqual([undefined, undefined, 'guest'])
     expect(sent.map(({ headers }) => headers['x-beam-timeout'])).toEqual([undefined, undefined, '600000'])
+  })
+
+  test('say how long they wait: a query of the history 60 seconds, one of the audit trail 120', async () => {
+    serve(() => ({}))
+    await call(queryHistory, { body: { query: 'select 1' } })
+    await call(listAuditEntries, { query: {} })
+    await call(listAuditPeople)
+    expect(sent.map(({ headers }) => headers['x-beam-timeout'])).toEqual(['60000', '120000', '120000'])
   })
 
   test('never name the realm of a demo, nor its organization', async () => {

@@ -9,7 +9,7 @@ const maxReports = 10
 const maxStack = 2_000
 const reported = new Set<string>()
 
-/** The place of an error: the realm of the open screen, and the route, without what a person has typed into the address. */
+/** The place of an error: the realm that hears of it, and the route, without what a person has typed into the address. */
 export type ErrorPlace = { pid: string | undefined; screen: string }
 
 /** What is reported of an error, as an event of the namespace `audit_console_error`; undefined if it is no fault. */

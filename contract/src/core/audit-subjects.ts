@@ -113,6 +113,7 @@ const undoRights = {
       : hasField(change, 'parent')
         ? 'change-parent realm'
         : 'rename realm',
+  report: 'never',
   roles({ before, after }: UndoableChange): Right | readonly Right[] {
     const takesAway = Object.keys(after ?? {}).some((place) => fieldOf(before, place) === undefined)
     const kind = fieldOf(before, 'everywhere') !== fieldOf(after, 'everywhere') ? 'global-roles' : 'realm-roles'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importHistory, queryHistory } from '@regent/contract/analytics'
+import { getDashboardCard, importHistory, queryHistory } from '@regent/contract/analytics'
 import { createToken } from '@regent/contract/auth'
 import { createCustomer } from '@regent/contract/customers'
 import pg from 'pg'
@@ -163,6 +163,13 @@ test('any server answers, and when the one with the engine dies another answers 
   const second = await start('second')
   expect(await count(second)).toBe(1_000)
   expect(await count(first)).toBe(1_000)
+  // The last 24 hours are asked of the engine as well, and neither server says that it has none.
+  const install = { namespace: 'platform_session_install', at: Date.now() - 60_000, gamerTag: 1, fields: {} }
+  await second.remote.call(importHistory, { body: { events: [install] } }, asAdmin)
+  const installs = async (server: StartedServer) =>
+    (await server.remote.call(getDashboardCard, { params: { card: 'installs' } }, asAdmin)).value
+  await until(async () => (await installs(second)) === 1)
+  expect(await installs(first)).toBe(1)
   await importEvents(second, 500)
   await until(async () => (await count(second)) === 1_500)
   await first.kill()

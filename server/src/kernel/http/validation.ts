@@ -73,7 +73,7 @@ const textOf = (issue: z.core.$ZodIssue): string => {
           ? `must have at most ${issue.maximum} entries`
           : `must be at most ${issue.maximum}`
     case 'invalid_value':
-      return `must be one of: ${issue.values.join(', ')}`
+      return `must be one of: ${issue.values.join(', ')}${given(issue.input)}`
     case 'invalid_union':
       if (issue.input === undefined) return 'is missing'
       return issue.message.startsWith('Invalid') ? 'has the wrong type' : issue.message
@@ -83,6 +83,10 @@ const textOf = (issue: z.core.$ZodIssue): string => {
       return issue.message.startsWith('Invalid') ? 'is not valid' : issue.message
   }
 }
+
+/** Names the refused word, which may be one of several in a list. The caller chose it: it may have any length. */
+const given = (input: unknown): string =>
+  typeof input === 'string' && input !== '' ? `; it is “${input.slice(0, 60)}”` : ''
 
 const article = (kind: string): string =>
   kind === 'int'

@@ -16,6 +16,12 @@ export const analyticsSubjects = {
     words: ({ after }) => `Imported ${countIn(after)}`,
     reads: [getDashboardCard, getDashboardFigure, getHistoryStatus, listHistoryNamespaces],
   },
+  report: {
+    label: 'Report',
+    words: ({ subjectId, after }) =>
+      `Reported ${textOf(after, 'action') ?? subjectId}: ${textOf(after, 'description') ?? ''}`.replace(/: $/, ''),
+    reads: [],
+  },
   'saved-query': {
     label: 'Saved query',
     words: (change) => {

@@ -191,7 +191,11 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
                 />
                 <Select
                   label="Type"
-                  description="A draft may change it."
+                  description={
+                    values.mtype === 'NOTIFICATION'
+                      ? 'It reaches players whose game is connected when it is sent.'
+                      : 'A draft may change it.'
+                  }
                   data={types}
                   allowDeselect={false}
                   disabled={isReadOnly || (campaign !== undefined && !campaign.isDraft)}

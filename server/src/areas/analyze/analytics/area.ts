@@ -6,7 +6,7 @@ import { reportRoutes } from './report.ts'
 import { analyticsRoutes } from './routes.ts'
 import { deletePrivateSavedOf } from './saved-queries.ts'
 import { savedQueryRoutes } from './saved-routes.ts'
-import { historyUndo, savedQueryUndo } from './undo.ts'
+import { historyUndo, reportUndo, savedQueryUndo } from './undo.ts'
 
 export const analyticsArea = area({
   name: 'analytics',
@@ -19,7 +19,7 @@ export const analyticsArea = area({
     await readerRoutes(app, services)
     reportRoutes(app, services)
   },
-  undo: { history: historyUndo, 'saved-query': savedQueryUndo },
+  undo: { history: historyUndo, report: reportUndo, 'saved-query': savedQueryUndo },
   personalData: [historyData, savedQueries],
   hooks: { operatorLosesAllRoles: deletePrivateSavedOf },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

@@ -1,8 +1,15 @@
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import type { Db } from '../../../engines/database/database.ts'
+import { insertAuditEntries } from '../../../kernel/audit/service.ts'
+import { rightsIn } from '../../../kernel/context/access.ts'
+import type { Change } from '../../../kernel/context/context.ts'
 import { type ReportedEvent, recordReported } from '../../../kernel/history/record.ts'
 import { bearerOf } from '../../../kernel/http/headers.ts'
+import { tellConsoles } from '../../../kernel/live/changes.ts'
+import { present } from '../../../kernel/present.ts'
+import { hasExtraRights } from '../../../kernel/settings.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { ReportRate } from './report-rate.ts'
 
@@ -39,11 +46,33 @@ function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
   )
 }
 
+/** The category of events that tools send for the audit trail. */
+const auditCategory = 'audit'
+/** A fault of the console is nobody's act: it is in the history alone. */
+const faultEvent = 'console_error'
+const maxAuditText = 500
+
+/**
+ * The part of an audit event that the trail keeps: what was done, in words of the tool that did it. Who did it and in which
+ * role is said by the token, never by the event.
+ */
+function auditChangeOf({ e, c, p }: z.infer<typeof Report>[number]): Change[] {
+  if (c?.toLowerCase() !== auditCategory || e === faultEvent || !namespaceOf(c, e)) return []
+  const text = (value: unknown) =>
+    typeof value === 'string' && value !== '' ? keptText(value.slice(0, maxAuditText)) : undefined
+  const after = present({ action: text(p?.['action']), description: text(p?.['description']) })
+  return [{ subject: 'report', id: keptText(e), before: null, after }]
+}
+
+/** Without the zero characters and lone surrogates that PostgreSQL cannot store. */
+const keptText = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '')
+
 /**
  * Accepts a list of events from game clients and consoles, which do not read the answer. Clients also send it before they are signed
- * in: without a token the events are dropped.
+ * in: without a token the events are dropped. What people with a role report in the category `audit` is in the audit
+ * trail, too.
  */
-export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock }: Services): void {
+export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock, settings }: Services): void {
   const rate = new ReportRate()
   app.post<{ Params: { cid: string; pid: string } }>('/report/custom_batch/:cid/:pid/:gamerTag', async (request) => {
     const { cid, pid } = request.params
@@ -73,7 +102,28 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
     if (!rate.take(pid, caller.player?.gamerTag, events.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })
     }
-    await recordReported({ db, id: pid }, events)
+    const { accountId } = caller
+    const role = rightsIn(organization, caller, hasExtraRights(settings, organization.cid)).role(pid)
+    const changes = caller.player || !role ? [] : report.data.flatMap(auditChangeOf)
+    if (changes.length > 0 && !rate.takeAudit(pid, accountId, changes.length, at)) {
+      throw new ApiError('TooManyRequests', { message: 'Too many audit events are reported. Send them in a minute.' })
+    }
+    if (changes.length === 0) {
+      // One statement: game clients send many of these.
+      await recordReported({ db, id: pid }, events)
+      return {}
+    }
+    await db.transaction().execute(async (transaction) => {
+      const inIt = transaction as Db
+      await recordReported({ db: inIt, id: pid }, events)
+      const by = { cid: organization.cid, at: new Date(at), accountId, role, pid }
+      const action = 'POST /report/custom_batch'
+      await insertAuditEntries(
+        inIt,
+        changes.map((change) => ({ ...by, action, change, requestId: request.id })),
+      )
+      await tellConsoles(inIt, organization.cid, pid, accountId, changes)
+    })
     return {}
   })
 }

@@ -5,6 +5,10 @@ export const historyUndo: Irreversible = {
   irreversible: 'What was counted stays counted.',
 }
 
+export const reportUndo: Irreversible = {
+  irreversible: 'A report tells what somebody did elsewhere. Nothing was changed here.',
+}
+
 export const savedQueryUndo: Undoable = {
   read: (context, { subject_id: id }) => lockSavedState(realmOfUndo(context), Number(id)),
   async restore(context, { subject_id: id }, state) {

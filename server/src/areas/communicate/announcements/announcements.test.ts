@@ -1,5 +1,6 @@
 import {
   type AnnouncementInput,
+  announcementChannels,
   claimAnnouncements,
   deleteAnnouncement,
   deletePlayerAnnouncements,
@@ -19,6 +20,7 @@ import { objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { announcementTypes } from './content-types.ts'
 
 const texts = { title: 'spring.title', summary: 'spring.summary', body: 'spring.body' }
 const spring: AnnouncementInput = { symbol: 'spring', channel: 'any', ...texts }
@@ -68,6 +70,17 @@ test('a saved announcement is listed in the form in which it was saved, its text
   const [definition] = (await developer.call(listAnnouncementDefinitions, {})).content
   expect(definition?.title).toEqual(title)
   expect(definition?.summary).toEqual({ localizationId: 'spring.summary', empty: true })
+})
+
+test('what is offered as a channel is what game clients know; another one is kept by its name', async () => {
+  const { developer, client, gamerTag } = await people(await testApp())
+  expect(announcementChannels).toEqual(['any', 'gameupdate', 'downtime', 'eventpromo', 'servermaintenance'])
+  expect(announcementChannels).toContain(announcementTypes.announcements.start().channel)
+  for (const channel of [...announcementChannels, 'lobby']) {
+    await save(developer, { channel })
+    expect(await inboxOf(client, gamerTag)).toMatchObject([{ channel }])
+  }
+  expect(await refuse(developer, { channel: '' })).toMatchObject({ status: 400, body: { field: 'channel' } })
 })
 
 test('both spellings of the dates are accepted; an end before the start is refused', async () => {

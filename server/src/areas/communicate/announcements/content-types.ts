@@ -1,3 +1,4 @@
+import { announcementChannels } from '@regent/contract/announcements'
 import * as z from 'zod'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 
@@ -37,6 +38,6 @@ export const announcementTypes = {
       end_date: { title: 'End', format: 'date-time' },
       'attachments.*.symbol': { title: 'Gift', 'x-picks': ['currency', 'items'] },
     },
-    start: () => ({ channel: 'main', title: 'New announcement', summary: '', body: '' }),
+    start: () => ({ channel: announcementChannels[0], title: 'New announcement', summary: '', body: '' }),
   },
 } as const satisfies Record<string, ContentType>

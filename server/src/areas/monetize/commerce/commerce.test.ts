@@ -34,6 +34,22 @@ const whyNot = async (by: Actor, gamerTag: number) =>
     listings.map(({ symbol, whyNotShown }) => [symbol, ...(whyNotShown ?? [])].join(' ')),
   )
 
+test('what a listing tells the client is the same in the catalogue and in the shop, there as names and values', async () => {
+  const { developer, client, gamerTag } = await people(await testApp())
+  const clientData = {
+    content_type: 'pack',
+    click_action: 'purchase',
+    click_target: 'shop/gold',
+    render_component: 'card',
+    daily_activity_applicable: 'true',
+  }
+  await save(developer, sell({ clientData }))
+  expect((await catalogOf(developer)).stores[0]?.listings[0]?.clientData).toEqual(clientData)
+  const [store] = await storesOf(client, gamerTag)
+  const listed = store?.listings[0]?.clientDataList ?? []
+  expect(Object.fromEntries(listed.map(({ name, value }) => [name, value]))).toEqual(clientData)
+})
+
 test('a saved catalogue is returned with texts by language, and each version can be read again', async () => {
   const { developer } = await people(await testApp())
   expect(await catalogOf(developer)).toEqual({ version: 0, created: 0, stores: [], offerDefinitions: [] })

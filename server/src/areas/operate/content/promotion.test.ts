@@ -57,8 +57,27 @@ test('a promotion of microservices deploys here what is deployed in the source',
   expect(services?.destination?.checksum).toBe(services?.source?.checksum)
   const { manifest } = await admin.call(getServiceManifest, { query: {} })
   expect(manifest.manifest).toMatchObject([hello])
-  const unknown = { sourcePid: app.staging, promotions: ['nonsense'] } as never
-  expect(await admin.send(promoteContent, { body: unknown })).toMatchObject({ status: 400 })
+})
+
+test('what nobody can promote is refused by its name, beside what can be', async () => {
+  const app = await testApp()
+  const { token } = await app.as('admin')
+  await publishItems(app, [{ id: 'currency.gems' }], app.staging)
+  for (const method of ['GET', 'POST'] as const) {
+    const query = new URLSearchParams({ sourcePid: app.staging, promotions: 'content,nonsense' })
+    const reply = await app.app.inject({
+      method,
+      url: `${promoteContent.path}?${query}`,
+      headers: { authorization: `Bearer ${token}`, 'x-beam-scope': app.scope },
+    })
+    expect(reply.json()).toMatchObject({
+      status: 400,
+      error: 'BadRequest',
+      field: 'promotions.1',
+      message: 'promotions.1 must be one of: content, microservices, localizations; it is “nonsense”.',
+    })
+  }
+  expect((await app.anonymous.call(getPublicManifest, { query: {} })).entries).toEqual([])
 })
 
 test('nobody promotes a realm into itself, or from where they may not look', async () => {

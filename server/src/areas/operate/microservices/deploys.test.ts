@@ -80,6 +80,41 @@ test('a deployment moves the calls to the new version without failing one, and t
   expect([...answers.keys()].sort()).toEqual(['200 v1', '200 v2'])
 })
 
+test('a service that is switched off takes no more calls, and answers those under way before it ends', async () => {
+  const other = await testApp()
+  const by = await other.as('admin')
+  const folder = join(run.servicesWorkDir, other.pid, 'hello')
+  const ask = (path: string) =>
+    other.app.inject({
+      method: 'POST',
+      url: `/basic/${other.scope}.hello/${path}`,
+      headers: { authorization: `Bearer ${by.token}`, 'x-beam-scope': other.scope },
+    })
+  await run.image(
+    other.alias,
+    'hello',
+    'v1',
+    `import { createServer } from 'node:http'
+import { existsSync, writeFileSync } from 'node:fs'
+createServer((request, response) => {
+  if (request.url !== '/slow') return response.end()
+  writeFileSync(process.env.HOME + '/begun', '')
+  const wait = () => (existsSync(process.env.HOME + '/release') ? response.end('whole') : setTimeout(wait, 20))
+  wait()
+}).listen(Number(process.env.PORT), '127.0.0.1')`,
+  )
+  await deploy('v1', by)
+  await until({ isCurrent: true, running: true }, by)
+  const slow = ask('slow')
+  await vi.waitFor(async () => expect(await readdir(folder)).toContain('begun'), soon)
+  await deploy('v1', by, { enabled: false })
+  await until({ isCurrent: true, running: false }, by)
+  expect((await ask('fast')).json()).toMatchObject({ status: 503, error: 'MicroserviceNotRunning' })
+  await writeFile(join(folder, 'release'), '')
+  const { statusCode, body } = await slow
+  expect([statusCode, body]).toEqual([200, 'whole'])
+})
+
 test('where the new version does not start, the old one stays in service and the state says why', async () => {
   await run.image(app.alias, 'hello', 'v3', 'process.exit(1)')
   await deploy('v3')

@@ -65,6 +65,22 @@ test('a launch message is kept by its name, and read by clients that have not si
   expect(await elsewhere.anonymous.send(readLaunchMessage, { params: { name: 'news' } })).toMatchObject({ status: 404 })
 })
 
+test('launch messages go by the rights of announcements, as no role has a right on them alone', async () => {
+  const app = await testApp()
+  const [tester, nobody] = [await app.as('tester'), await app.as(undefined)]
+  const body = { name: 'welcome', body: 'Hello' }
+  expect((await (await app.as('developer')).send(saveLaunchMessage, { body })).status).toBe(200)
+  for (const refused of [
+    await nobody.send(listLaunchMessages, {}),
+    await nobody.send(saveLaunchMessage, { body }),
+    await tester.send(saveLaunchMessage, { body }),
+    await tester.send(deleteLaunchMessage, { body: { file: 'welcome' } }),
+  ]) {
+    expect(refused.status).toBe(403)
+  }
+  expect(await tester.call(listLaunchMessages, {})).toEqual({ files: ['welcome'] })
+})
+
 test('what could be promoted is a plain list for older tools, and no message between services is ever left over', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

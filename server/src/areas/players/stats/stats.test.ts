@@ -1,4 +1,7 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { listPlayers } from '@regent/contract/players'
 import {
   deleteStats,
@@ -17,6 +20,7 @@ import {
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { isPersonalStat } from './personal-data.ts'
 
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['player']>>
 
@@ -32,6 +36,29 @@ test('a stat set by an operator is read by the game client', async () => {
     id: client.gamerTag,
     stats: { LEVEL: '7', hardcore: 'true' },
   })
+})
+
+test('stats that only the game knows are brought with the first sign-in; of those, places go when the player is forgotten', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const initProperties = {
+    CLIENT_REVISION: 4_217,
+    latest_accepted_privacy_policy: '2026-03-01',
+    latest_accepted_terms_service: '2026-03-02',
+    geo_continent_code: 'EU',
+    geo_country_code: 'DE',
+    geo_european_union: true,
+    geo_state_code: 'BE',
+  }
+  const { access_token } = requireTokens(
+    await app.anonymous.call(createToken, { body: { grant_type: 'guest', initProperties } }),
+  )
+  const { id: gamerTag } = await app.withToken(access_token).call(getOwnAccount, {})
+  const params = { objectId: objectId('game.private', gamerTag) }
+  const { stats } = await admin.call(getStats, { params })
+  expect(stats).toEqual(Object.fromEntries(Object.entries(initProperties).map(([key, value]) => [key, String(value)])))
+  const places = Object.keys(initProperties).filter((key) => isPersonalStat('game.private', key))
+  expect(places).toEqual(['geo_continent_code', 'geo_country_code', 'geo_european_union', 'geo_state_code'])
 })
 
 test('the four spaces of a player are apart', async () => {
