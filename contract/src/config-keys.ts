@@ -100,9 +100,26 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     description: 'This server reads it: the secret of the Facebook app, by which payments are verified.',
   },
   {
+    name: 'payments|facebook.verify_token',
+    type: 'secret',
+    description:
+      'This server reads it: the verify token that Facebook repeats when it confirms the address for payment updates, /api/payments/notices/facebook/{cid}/{pid}.',
+  },
+  {
     name: 'payments|googleplay.key',
     type: 'secret',
     description: 'This server reads it: the app’s licence key, by which receipts of Google Play are verified.',
+  },
+  {
+    name: 'payments|googleplay.package',
+    type: 'text',
+    description: 'This server reads it: the package name of the app whose refunds Google Play is asked for every hour.',
+  },
+  {
+    name: 'payments|googleplay.service_account',
+    type: 'secret',
+    description:
+      'This server reads it: the JSON key of a Google service account that may see orders of the app. With the package name, refunds in Google Play are found.',
   },
   {
     name: 'payments|itunes.bundle',
@@ -130,6 +147,13 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     type: 'secret',
     description:
       'This server reads it: the app’s shared secret, which Apple asks for with older receipts that hold a subscription.',
+  },
+  {
+    name: 'payments|refund_takes_back',
+    type: 'boolean',
+    default: 'false',
+    description:
+      'This server reads it: whether a refunded payment takes back what it gave at once. Otherwise an operator decides. Balances never become negative.',
   },
   {
     name: 'payments|sandbox',

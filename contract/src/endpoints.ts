@@ -40,6 +40,7 @@ import * as microservices from './microservices.ts'
 import * as notes from './notes.ts'
 import * as notifications from './notifications.ts'
 import * as now from './now.ts'
+import * as paymentRefunds from './payment-refunds.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
@@ -85,7 +86,7 @@ const areas = {
   campaigns: { ...campaigns, ...campaignDelivery },
   mail,
   commerce,
-  payments,
+  payments: { ...payments, ...paymentRefunds },
   'promo-codes': promoCodes,
   'ungiven-rewards': ungivenRewards,
   'cloud-saves': cloudSaves,

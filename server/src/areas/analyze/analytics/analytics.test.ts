@@ -35,7 +35,7 @@ const purchase = (gamerTag: number, at: number, provider: string, price: number)
   namespace: 'platform_commerce_hard_purchase',
   at,
   gamerTag,
-  fields: { txid: gamerTag, provider, price, sku: 'gems' },
+  fields: { txid: gamerTag, provider, price, sku: 'gems', currency: 'USD', amount: price },
 })
 
 /** Three days: two players install on the first, and one of them returns and pays. */

@@ -1,3 +1,4 @@
+import { usualCurrency } from '@regent/contract/money'
 import { sampleOffers } from '@regent/contract/samples/commerce'
 import type { PastPayment } from '@regent/contract/samples/past'
 import { newId } from '../../../engines/database/ids.ts'
@@ -68,6 +69,9 @@ async function insertPast(context: RealmContext, gamerTag: number, provider: str
     await claimGifts(context, gamerTag, giftsOfPayment(obtain), claim)
     await keepSpending(realm, gamerTag, at)
   }
+  const { currency, amount } = { currency: usualCurrency, amount: price }
   const namespace = hasFailed ? 'platform_commerce_failed_purchase' : 'platform_commerce_hard_purchase'
-  await recordEvents(realm, [{ at, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku } }])
+  await recordEvents(realm, [
+    { at, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku, currency, amount } },
+  ])
 }

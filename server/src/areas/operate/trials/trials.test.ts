@@ -338,7 +338,7 @@ test('results are what the players of a cohort did since they joined, by the his
   for (const player of players) await play(player)
   const realm = { db: app.db, id: app.pid }
   const [gamerTag] = players.map((player) => player.gamerTag)
-  const paid = { txid: 1, provider: 'test', sku: 'gems', price: 499 }
+  const paid = { txid: 1, provider: 'test', sku: 'gems', price: 499, currency: 'USD', amount: 499 }
   const session = { session_id: 9, dayssinceinstall: 1, firstdailysession: true }
   await recordEvents(realm, [
     { namespace: 'platform_commerce_hard_purchase', at: app.now() - 1, gamerTag, fields: { ...paid, price: 999 } },
