@@ -25,13 +25,14 @@ import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
-import { givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
+import { decisionWords, givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
 
-const keys: ListOfScreen<PaymentsSearch>['keys'] = ['q', 'state', 'provider', 'txid', 'providerid', 'player']
+const keys: ListOfScreen<PaymentsSearch>['keys'] = ['q', 'state', 'provider', 'refund', 'txid', 'providerid', 'player']
 const savedLists = { ofRealm: { list: 'payments', keys }, ofPlayer: { list: 'player-payments', keys } }
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
+const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
 
 const noun: [string, string] = ['payment', 'payments']
 const rowId = ({ txid }: PaymentAudit) => String(txid)
@@ -40,11 +41,12 @@ const option = (value: string) => ({ value, label: value })
 const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
   { id: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateWord(value) })) },
   { id: 'provider', label: 'Provider', options: providerNames.map(option) },
+  { id: 'refund', label: 'Refund', options: [{ value: 'waiting', label: decisionWords.waiting }] },
   { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
-const filterIds = ['state', 'provider', 'txid', 'providerid', 'player'] as const
+const filterIds = ['state', 'provider', 'refund', 'txid', 'providerid', 'player'] as const
 
 type PaymentListProps = {
   search: PaymentsSearch
@@ -60,6 +62,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const navigate = useNavigate()
   const kept = useListView(gamerTag === undefined ? savedLists.ofRealm : savedLists.ofPlayer)
   const noting = useOpened<{ payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }>()
+  const keeping = useOpened<{ payment: PaymentAudit }>()
   const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
   const asked = queryOf(search, gamerTag)
@@ -127,8 +130,12 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         scope={scope}
         onClose={() => go({ payment: undefined })}
         onNote={(payment, state) => noting.open({ payment, state })}
+        onKeep={(payment) => keeping.open({ payment })}
       />
       {noting.item && <DisputeDrawer key={noting.key} {...noting.item} isOpen={noting.isOpen} onClose={noting.close} />}
+      {keeping.item && (
+        <KeepGoodsDrawer key={keeping.key} {...keeping.item} isOpen={keeping.isOpen} onClose={keeping.close} />
+      )}
     </>
   )
 }
@@ -139,10 +146,11 @@ type OpenPaymentProps = {
   scope: string | null
   onClose: () => void
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
+  onKeep: (payment: PaymentAudit) => void
 }
 
 /** Reads a payment by its txid if it is not on the loaded pages, such as one opened by a link. */
-function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
+function OpenPayment({ id, known, scope, onClose, onNote, onKeep }: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
     ...query(listPaymentAudits, { query: { txid } }, { scope }),
@@ -152,7 +160,7 @@ function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} title={`Payment ${id ?? ''}`} size={560}>
       {payment ? (
-        <PaymentDetail payment={payment} onNote={(state) => onNote(payment, state)} />
+        <PaymentDetail payment={payment} onNote={(state) => onNote(payment, state)} onKeep={() => onKeep(payment)} />
       ) : error ? (
         <EmptyState
           kind="failed"

@@ -9,7 +9,7 @@ import { type GoodsBack, goodsOf, takeGoods } from './goods-back.ts'
 import { paidFor } from './outcome.ts'
 import { moved } from './payment-history.ts'
 import * as queries from './queries.ts'
-import { insertNotice, findPaymentOf } from './refund-queries.ts'
+import { findPaymentOf, insertNotice } from './refund-queries.ts'
 import { keepSpending } from './spending.ts'
 
 /** What a store tells of a purchase after it was paid for. */

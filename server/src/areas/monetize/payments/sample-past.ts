@@ -8,6 +8,7 @@ import type { RememberedPlayer } from '../../../kernel/sample/sample-realm.ts'
 import { claimGifts } from '../inventory/giving.ts'
 import { giftsOfPayment } from './gifts.ts'
 import { insertPayment } from './queries.ts'
+import { applyNotice } from './refunds.ts'
 import { keepSpending } from './spending.ts'
 
 const store = 'main'
@@ -15,11 +16,24 @@ const store = 'main'
 /** What a player paid in the past: the stores that took the money cannot be asked again, so the payments are written as they ended. */
 export async function rememberPayments({ past, gamerTag, asOf }: RememberedPlayer): Promise<void> {
   for (const paid of past.payments) {
-    await asOf(paid.at, (context) => insertPast(context, gamerTag, past.provider, paid))
+    const { provider } = past
+    let guard = ''
+    await asOf(paid.at, async (context) => {
+      guard = await insertPast(context, gamerTag, provider, paid)
+    })
+    const { refund } = paid
+    if (!refund) continue
+    const notice = { provider, id: `refund of ${guard}`, kind: 'refund' as const, purchases: [guard], ...refund }
+    await asOf(refund.at, (context) => applyNotice(context, notice))
   }
 }
 
-async function insertPast(context: RealmContext, gamerTag: number, provider: string, paid: PastPayment): Promise<void> {
+async function insertPast(
+  context: RealmContext,
+  gamerTag: number,
+  provider: string,
+  paid: PastPayment,
+): Promise<string> {
   const { realm } = context
   const { at, sku, price, hasFailed } = paid
   const offer = sampleOffers.find((one) => one.price?.symbol === sku)
@@ -74,4 +88,5 @@ async function insertPast(context: RealmContext, gamerTag: number, provider: str
   await recordEvents(realm, [
     { at, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku, currency, amount } },
   ])
+  return `past-${txid}`
 }
