@@ -90,6 +90,13 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
       'Game clients and this server read it: whether clients report purchases that were made outside the server.',
   },
   {
+    name: 'payments|currency',
+    type: 'text',
+    default: 'USD',
+    description:
+      'This server reads it: the main currency of this realm as an ISO code. SKUs are priced and revenue is shown in it.',
+  },
+  {
     name: 'payments|facebook.app_id',
     type: 'text',
     description: 'This server reads it: the id of the Facebook app whose payments are verified.',
@@ -220,6 +227,12 @@ const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] =
     type: 'text',
     description:
       'This server reads it: the client ids, separated by commas, whose id tokens of that OpenID provider sign players in.',
+  },
+  {
+    form: /^payments\|rate\.[A-Z]{3}$/,
+    type: 'text',
+    description:
+      'This server reads it: what one unit of this currency is worth in the main currency, and since when, such as 1.0834 2026-11-20. Revenue is converted at it.',
   },
   {
     form: /^identity\|external_[a-z0-9._-]+_url$/,

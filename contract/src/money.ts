@@ -35,6 +35,9 @@ export function minorOf(major: unknown, currency: string): number | undefined {
   return Math.round(number * 10 ** minorDigits(currency))
 }
 
+/** A sum in major units as minor units; it may be below 0. */
+export const minorOfMajor = (major: number, currency: string): number => Math.round(major * 10 ** minorDigits(currency))
+
 /** An amount in major units, with the decimals of its currency. */
 export function majorOf(minor: number, currency: string): number {
   const unit = 10 ** minorDigits(currency)
@@ -73,18 +76,35 @@ export function converted({ currency, amount }: Amount, money: Money): number | 
   return amount * rate * 10 ** (minorDigits(money.currency) - minorDigits(currency))
 }
 
-/** The sum of amounts in the main currency, and the sums of those without a rate: they are never added. */
-export function addUp(amounts: readonly Amount[], money: Money): { sum: number; beside: Amount[] } {
+/** What says how a sum of money was added up. */
+export type MoneyNote = {
+  currency: string
+  /** The rates of the currencies that occur. */
+  rates: Rate[]
+  /** What has no rate, in minor units: it is never added. */
+  beside: Amount[]
+}
+
+/** The sum of amounts in minor units of the main currency; what has no rate stands beside it. */
+export function addUp(amounts: readonly Amount[], money: Money): { sum: number; note: MoneyNote } {
   let sum = 0
   const beside = new Map<string, number>()
+  const used = new Set<string>()
   for (const one of amounts) {
     const value = converted(one, money)
     if (value === undefined) beside.set(one.currency, (beside.get(one.currency) ?? 0) + one.amount)
     else sum += value
+    used.add(one.currency)
   }
   return {
     sum: Math.round(sum),
-    beside: [...beside].map(([currency, amount]) => ({ currency, amount })).filter(({ amount }) => amount !== 0),
+    note: {
+      currency: money.currency,
+      rates: money.rates.filter(({ currency }) => used.has(currency)),
+      beside: [...beside]
+        .flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount }]))
+        .sort((a, b) => a.currency.localeCompare(b.currency)),
+    },
   }
 }
 

@@ -51,7 +51,7 @@ test.each([
   [30, 0.05, 0.12],
 ])('about as many players as in other games come back after %i days', (period, least, most) => {
   const range = { from: laterDay(today, -pastDays), to: today }
-  const rows = figureRows('retention', range, counts).filter(
+  const rows = figureRows('retention', range, counts, { currency: 'USD', rates: [] }).filter(
     (row) => row['period_number'] === period && row['retained_users'] !== null && row['act_date'] !== today,
   )
   const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0)
