@@ -3,8 +3,8 @@ import { CurrencyChange } from './commerce-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
-import { Refund } from './payment-refunds.ts'
 import { paymentStates } from './payment-states.ts'
+import { Refund } from './payments-refunds.ts'
 
 /** The providers that clients can start a payment with: the word in addresses, and the name. */
 export const paymentProviders = {

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { changeKeys } from '../../operate/config/change-keys.ts'
-import { type CurrencyValues, changesOf, faultsOf, valuesOf } from './currency-form.ts'
+import { type CurrencyValues, configChangesOf, faultsOf, valuesOf } from './currency-form.ts'
 import styles from './Dashboard.module.css'
 import { dayOf } from './dashboard-words.ts'
 
@@ -57,7 +57,7 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
   })
   const saving = useMutation({
     mutationFn: async (values: CurrencyValues) => {
-      const changes = changesOf(seen.config, values)
+      const changes = configChangesOf(seen.config, values)
       if (changes.length === 0) return
       const touched = await changeKeys(changes, {
         scope: realmScope(realmId),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, faultsOf, valuesOf } from './currency-form.ts'
+import { configChangesOf, faultsOf, valuesOf } from './currency-form.ts'
 
 const config = new Map([
   ['payments|currency', 'EUR'],
@@ -32,9 +32,9 @@ test('what is wrong is said beside its field', () => {
 
 test('only keys that differ are saved, and a removed rate is deleted', () => {
   const values = { currency: 'EUR', rates: [{ currency: 'USD', rate: '0.93', on: '2026-02-01' }] }
-  expect(changesOf(config, values)).toEqual([
+  expect(configChangesOf(config, values)).toEqual([
     { name: 'payments|rate.USD', before: '0.92 2026-01-05', after: '0.93 2026-02-01' },
     { name: 'payments|rate.JPY', before: 'nonsense', after: null },
   ])
-  expect(changesOf(new Map(), { currency: 'USD', rates: [] })).toEqual([])
+  expect(configChangesOf(new Map(), { currency: 'USD', rates: [] })).toEqual([])
 })

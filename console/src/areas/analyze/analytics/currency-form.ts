@@ -42,7 +42,7 @@ export function faultsOf({ currency, rates }: CurrencyValues): Record<string, st
 }
 
 /** The keys that the form changes, with what they were. */
-export function changesOf(config: Config, { currency, rates }: CurrencyValues) {
+export function configChangesOf(config: Config, { currency, rates }: CurrencyValues) {
   const wanted = new Map([
     ...(currency === usualCurrency && !config.has(mainCurrencyKey) ? [] : [[mainCurrencyKey, currency] as const]),
     ...rates.map((row) => [rateKeyOf(row.currency), writeRate({ rate: Number(row.rate), on: row.on })] as const),

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { keepRefundedGoods } from '@regent/contract/payment-refunds'
 import type { PaymentAudit } from '@regent/contract/payments'
+import { keepRefundedGoods } from '@regent/contract/payments-refunds'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,5 +1,5 @@
-import { planTakeBack } from '@regent/contract/payment-refunds'
 import type { PaymentAudit } from '@regent/contract/payments'
+import { planTakeBack } from '@regent/contract/payments-refunds'
 import { planAct } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'

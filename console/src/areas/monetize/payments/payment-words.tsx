@@ -1,5 +1,5 @@
-import type { RefundedGood } from '@regent/contract/payment-refunds'
 import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contract/payments'
+import type { RefundedGood } from '@regent/contract/payments-refunds'
 import type { RefundDecision } from '@regent/contract/refund-decisions'
 import { formatCount, formatMoney } from '../../../ui/format-number.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'

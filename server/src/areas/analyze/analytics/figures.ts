@@ -40,11 +40,11 @@ type CardQuery = {
   daysAgo?: number | undefined
 }
 
-type Asked = { history: History; realm: Realm; money: Money; present: number; timeoutMs: number }
+type CardSource = { history: History; realm: Realm; money: Money; present: number; timeoutMs: number }
 
 /** A number of one day (UTC), or of the last 24 hours; or of the same time some days ago. Money is in major units. */
 export async function readCard(
-  { history, realm, money, present, timeoutMs }: Asked,
+  { history, realm, money, present, timeoutMs }: CardSource,
   card: Card,
   { date: asked, daysAgo = 0 }: CardQuery,
 ): Promise<{ value: number; note?: MoneyNote }> {

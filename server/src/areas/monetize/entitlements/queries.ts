@@ -191,7 +191,7 @@ export const selectHeldOf = ({ db, id: pid }: RealmRef, gamerTag: number, symbol
     .select(['uuid', 'symbol', 'history'])
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
-    .where('symbol', 'in', symbols)
+    .where('symbol', '=', anyOf(symbols))
     .where('state', '<>', 'REVOKED')
     .orderBy('place')
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 
 /** Currencies of one player, locked in the order of their ids. */
@@ -8,7 +9,7 @@ export const lockAmounts = ({ db, id: pid }: RealmRef, gamerTag: number, content
     .select(['content_id', 'amount'])
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
-    .where('content_id', 'in', contentIds)
+    .where('content_id', '=', anyOf(contentIds))
     .orderBy('content_id')
     .forUpdate()
     .execute()
@@ -25,7 +26,7 @@ export const selectItemsMadeAt = (
     .select(['id', 'content_id'])
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
-    .where('content_id', 'in', contentIds)
+    .where('content_id', '=', anyOf(contentIds))
     .where(sql<boolean>`created_at = ${at}`)
     .orderBy('content_id')
     .orderBy('id')

@@ -1,5 +1,5 @@
 import { couponCurrency } from '@regent/contract/commerce'
-import type { RefundedGood } from '@regent/contract/payment-refunds'
+import type { RefundedGood } from '@regent/contract/payments-refunds'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { grantedFor } from '../entitlements/granted-for.ts'
 import { revoke } from '../entitlements/service.ts'
@@ -19,7 +19,7 @@ export function goodsOf(obtain: PaymentRow['obtain']): RefundedGood[] {
   return [...counts].filter(([symbol]) => symbol !== couponCurrency).map(([symbol, count]) => ({ symbol, count }))
 }
 
-type Held = GoodsBack & {
+type Holdings = GoodsBack & {
   currencies: Record<string, number>
   items: { contentId: string; id: number }[]
   entitlements: string[]
@@ -32,13 +32,13 @@ type Held = GoodsBack & {
 export async function stillHeld(
   context: RealmContext,
   { obtain, gamer_tag: gamerTag, completed_at: at, txid }: PaymentRow,
-): Promise<Held> {
+): Promise<Holdings> {
   const goods = goodsOf(obtain)
   const of = (family: string) => goods.map(({ symbol }) => symbol).filter((symbol) => familyOf(symbol) === family)
   const amounts = await amountsHeld(context.realm, gamerTag, of('currency'))
   const items = await itemsMadeAt(context.realm, gamerTag, of('items'), at ?? 0)
   const granted = await grantedFor(context, gamerTag, of('entitlements'), `payment ${txid}`)
-  const held: Held = { taken: [], missing: [], currencies: {}, items: [], entitlements: [] }
+  const held: Holdings = { taken: [], missing: [], currencies: {}, items: [], entitlements: [] }
   for (const { symbol, count } of goods) {
     const family = familyOf(symbol)
     const own = items.filter(({ contentId }) => contentId === symbol).slice(0, count)

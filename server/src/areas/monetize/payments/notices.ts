@@ -10,7 +10,7 @@ import type { Services } from '../../../kernel/write/write.ts'
 import { readAppleNotice } from './apple-notices.ts'
 import { NoticeRate } from './notice-rate.ts'
 import { readPaymentConfig } from './providers.ts'
-import { facebookJob, inRealm } from './refund-job.ts'
+import { actAsRealm, facebookJob } from './refund-job.ts'
 import { applyNotice } from './refunds.ts'
 import type { Config } from './verifier.ts'
 
@@ -102,7 +102,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
       const { signedPayload } = read(AppleNotice, bodyOf(request))
       const notice = readAppleNotice(signedPayload, config, services.settings.appleRoots)
       if (typeof notice === 'string') throw new ApiError('Forbidden', { field: 'signedPayload', message: notice })
-      if (notice) await inRealm(services, realm, 'apple-notices', (context) => applyNotice(context, notice))
+      if (notice) await actAsRealm(services, realm, 'apple-notices', (context) => applyNotice(context, notice))
       return {}
     })
   })

@@ -16,7 +16,7 @@ import {
   paramsOf,
 } from '../../../testing/payments.ts'
 import type { Actor } from '../../../testing/test-app.ts'
-import { inRealm } from './refund-job.ts'
+import { actAsRealm } from './refund-job.ts'
 import { applyNotice } from './refunds.ts'
 
 const params = paramsOf('googleplay')
@@ -57,7 +57,7 @@ const ways: Partial<Record<PaymentState, (shop: Shop, txid: number, order: objec
     await ways.COMPLETED?.(shop, txid, order)
     const { services, cid, pid } = shop.app
     const notice = { provider: 'Google Play', id: `void ${txid}`, kind: 'refund' as const, txid, purchases: [] }
-    await inRealm(services, { cid, pid }, 'test-notices', (context) =>
+    await actAsRealm(services, { cid, pid }, 'test-notices', (context) =>
       applyNotice(context, { ...notice, at: context.now, reason: 'Voided.' }),
     )
   },

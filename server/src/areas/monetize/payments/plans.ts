@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { maxRefundsAtOnce } from '@regent/contract/payment-refunds'
+import { maxRefundsAtOnce } from '@regent/contract/payments-refunds'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'

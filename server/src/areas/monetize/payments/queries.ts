@@ -1,5 +1,5 @@
-import type { Refund } from '@regent/contract/payment-refunds'
 import type { PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
+import type { Refund } from '@regent/contract/payments-refunds'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'

@@ -22,7 +22,7 @@ const batch = 50
 type Place = { cid: number; pid: string }
 
 /** Has the realm itself do something in one transaction; the audit trail names the job. */
-export async function inRealm<Done>(
+export async function actAsRealm<Done>(
   services: Services,
   place: Place,
   job: string,
@@ -91,14 +91,14 @@ async function followFacebook(services: Services, place: Place, id: string): Pro
   if (payment && payment.provider === 'Facebook' && isOpen(payment) && notices.length === 0) {
     const proof = await proveAtFacebook(context, id, found, termsOf(payment))
     const given = { txid: payment.txid, receipt: '', priceInLocalCurrency: '', isoCurrencySymbol: '' }
-    await inRealm(services, place, facebookJob, (here) =>
+    await actAsRealm(services, place, facebookJob, (here) =>
       completePayment(here, payment.gamer_tag, 'facebook', given, proof),
     ).catch((error: unknown) => {
       // The payment says why it failed; another try would end the same.
       if (!(error instanceof ApiError)) throw error
     })
   }
-  for (const notice of notices) await inRealm(services, place, facebookJob, (here) => applyNotice(here, notice))
+  for (const notice of notices) await actAsRealm(services, place, facebookJob, (here) => applyNotice(here, notice))
 }
 
 /** Applies the refunds that a store knows; undefined if it could not be asked. */
@@ -113,7 +113,7 @@ async function askStore(services: Services, poll: DuePoll, now: number, log: Eng
       const polled = await askForRefunds(provider, { config, stores: storesOf(context.settings), since: from, now })
       if (!polled) return 0
       for (const notice of polled.notices) {
-        const result = await inRealm(services, place, pollJob, (here) => applyNotice(here, notice))
+        const result = await actAsRealm(services, place, pollJob, (here) => applyNotice(here, notice))
         if (result === 'applied') applied += 1
       }
       hasMore = polled.hasMore && polled.since > from

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
@@ -52,7 +53,7 @@ export async function isRefunded(
     .select('kind')
     .where('pid', '=', pid)
     .where('provider', '=', provider)
-    .where('purchase', 'in', purchases)
+    .where('purchase', '=', anyOf(purchases))
     .orderBy('at', 'desc')
     .orderBy('kind', 'desc')
     .executeTakeFirst()
@@ -66,7 +67,7 @@ export async function selectWaiting({ db, id: pid }: RealmRef, txids: readonly n
     .select('txid')
     .where('pid', '=', pid)
     .where((row) => row.ref('refund_waits'))
-  const rows = await (txids === undefined ? of : of.where('txid', 'in', txids))
+  const rows = await (txids === undefined ? of : of.where('txid', '=', anyOf(txids)))
     .orderBy('created_at')
     .orderBy('txid')
     .limit(limit)

@@ -4,14 +4,14 @@ import { updateConfig } from '@regent/contract/config'
 import { listPlayerEntitlements } from '@regent/contract/entitlements'
 import { updateInventory } from '@regent/contract/inventory'
 import { listNeeds } from '@regent/contract/now'
-import { keepRefundedGoods, planTakeBack } from '@regent/contract/payment-refunds'
 import { setPaymentState } from '@regent/contract/payments'
+import { keepRefundedGoods, planTakeBack } from '@regent/contract/payments-refunds'
 import { applyPlan, planUndo } from '@regent/contract/plans'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
 import { acceptGooglePlay, auditOf, auditsOf, begin, complete, gemShop, gemsOf } from '../../../testing/payments.ts'
-import { inRealm } from './refund-job.ts'
+import { actAsRealm } from './refund-job.ts'
 import { applyNotice, type StoreNotice } from './refunds.ts'
 
 /** A player who has paid for gems and a pass with the test provider, and whatever a store says about it. */
@@ -21,7 +21,7 @@ async function paidShop() {
   const txid = await begin(client)
   await complete(client, txid)
   const tell = (given: Partial<StoreNotice> = {}) =>
-    inRealm(app.services, { cid: app.cid, pid: app.pid }, 'test-notices', (context) =>
+    actAsRealm(app.services, { cid: app.cid, pid: app.pid }, 'test-notices', (context) =>
       applyNotice(context, {
         ...{ provider: 'Test', id: 'n1', kind: 'refund', purchases: [`test-${txid}`], at: app.now(), reason: 'Asked.' },
         ...given,

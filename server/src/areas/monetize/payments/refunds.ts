@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { type Amount, moneyWords } from '@regent/contract/money'
-import type { Refund, RefundedGood } from '@regent/contract/payment-refunds'
+import type { Refund, RefundedGood } from '@regent/contract/payments-refunds'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
@@ -59,9 +59,9 @@ export async function applyNotice(context: RealmContext, notice: StoreNotice): P
 /** Whether the payment has a refund that the store has not reversed. */
 const isStanding = ({ refund }: queries.PaymentRow) => refund !== null && refund.reversedAt === undefined
 
-type Told = Pick<StoreNotice, 'at' | 'reason' | 'amount'>
+type RefundReport = Pick<StoreNotice, 'at' | 'reason' | 'amount'>
 
-async function refunded(context: RealmContext, payment: queries.PaymentRow, { at, reason, amount }: Told) {
+async function refunded(context: RealmContext, payment: queries.PaymentRow, { at, reason, amount }: RefundReport) {
   const { realm, now, vault } = context
   const paid = await paidFor(context, payment)
   // A store that speaks of another currency than that of the payment means the whole of it.
@@ -92,7 +92,11 @@ async function refunded(context: RealmContext, payment: queries.PaymentRow, { at
 }
 
 /** The store has taken the refund back: the payment counts again. What was taken from the player stays taken. */
-async function reversed(context: RealmContext, payment: queries.PaymentRow, { at, reason }: Told): Promise<void> {
+async function reversed(
+  context: RealmContext,
+  payment: queries.PaymentRow,
+  { at, reason }: RefundReport,
+): Promise<void> {
   const { refund } = payment
   if (!refund || !isStanding(payment)) return
   const wasTaken = refund.decision === 'taken'

@@ -1,5 +1,4 @@
 import { ApiError } from '@regent/contract/errors'
-import { keepRefundedGoods, planTakeBack } from '@regent/contract/payment-refunds'
 import {
   beginPayment,
   cancelPayment,
@@ -15,6 +14,7 @@ import {
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/payments'
+import { keepRefundedGoods, planTakeBack } from '@regent/contract/payments-refunds'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

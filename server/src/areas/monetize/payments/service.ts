@@ -1,6 +1,5 @@
 import { couponCurrency } from '@regent/contract/commerce'
 import { ApiError } from '@regent/contract/errors'
-import type { Refund } from '@regent/contract/payment-refunds'
 import {
   nextStates,
   type PaymentAudit,
@@ -10,6 +9,7 @@ import {
   providerNames,
   type trackPayment,
 } from '@regent/contract/payments'
+import type { Refund } from '@regent/contract/payments-refunds'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

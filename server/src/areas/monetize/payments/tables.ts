@@ -1,6 +1,6 @@
 import type { CurrencyChange } from '@regent/contract/commerce-shapes'
-import type { Refund } from '@regent/contract/payment-refunds'
 import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
+import type { Refund } from '@regent/contract/payments-refunds'
 import type { ColumnType } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
