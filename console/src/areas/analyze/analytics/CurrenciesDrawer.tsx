@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics'
 import { listConfigKeys } from '@regent/contract/config'
 import type { OutputOf } from '@regent/contract/endpoint'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -50,6 +51,7 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
     config: new Map(keys.rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))),
   }))
   const today = dayOf(Date.now())
+  const queryClient = useQueryClient()
   const form = useForm<CurrencyValues>({
     mode: 'controlled',
     initialValues: valuesOf(seen.config, beside, today),
@@ -68,7 +70,12 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
       if (first)
         throw new Error(`Somebody else has changed ${first.name} meanwhile. Close this form and open it again.`)
     },
-    onSuccess: onClose,
+    onSuccess() {
+      onClose()
+      // A change of config shows in figures of revenue only here: no other key does.
+      const figures = new Set<unknown>([getDashboardCard.path, getDashboardFigure.path, getHourlyFigures.path])
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => figures.has(path) })
+    },
   })
   const currency = form.values.currency
   return (
@@ -90,6 +97,7 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
         data={codes}
         searchable
         allowDeselect={false}
+        openOnFocus={false}
         data-autofocus
         {...form.getInputProps('currency')}
       />
