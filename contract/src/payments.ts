@@ -118,7 +118,12 @@ export const listPaymentAudits = endpoint({
     cursor: z.string().max(200).optional(),
     limit: z.int().min(1).max(1_000).default(50),
   }),
-  response: z.object({ audits: z.array(PaymentAudit), next: z.string().nullable() }),
+  response: z.object({
+    audits: z.array(PaymentAudit),
+    /** The realm's main currency, which prices are in. */
+    currency: z.string(),
+    next: z.string().nullable(),
+  }),
 })
 
 export const setPaymentState = endpoint({

@@ -16,12 +16,14 @@ import { RefundSection } from './RefundSection.tsx'
 
 type PaymentDetailProps = {
   payment: PaymentAudit
+  /** The currency of the price. */
+  currency: string | undefined
   onNote: (state: 'DISPUTED' | 'RESOLVED') => void
   onKeep: () => void
 }
 
 /** One payment with its history. */
-export function PaymentDetail({ payment, onNote, onKeep }: PaymentDetailProps) {
+export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDetailProps) {
   const { realmId } = useRealm()
   const rights = useRights()
   const { details, history, txid } = payment
@@ -43,7 +45,7 @@ export function PaymentDetail({ payment, onNote, onKeep }: PaymentDetailProps) {
           items={[
             { label: 'Player', value: <PlayerLink gamerTag={payment.gt} /> },
             { label: 'Name', value: details.name },
-            { label: 'Price', value: <Money minor={details.price} /> },
+            { label: 'Price', value: <Money minor={details.price} currency={currency} /> },
             { label: 'Paid, by the store', value: paidWords(details) },
             { label: 'Local price', value: localPriceWords(payment) },
             { label: 'Quantity', value: details.quantity },

@@ -76,7 +76,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   )
   const go = (changes: PaymentsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
-  const columns = useMemo(() => columnsOf(gamerTag !== undefined), [gamerTag])
+  const currency = list.data?.pages[0]?.currency
+  const columns = useMemo(() => columnsOf(gamerTag !== undefined, currency), [gamerTag, currency])
   const fields = fieldsOf(gamerTag !== undefined)
 
   return (
@@ -128,6 +129,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         id={search.payment}
         known={rows.find(({ txid }) => String(txid) === search.payment)}
         scope={scope}
+        currency={currency}
         onClose={() => go({ payment: undefined })}
         onNote={(payment, state) => noting.open({ payment, state })}
         onKeep={(payment) => keeping.open({ payment })}
@@ -144,13 +146,15 @@ type OpenPaymentProps = {
   id: string | undefined
   known: PaymentAudit | undefined
   scope: string | null
+  /** The one that prices are in, if a page of the list is loaded. */
+  currency: string | undefined
   onClose: () => void
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
   onKeep: (payment: PaymentAudit) => void
 }
 
 /** Reads a payment by its txid if it is not on the loaded pages, such as one opened by a link. */
-function OpenPayment({ id, known, scope, onClose, onNote, onKeep }: OpenPaymentProps) {
+function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
     ...query(listPaymentAudits, { query: { txid } }, { scope }),
@@ -160,7 +164,12 @@ function OpenPayment({ id, known, scope, onClose, onNote, onKeep }: OpenPaymentP
   return (
     <Drawer opened={id !== undefined} onClose={onClose} title={`Payment ${id ?? ''}`} size={560}>
       {payment ? (
-        <PaymentDetail payment={payment} onNote={(state) => onNote(payment, state)} onKeep={() => onKeep(payment)} />
+        <PaymentDetail
+          payment={payment}
+          currency={currency ?? data?.currency}
+          onNote={(state) => onNote(payment, state)}
+          onKeep={() => onKeep(payment)}
+        />
       ) : error ? (
         <EmptyState
           kind="failed"
@@ -176,7 +185,7 @@ function OpenPayment({ id, known, scope, onClose, onNote, onKeep }: OpenPaymentP
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
-const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
+const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<PaymentAudit>[] => [
   {
     id: 'txid',
     header: 'Payment',
@@ -211,7 +220,7 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
     header: 'Price',
     width: 90,
     align: 'right',
-    cell: ({ details }) => <Money minor={details.price} />,
+    cell: ({ details }) => <Money minor={details.price} currency={currency} />,
     csv: { priceMinor: ({ details }) => details.price },
   },
   {

@@ -26,9 +26,9 @@ export function RefundSection({ payment, onKeep }: { payment: PaymentAudit; onKe
           { label: 'When', value: <Time ms={refund.at} /> },
           { label: 'Reason', value: refund.reason },
           { label: 'Goods', value: decisionWords[refund.decision] },
-          { label: 'Taken', value: refund.taken && goodsWords(refund.taken) },
-          { label: 'Could not be taken', value: refund.missing && goodsWords(refund.missing) },
-          { label: 'Reversed', value: refund.reversedAt !== undefined && <Time ms={refund.reversedAt} /> },
+          ...(refund.taken ? [{ label: 'Taken', value: goodsWords(refund.taken) || 'Nothing' }] : []),
+          ...(refund.missing?.length ? [{ label: 'Could not be taken', value: goodsWords(refund.missing) }] : []),
+          ...(refund.reversedAt === undefined ? [] : [{ label: 'Reversed', value: <Time ms={refund.reversedAt} /> }]),
         ]}
       />
       {isWaiting && (

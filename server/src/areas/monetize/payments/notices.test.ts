@@ -139,6 +139,14 @@ test('a payment that Facebook charges later is completed by its update, once, th
   expect(await gemsOf(client, gamerTag)).toBe(330)
 })
 
+test('a purchase that names the payment of somebody else does not refund it', async () => {
+  const { developer, know, changed, pay } = await facebookShop()
+  const txid = await pay()
+  know({ id: '9002', requestId: String(txid), isRefunded: true })
+  await changed('9002')
+  expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'COMPLETED' })
+})
+
 test('Facebook that is down loses no update: it is asked again later', async () => {
   const { app, developer, know, changed, pay } = await facebookShop()
   const txid = await pay()

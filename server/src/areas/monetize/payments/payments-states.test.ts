@@ -56,7 +56,8 @@ const ways: Partial<Record<PaymentState, (shop: Shop, txid: number, order: objec
   REFUNDED: async (shop, txid, order) => {
     await ways.COMPLETED?.(shop, txid, order)
     const { services, cid, pid } = shop.app
-    const notice = { provider: 'Google Play', id: `void ${txid}`, kind: 'refund' as const, txid, purchases: [] }
+    const purchases = [`token-${txid}`]
+    const notice = { provider: 'Google Play', id: `void ${txid}`, kind: 'refund' as const, purchases }
     await actAsRealm(services, { cid, pid }, 'test-notices', (context) =>
       applyNotice(context, { ...notice, at: context.now, reason: 'Voided.' }),
     )

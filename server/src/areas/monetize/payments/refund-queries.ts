@@ -3,7 +3,10 @@ import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
-/** The payment that a notice means: by its txid, else by the receipt, else by the provider's id. */
+/**
+ * The payment that a notice means: by the receipt, by the provider's id, or by the txid while no receipt is known. A
+ * player may give the txid of somebody else to a store, so that it does not count against a receipt.
+ */
 export async function findPaymentOf(
   { db, id: pid }: RealmRef,
   { provider, txid, purchases }: { provider: string; txid: number | undefined; purchases: readonly string[] },
@@ -13,14 +16,15 @@ export async function findPaymentOf(
     .select(['txid', 'gamer_tag'])
     .where('pid', '=', pid)
     .where('provider', '=', provider)
-  if (txid !== undefined) return of.where('txid', '=', txid).executeTakeFirst()
   for (const purchase of purchases) {
     const row =
       (await of.where('replay_guard', '=', purchase).executeTakeFirst()) ??
       (await of.where('provider_id', '=', purchase).where('provider_id', '<>', '').executeTakeFirst())
     if (row) return row
   }
-  return undefined
+  return txid === undefined
+    ? undefined
+    : of.where('txid', '=', txid).where('replay_guard', 'is', null).executeTakeFirst()
 }
 
 export type NewNotice = {

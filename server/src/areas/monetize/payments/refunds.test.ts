@@ -1,3 +1,4 @@
+import { getDashboardCard, queryHistory } from '@regent/contract/analytics'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { buyListing } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
@@ -163,6 +164,33 @@ test('a reversed refund counts again; what was taken stays taken, and the paymen
   expect((await audit())?.history.at(-1)?.data).toContain('stays taken')
   const params = { objectId: objectIdOf('game.private', gamerTag) }
   expect((await developer.call(getStats, { params, query: {} })).stats).toMatchObject({ SPEND_TOTAL: '499' })
+})
+
+test('after a reversal, or of the rest of a price, the goods are decided about again', async () => {
+  const { developer, txid, tell, audit, needs } = await paidShop()
+  await tell({ id: 'part', amount: { currency: 'USD', amount: 100 } })
+  await developer.call(keepRefundedGoods, { body: { txids: [txid] } })
+  await tell({ id: 'rest' })
+  expect(await audit()).toMatchObject({ refund: { decision: 'waiting', amount: 499 } })
+  await tell({ id: 'back', kind: 'reversal' })
+  expect(await needs()).toEqual([])
+  await tell({ id: 'again' })
+  expect(await audit()).toMatchObject({ txstate: 'REFUNDED', refund: { decision: 'waiting' } })
+  expect((await audit())?.refund).not.toHaveProperty('reversedAt')
+  expect(await needs()).toMatchObject([{ count: 1 }])
+})
+
+test('a refund counts against revenue on the day of the store, and not before the payment', async () => {
+  const { app, developer, tell } = await paidShop()
+  app.advance(600_000)
+  await tell({ at: app.now() - 900_000 })
+  await app.moveHistory()
+  const card = await developer.call(getDashboardCard, { params: { card: 'revenue' }, query: {} })
+  expect(card).toMatchObject({ value: 0, money: { currency: 'USD', beside: [] } })
+  const query = 'select act_time, "e.amount", "e.currency", "e.reason" from platform_commerce_refund'
+  const { json } = await developer.call(queryHistory, { body: { query } })
+  expect(json).toMatchObject([{ 'e.amount': '499', 'e.currency': 'USD', 'e.reason': 'Asked.' }])
+  expect(Date.parse(`${json[0]?.['act_time']}Z`)).toBe(app.now() - 600_000)
 })
 
 test('a refund of a purchase that nobody has completed yet is remembered: its receipt pays for nothing', async () => {

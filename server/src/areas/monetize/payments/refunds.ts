@@ -70,13 +70,13 @@ async function refunded(context: RealmContext, payment: queries.PaymentRow, { at
   const isPartial = total < paid.amount
   if (payment.state === 'REFUNDED' && total <= before) return
   const goods = payment.completed_at === null ? [] : goodsOf(payment.obtain)
-  const isDecided = payment.refund?.decision === 'taken' || payment.refund?.decision === 'kept'
-  const isWaiting = goods.length > 0 && !isDecided
+  // Of a part that was left with the player the rest is decided anew; what was taken is gone.
+  const wasTaken = isStanding(payment) && payment.refund?.decision === 'taken'
+  const isWaiting = goods.length > 0 && !wasTaken
   const refund: Refund = {
-    ...(isDecided && payment.refund),
+    ...(wasTaken && payment.refund),
     ...{ at, reason: reason.slice(0, 1_000), amount: total, currency: paid.currency, isPartial },
-    decision: isDecided ? (payment.refund?.decision ?? 'waiting') : isWaiting ? 'waiting' : 'nothing',
-    reversedAt: undefined,
+    decision: wasTaken ? 'taken' : isWaiting ? 'waiting' : 'nothing',
   }
   const words = `${reason}${isPartial ? ` ${moneyWords(total, paid.currency)} of ${moneyWords(paid.amount, paid.currency)} were given back.` : ''}`
   const next = {
@@ -85,7 +85,7 @@ async function refunded(context: RealmContext, payment: queries.PaymentRow, { at
     refunded_at: isPartial ? null : at,
     refund_waits: isWaiting,
   }
-  await putRefunded(context, payment, next, total - before)
+  await putRefunded(context, payment, next, { at, amount: total - before })
   if (!isWaiting || isPartial) return
   const config = await readNamespace(realm, vault, 'payments')
   if (config.get('refund_takes_back')?.toLowerCase() === 'true') await takeBack(context, payment.txid)
@@ -113,7 +113,7 @@ async function reversed(
     },
     ...{ refunded_at: null, refund_waits: false },
   }
-  await putRefunded(context, payment, next, -refund.amount)
+  await putRefunded(context, payment, next, { at, amount: -refund.amount })
 }
 
 /** Writes what a store has said: the state, the trail, revenue on the day of the refund, and what the player has spent. */
@@ -121,7 +121,7 @@ async function putRefunded(
   context: RealmContext,
   payment: queries.PaymentRow,
   next: queries.PaymentRow,
-  givenBack: number,
+  back: { at: number; amount: number },
 ): Promise<void> {
   const { realm, now, change } = context
   await queries.updatePayment(realm, next, new Date(now))
@@ -136,9 +136,11 @@ async function putRefunded(
   if (payment.completed_at === null) return
   await keepSpending(realm, gamerTag, now)
   const { currency = '', reason = '' } = next.refund ?? {}
-  const fields = { txid: String(txid), provider, sku: details.sku, price: details.price, currency, amount: givenBack }
+  const fields = { txid: String(txid), provider, sku: details.sku, price: details.price, currency, amount: back.amount }
+  // Revenue is counted on the store's day, which may be over; a day before the payment, or one to come, is none.
+  const at = Math.min(now, Math.max(back.at, payment.completed_at))
   await recordEvents(realm, [
-    { at: now, gamerTag, namespace: 'platform_commerce_refund', fields: { ...fields, reason: reason.slice(0, 200) } },
+    { at, gamerTag, namespace: 'platform_commerce_refund', fields: { ...fields, reason: reason.slice(0, 200) } },
   ])
 }
 

@@ -20,6 +20,7 @@ import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { readSold } from '../commerce/service.ts'
@@ -32,7 +33,7 @@ import * as payments from './service.ts'
 import { steamRoutes } from './steam-routes.ts'
 
 export function paymentRoutes(server: Router) {
-  server.on(listPaymentAudits, async ({ realm, query }) => {
+  server.on(listPaymentAudits, async ({ realm, vault, query }) => {
     const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag, search } = query
     const isRefundWaiting = query.refund === 'waiting'
     const before = readCursor(cursor, ['at', 'txid'])
@@ -46,6 +47,7 @@ export function paymentRoutes(server: Router) {
     const last = rows[limit - 1]
     return {
       audits: rows.slice(0, limit).map(payments.auditView),
+      currency: (await moneyOfRealm({ realm, vault })).currency,
       next: rows.length > limit && last ? writeCursor([last.created_at, last.txid]) : null,
     }
   })
