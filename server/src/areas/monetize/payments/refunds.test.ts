@@ -59,6 +59,10 @@ test('a refund is one state of the payment, in its history, the trail, the timel
   })
   const events = (await developer.call(listTimeline, { params: { gamerTag }, query: {} })).rows
   expect(events.find(({ kind }) => kind === 'payment')).toMatchObject({ of: { txid, state: 'REFUNDED' } })
+  // The refund is an event of its own time, too.
+  expect(events.find(({ kind }) => kind === 'change')).toMatchObject({
+    ...{ at: app.now(), of: { subject: 'payment', after: { state: 'REFUNDED' } } },
+  })
   expect(await needs()).toMatchObject([{ urgency: 'soon', count: 1 }])
   expect((await auditsOf(developer, { refund: 'waiting' })).map((one) => one.txid)).toEqual([txid])
   // Only the store reverses a refund.
