@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics'
 import { listConfigKeys } from '@regent/contract/config'
 import type { OutputOf } from '@regent/contract/endpoint'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -51,7 +50,6 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
     config: new Map(keys.rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))),
   }))
   const today = dayOf(Date.now())
-  const queryClient = useQueryClient()
   const form = useForm<CurrencyValues>({
     mode: 'controlled',
     initialValues: valuesOf(seen.config, beside, today),
@@ -70,12 +68,7 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
       if (first)
         throw new Error(`Somebody else has changed ${first.name} meanwhile. Close this form and open it again.`)
     },
-    onSuccess() {
-      onClose()
-      // A change of config shows in figures of revenue only here: no other key does.
-      const figures = new Set<unknown>([getDashboardCard.path, getDashboardFigure.path, getHourlyFigures.path])
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => figures.has(path) })
-    },
+    onSuccess: onClose,
   })
   const currency = form.values.currency
   return (
