@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { storageKeys } from './console/src/api/session.ts'
+import { storesUrl } from './e2e/support/stores.ts'
 import { version } from './server/src/kernel/version.ts'
 
 const port = process.env['E2E_PORT'] ?? '8099'
@@ -69,6 +70,7 @@ export default defineConfig({
       ORGANIZATIONS_PER_HOUR: '0',
       GUESTS_PER_HOUR: '0',
       PRIVATE_HOSTS: 'loopback',
+      PAYMENT_STORES_URL: storesUrl,
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     timeout: 120_000,

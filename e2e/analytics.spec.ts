@@ -280,3 +280,31 @@ test('of two who save the same query the later one is shown what the other one s
   const names = async () => (await call(listSavedQueries, {}, as)).queries.map(({ name }) => name)
   expect(await names()).toEqual(['Theirs'])
 })
+
+test('revenue in another currency stands beside the figure until somebody sets its rate', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const fields = { txid: 1, provider: 'Steam', price: 999, sku: 'gems', currency: 'EUR', amount: 1_000 }
+  const namespace = 'platform_commerce_hard_purchase'
+  const at = Date.now() - 60_000
+  await call(importHistory, { body: { events: [{ namespace, at, gamerTag: 1, fields }] } }, as)
+  const beside = async () =>
+    (await call(getDashboardCard, { params: { card: 'revenue' } }, as)).money?.beside.map(({ currency }) => currency)
+  await expect.poll(beside).toEqual(['EUR'])
+  await openAs(page, studio, realmPath(studio, 'dashboard'))
+  const note = page.getByRole('note', { name: 'How revenue is added up' })
+  await expect(note).toContainText('Revenue is in USD, less refunds on the day of the refund.')
+  await expect(note).toContainText('Not included, because there is no rate: € 10.00.')
+  await note.getByRole('button', { name: 'Currencies' }).click()
+  const form = page.getByRole('dialog', { name: 'Currencies of revenue' })
+  await expect(form.getByRole('combobox', { name: 'One' })).toHaveValue('EUR')
+  await form.getByLabel('is worth, in USD').fill('1.1')
+  await form.getByLabel('since').fill('2026-01-05')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save currencies' }).click()
+  await expect(form).toBeHidden()
+  await expect(note).toContainText('1 EUR counts as 1.1 USD (rate of Jan 05, 2026).')
+  await expect(page.getByRole('main').locator('dl > div').filter({ hasText: 'Revenue this month' })).toContainText(
+    '$ 11.00',
+  )
+})

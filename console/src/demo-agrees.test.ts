@@ -2,7 +2,7 @@ import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/
 import { getAuditEntry, listAuditEntries } from '@regent/contract/audit'
 import { listSignIns } from '@regent/contract/auth'
 import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
-import { listPaymentAudits } from '@regent/contract/payments'
+import { listPaymentAudits, type PaymentAudit } from '@regent/contract/payments'
 import { listPlans } from '@regent/contract/plans'
 import { getPlayerCounts, listPlayers } from '@regent/contract/players'
 import { listSessions } from '@regent/contract/sessions'
@@ -23,7 +23,9 @@ const sumOf = (rows: readonly Record<string, unknown>[], column: string) =>
 const found = ask(listPlayers, { query: { query: 'aiko', limit: 100 } }).rows
 const newest = ask(listPlayers, { query: { limit: 100 } })
 const some = [...found, ...newest.rows]
-const isDone = ({ history }: { history: { change: string }[] }) => history.some(({ change }) => change === 'COMPLETED')
+/** Completed, and not refunded since. */
+const isDone = ({ history, refund }: PaymentAudit) =>
+  refund === undefined && history.some(({ change }) => change === 'COMPLETED')
 const statsOf = (gamerTag: number) =>
   ask(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } }).stats as Record<string, string>
 

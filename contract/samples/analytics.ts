@@ -2,6 +2,7 @@ import type { ChartMark } from '../src/analytics-marks.ts'
 import type { SavedQuery } from '../src/analytics-queries.ts'
 import { type DayCount, type DayCounts, dayOf, laterDay, retentionPeriods } from '../src/figures.ts'
 import type { Namespace } from '../src/history.ts'
+import { usualCurrency } from '../src/money.ts'
 import { sampleCalendar } from './calendar.ts'
 import { type PastPlayer, samplePast } from './past.ts'
 
@@ -43,11 +44,15 @@ export function eventsOf(player: PastPlayer, gamerTag: number, now: number, told
     const length = { session_id, session_length_minutes: minutes }
     events.push({ namespace: 'platform_session_session_end', at: end, gamerTag, fields: length })
   }
-  for (const [index, { at, sku, price, hasFailed }] of payments.entries()) {
+  for (const [index, { at, sku, price, hasFailed, refund }] of payments.entries()) {
     if (!told.payment(index)) continue
     const namespace = hasFailed ? 'platform_commerce_failed_purchase' : 'platform_commerce_hard_purchase'
     const txid = String(6_200_000_000_000_000 + nth * 1_000 + index)
-    events.push({ namespace, at, gamerTag, fields: { txid, provider, price, sku } })
+    const fields = { txid, provider, price, sku, currency: usualCurrency, amount: price }
+    events.push({ namespace, at, gamerTag, fields })
+    if (!refund) continue
+    const given = { ...fields, reason: refund.reason }
+    events.push({ namespace: 'platform_commerce_refund', at: refund.at, gamerTag, fields: given })
   }
   return events.sort((a, b) => a.at - b.at)
 }
@@ -71,8 +76,10 @@ export function sampleDayCounts(now: number): DayCounts {
       count('players', day, '', 1)
       if (retentionPeriods.some((period) => period === age)) count('returned', laterDay(day, -age), String(age), 1)
     }
+    if (namespace === 'platform_commerce_refund')
+      count('refunds', day, `${fields['provider']}/${fields['currency']}`, Number(fields['amount']))
     if (namespace === 'platform_commerce_hard_purchase') {
-      count('revenue', day, String(fields['provider']), Number(fields['price']))
+      count('revenue', day, `${fields['provider']}/${fields['currency']}`, Number(fields['amount']))
       count('purchases', day, '', 1)
       const payer = `${day} ${gamerTag}`
       if (!payers.has(payer)) count('payers', day, '', 1)
@@ -99,8 +106,9 @@ export function sampleHours(end: number, now: number) {
       players[hourOf(at)]?.add(String(index))
       sessions[hourOf(at)]?.add(`${index} ${at}`)
     }
-    for (const { at, price, hasFailed } of payments) {
-      const paid = hourOf(at)
+    for (const { at, price, hasFailed, refund } of payments) {
+      const [paid, back] = [hourOf(at), refund ? hourOf(refund.at) : -1]
+      if (back >= 0) revenue[back] = (revenue[back] ?? 0) - price
       if (paid < 0 || hasFailed) continue
       revenue[paid] = (revenue[paid] ?? 0) + price
       payers[paid]?.add(String(index))
@@ -128,11 +136,12 @@ export const sampleQueries: readonly { name: string; isShared: boolean; query: s
   {
     name: 'Revenue by product',
     isShared: true,
-    query: `select "e.sku" as sku, count(*) as purchases, round(sum(try_cast("e.price" as double)) / 100, 2) as revenue
+    query: `select "e.sku" as sku, "e.currency" as currency, count(*) as purchases,
+  sum(try_cast("e.amount" as double)) as minor_units
 from platform_commerce_hard_purchase
 where act_date between '{from}' and '{to}'
-group by sku
-order by revenue desc`,
+group by sku, currency
+order by minor_units desc`,
   },
   {
     name: 'Minutes played by day',

@@ -22,7 +22,14 @@ export const namedCount = 50
 export const crowdCount = 850
 
 export type PastSession = { at: number; minutes: number }
-export type PastPayment = { at: number; sku: string; price: number; hasFailed: boolean }
+export type PastPayment = {
+  at: number
+  sku: string
+  price: number
+  hasFailed: boolean
+  /** The store has given the money back since. */
+  refund?: { at: number; reason: string }
+}
 export type PastPlayer = {
   index: number
   created: number
@@ -134,8 +141,19 @@ export function samplePast(now: number): readonly PastPlayer[] {
       : today - (days[index - namedCount] ?? 0) * dayMs
     return pastOf(index, created, now, today)
   })
+  refundOne(players.slice(0, namedCount), now)
   known = { now, players }
   return players
+}
+
+/** One of the named players has got their money back a while ago, and nobody has decided about the goods yet. */
+function refundOne(named: readonly PastPlayer[], now: number): void {
+  const [, ...older] = named
+    .flatMap(({ payments }) => payments)
+    .filter(({ hasFailed }) => !hasFailed)
+    .sort((a, b) => b.at - a.at)
+  const refunded = older.find(({ at }) => at < now - 26 * hourMs)
+  if (refunded) refunded.refund = { at: now - 3 * hourMs, reason: 'The payment was charged back.' }
 }
 
 function pastOf(index: number, begin: number, now: number, today: number): PastPlayer {

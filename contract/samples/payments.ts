@@ -58,19 +58,20 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
     0,
     ...past.flatMap(({ payments }) => payments.flatMap((one) => (one.hasFailed ? [] : one.at))),
   )
-  const statesOf = ({ at, hasFailed }: PastPayment): States => [
+  const statesOf = ({ at, hasFailed, refund }: PastPayment): States => [
     ...(hasFailed ? ([['STARTED'], ['FAILED', 'The store did not answer in time.']] as const) : given),
     ...(at === newest ? ([['DISPUTED', 'The card’s owner did not know of it.']] as const) : []),
+    ...(refund ? ([['REFUNDED', refund.reason]] as const) : []),
   ]
   const told = past.flatMap(({ index, provider, payments }) => [
-    ...payments.map((one) => ({ ...one, index, provider, states: statesOf(one) })),
+    ...payments.map((one) => ({ refund: undefined, ...one, index, provider, states: statesOf(one) })),
     ...stories
       .filter((story) => story.index === index)
-      .map((story) => ({ ...story, at: now - story.hoursAgo * hourMs, provider: 'Google Play' })),
+      .map((story) => ({ ...story, refund: undefined, at: now - story.hoursAgo * hourMs, provider: 'Google Play' })),
   ])
   return told
     .sort((a, b) => a.at - b.at)
-    .map(({ index, at, sku, price, provider, states }, nth): PaymentAudit => {
+    .map(({ index, at, sku, price, provider, states, refund }, nth): PaymentAudit => {
       const [state] = states.at(-1) ?? ['STARTED']
       const isDone = states.some(([change]) => change === 'COMPLETED')
       const gems = isDone ? gemsOf[sku] : undefined
@@ -94,7 +95,7 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
         history: states.map(([change, data = change === 'VERIFIED' ? `order ${providerid}` : ''], step) => ({
           change,
           data,
-          timestamp: new Date(at + step * 4_000).toISOString(),
+          timestamp: new Date(change === 'REFUNDED' && refund ? refund.at : at + step * 4_000).toISOString(),
         })),
         entitlements: [],
         obtainCurrency: gems
@@ -105,9 +106,12 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
           : [],
         obtainItems: [],
         created: at,
-        updated: at + (states.length - 1) * 4_000,
+        updated: refund?.at ?? at + (states.length - 1) * 4_000,
         version: String(states.length),
         ...(isDone && { replayGuardValue: `token-${1_000 + nth}` }),
+        ...(refund && {
+          refund: { ...refund, amount: price, currency: 'USD', isPartial: false, decision: 'waiting' as const },
+        }),
       }
     })
     .reverse()
@@ -122,14 +126,16 @@ export function findPayments(
     txid?: number | undefined
     providerid?: string | undefined
     player?: number | undefined
+    refund?: 'waiting' | undefined
   },
 ): PaymentAudit[] {
-  const { state, provider, txid, providerid, player } = wanted
+  const { state, provider, txid, providerid, player, refund } = wanted
   return all.filter(
     (one) =>
       (player === undefined || one.gt === player) &&
       (state === undefined || one.history.at(-1)?.change === state) &&
       (provider === undefined || one.providername === provider) &&
+      (refund === undefined || one.refund?.decision === refund) &&
       (txid === undefined || one.txid === txid) &&
       (providerid === undefined || one.providerid === providerid),
   )

@@ -76,7 +76,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
   const online = lastEnd > now
   const lastSeen = Math.min(lastEnd, now)
   const starts = sessions.map(({ at }) => at)
-  const paid = past.payments.filter(({ hasFailed }) => !hasFailed)
+  const paid = past.payments.filter(({ hasFailed, refund }) => !hasFailed && !refund)
   const spentIn = (days: number) =>
     paid.filter(({ at }) => at > now - days * dayMs).reduce((sum, { price }) => sum + price, 0)
   const paidAt = paid.map(({ at }) => at)

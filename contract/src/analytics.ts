@@ -23,6 +23,16 @@ export type Figure = (typeof figures)[number]
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Row = z.infer<typeof Row>
 
+/** How revenue was added up: of payments in several currencies, less refunds on the day of the refund. */
+const MoneyNote = z.object({
+  /** The realm's main currency, in which the figure is. */
+  currency: z.string(),
+  /** The rates of the realm's config that were used, each with its day. */
+  rates: z.array(z.object({ currency: z.string(), rate: z.number(), on: z.string() })),
+  /** What has no rate, in minor units: it is not part of the figure. */
+  beside: z.array(z.object({ currency: z.string(), amount: z.number() })),
+})
+
 /** How far back a comparison of a card may reach. */
 const maxDaysAgo = 400
 
@@ -42,6 +52,8 @@ export const getDashboardCard = endpoint({
   response: z.object({
     /** Money in major units. */
     value: z.number(),
+    /** Of a card of revenue. */
+    money: MoneyNote.optional(),
     /** Events up to this time are counted. */
     asOf: Millis,
   }),
@@ -56,13 +68,19 @@ export const getDashboardFigure = endpoint({
   access: { operator: 'view dashboard' },
   params: z.object({ figure: z.enum(figures) }),
   query: z.object({ from: Day, to: Day }),
-  response: z.object({ json: z.array(Row), csv: z.string(), asOf: Millis }),
+  response: z.object({
+    json: z.array(Row),
+    csv: z.string(),
+    /** Of a chart of revenue. */
+    money: MoneyNote.optional(),
+    asOf: Millis,
+  }),
 })
 
 export const hourlyMeasures = ['players', 'sessions', 'installs', 'revenue', 'payers'] as const
 export type HourlyMeasure = (typeof hourlyMeasures)[number]
 
-/** Sums, or for players and payers how many different ones; revenue in major units. */
+/** Sums, or for players and payers how many different ones; revenue in major units of the realm’s main currency. */
 const HourlyFigure = z.object({
   /** Of the last 24 hours, and of the same hours a week earlier. */
   total: z.number(),
@@ -84,6 +102,8 @@ export const getHourlyFigures = endpoint({
       HourlyMeasure,
       typeof HourlyFigure
     >),
+    /** Of the revenue of the last 24 hours. */
+    money: MoneyNote,
     asOf: Millis,
   }),
   errors: ['AnalyticsUnavailable'],

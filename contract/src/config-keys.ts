@@ -90,6 +90,13 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
       'Game clients and this server read it: whether clients report purchases that were made outside the server.',
   },
   {
+    name: 'payments|currency',
+    type: 'text',
+    default: 'USD',
+    description:
+      'This server reads it: the main currency of this realm as an ISO code. SKUs are priced and revenue is shown in it.',
+  },
+  {
     name: 'payments|facebook.app_id',
     type: 'text',
     description: 'This server reads it: the id of the Facebook app whose payments are verified.',
@@ -100,9 +107,26 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     description: 'This server reads it: the secret of the Facebook app, by which payments are verified.',
   },
   {
+    name: 'payments|facebook.verify_token',
+    type: 'secret',
+    description:
+      'This server reads it: the verify token that Facebook repeats when it confirms the address for payment updates, /api/payments/notices/facebook/{cid}/{pid}.',
+  },
+  {
     name: 'payments|googleplay.key',
     type: 'secret',
     description: 'This server reads it: the app’s licence key, by which receipts of Google Play are verified.',
+  },
+  {
+    name: 'payments|googleplay.package',
+    type: 'text',
+    description: 'This server reads it: the package name of the app whose refunds Google Play is asked for every hour.',
+  },
+  {
+    name: 'payments|googleplay.service_account',
+    type: 'secret',
+    description:
+      'This server reads it: the JSON key of a Google service account that may see orders of the app. With the package name, refunds in Google Play are found.',
   },
   {
     name: 'payments|itunes.bundle',
@@ -130,6 +154,13 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     type: 'secret',
     description:
       'This server reads it: the app’s shared secret, which Apple asks for with older receipts that hold a subscription.',
+  },
+  {
+    name: 'payments|refund_takes_back',
+    type: 'boolean',
+    default: 'false',
+    description:
+      'This server reads it: whether a refunded payment takes back what it gave at once. Otherwise an operator decides. Balances never become negative.',
   },
   {
     name: 'payments|sandbox',
@@ -196,6 +227,12 @@ const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] =
     type: 'text',
     description:
       'This server reads it: the client ids, separated by commas, whose id tokens of that OpenID provider sign players in.',
+  },
+  {
+    form: /^payments\|rate\.[A-Z]{3}$/,
+    type: 'text',
+    description:
+      'This server reads it: what one unit of this currency is worth in the main currency, and since when, such as 1.0834 2026-11-20. Revenue is converted at it.',
   },
   {
     form: /^identity\|external_[a-z0-9._-]+_url$/,

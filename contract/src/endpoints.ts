@@ -41,6 +41,7 @@ import * as notes from './notes.ts'
 import * as notifications from './notifications.ts'
 import * as now from './now.ts'
 import * as payments from './payments.ts'
+import * as paymentsRefunds from './payments-refunds.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
@@ -85,7 +86,7 @@ const areas = {
   campaigns: { ...campaigns, ...campaignDelivery },
   mail,
   commerce,
-  payments,
+  payments: { ...payments, ...paymentsRefunds },
   'promo-codes': promoCodes,
   'ungiven-rewards': ungivenRewards,
   'cloud-saves': cloudSaves,

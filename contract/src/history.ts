@@ -6,6 +6,7 @@ export const namespaces = [
   'platform_cohort_join',
   'platform_commerce_failed_purchase',
   'platform_commerce_hard_purchase',
+  'platform_commerce_refund',
   'platform_commerce_virtual_purchase',
   'platform_group_group_create',
   'platform_group_group_join',

@@ -10,6 +10,7 @@ export const needKinds = {
   'failing-job': 'view jobs',
   'ungiven-rewards': 'view inventory',
   'open-payments': 'view real-money-transactions',
+  'waiting-refunds': 'view real-money-transactions',
   'broken-service': 'view microservices',
   'waiting-plans': 'view audit',
   'ending-event': 'view events',

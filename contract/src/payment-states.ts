@@ -10,4 +10,5 @@ export const paymentStates = [
   'CLIENT_ISSUE',
   'DISPUTED',
   'RESOLVED',
+  'REFUNDED',
 ] as const

@@ -4,6 +4,7 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
 import { paymentStates } from './payment-states.ts'
+import { Refund } from './payments-refunds.ts'
 
 /** The providers that clients can start a payment with: the word in addresses, and the name. */
 export const paymentProviders = {
@@ -51,6 +52,9 @@ const PaymentDetails = z.object({
   /** From the client: the displayed amount, and the code of its currency. */
   localPrice: z.string().optional(),
   localCurrency: z.string().optional(),
+  /** What the store says was paid, in minor units of its currency; absent where the store does not say it. */
+  paidAmount: z.int().optional(),
+  paidCurrency: z.string().optional(),
   category: z.string().optional(),
   subcategory: z.string().optional(),
 })
@@ -86,6 +90,8 @@ export const PaymentAudit = z.object({
   version: z.string(),
   /** Unique for each receipt, so that no receipt pays twice. */
   replayGuardValue: z.string().optional(),
+  /** The newest refund, also a reversed one. */
+  refund: Refund.optional(),
 })
 export type PaymentAudit = z.infer<typeof PaymentAudit>
 
@@ -99,6 +105,8 @@ export const listPaymentAudits = endpoint({
     state: z.enum(paymentStates).optional(),
     /** The provider’s name, or its word in addresses: `Google Play`, `googleplay`. */
     provider: z.string().max(60).optional(),
+    /** Refunded payments whose goods wait for an operator’s decision. */
+    refund: z.literal('waiting').optional(),
     txid: Id.optional(),
     providerid: z.string().max(300).optional(),
     /** The gamer tag. */
@@ -110,7 +118,12 @@ export const listPaymentAudits = endpoint({
     cursor: z.string().max(200).optional(),
     limit: z.int().min(1).max(1_000).default(50),
   }),
-  response: z.object({ audits: z.array(PaymentAudit), next: z.string().nullable() }),
+  response: z.object({
+    audits: z.array(PaymentAudit),
+    /** The realm's main currency, which prices are in. */
+    currency: z.string(),
+    next: z.string().nullable(),
+  }),
 })
 
 export const setPaymentState = endpoint({
@@ -279,10 +292,18 @@ export const checkPayer = endpoint({
 
 // ── Facebook and Steam ─────────────────────────────────────────────────────
 
+/**
+ * Where the stores send what became of payments later. No store can send a scope header, so these addresses name the
+ * realm in their path; they are served beside the calls.
+ */
+export const storeNoticePath = (store: 'apple' | 'facebook', { cid, pid }: { cid: number | string; pid: string }) =>
+  `/api/payments/notices/${store}/${cid}/${pid}`
+
 export const confirmFacebookUpdates = endpoint({
   method: 'GET',
   path: '/basic/payments/facebook/update',
-  summary: 'Facebook verifies the address for its payment updates. Refused: this server takes no updates.',
+  summary:
+    'Older address for the payment updates of Facebook. Refused with the one to enter at Facebook, which names the realm: /api/payments/notices/facebook/{cid}/{pid}.',
   scope: 'realm',
   access: { public: true },
   query: z.object({
@@ -297,7 +318,8 @@ export const confirmFacebookUpdates = endpoint({
 export const takeFacebookUpdate = endpoint({
   method: 'POST',
   path: '/basic/payments/facebook/update',
-  summary: 'Facebook reports that payments have changed. Refused: this server takes no updates.',
+  summary:
+    'Older address for the payment updates of Facebook. Refused with the one to enter at Facebook, which names the realm: /api/payments/notices/facebook/{cid}/{pid}.',
   scope: 'realm',
   access: { public: true },
   body: z.object({

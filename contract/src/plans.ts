@@ -24,6 +24,7 @@ export const planKinds = [
   'revoke-access',
   'stats-of-players',
   'stats-upload',
+  'take-back',
   'undo-plan',
 ] as const
 export type PlanKindName = (typeof planKinds)[number]

@@ -325,7 +325,7 @@ const CohortResult = z.object({
   retention: z.array(z.object({ day: z.int(), players: z.int(), returned: z.int(), share: TrialFigure.optional() })),
   payers: z.int(),
   payerShare: TrialFigure.optional(),
-  /** Minor units. */
+  /** Less refunds, in minor units of the results’ currency; below 0 where more was given back than paid since. */
   revenue: z.int(),
   revenuePerPlayer: TrialFigure.optional(),
 })
@@ -340,6 +340,8 @@ export const getTrialResults = endpoint({
   params,
   response: z.object({
     asOf: Millis,
+    /** The realm's main currency; what was paid in one without a rate is not part of revenue. */
+    currency: z.string(),
     cohorts: z.array(CohortResult),
     /** One for each figure: whether the cohorts differ more than chance explains. */
     findings: z.array(z.object({ isDifferent: z.boolean(), words: z.string() })),

@@ -13,6 +13,10 @@ export type StorePurchase = {
   isSandbox: boolean
   isRefunded: boolean
   isPending: boolean
+  /** What Facebook lists besides the charge. */
+  acts?: { type: string; time_updated: string; amount?: string }[]
+  /** What the game called the payment when it asked Facebook for it. */
+  requestId?: string
 }
 
 export const purchaseOf = (given: Partial<StorePurchase> = {}): StorePurchase => ({
@@ -166,10 +170,16 @@ export function facebookStore(): StoreFake {
       if (!found) return { status: 400, body: { error: { code: 100, type: 'GraphMethodException' } } }
       const { productId, quantity, isRefunded, isSandbox, isPending } = found
       const charge = { type: 'charge', status: isPending ? 'initiated' : 'completed', currency: 'EUR', amount: '4.99' }
+      const time = '2026-01-15T11:00:00+0000'
       return {
         body: {
           ...{ id, application: { id: '3100', name: 'Sky Raiders' } },
-          actions: [charge, ...(isRefunded ? [{ ...charge, type: 'refund', status: 'completed' }] : [])],
+          actions: [
+            charge,
+            ...(isRefunded ? [{ ...charge, type: 'refund', status: 'completed', time_updated: time }] : []),
+            ...(found.acts ?? []).map((act) => ({ ...charge, status: 'completed', ...act })),
+          ],
+          ...(found.requestId !== undefined && { request_id: found.requestId }),
           items: [{ type: 'IN_APP_PURCHASE', product: productId, quantity }],
           ...(isSandbox && { test: 1 }),
         },
@@ -215,7 +225,19 @@ export function microsoftStore(): StoreFake {
   }
 }
 
-type SteamOrder = { steamid: string; itemid: number; qty: number; amount: number; currency: string; status: string }
+type SteamOrder = { steamid: string; itemid: number; qty: number; amount: number; currency: string; status: string } & {
+  /** When it was refunded or charged back. */
+  changedAt?: number
+}
+
+/** An order as Steam shows it. */
+function viewOf(orderid: string, { steamid, itemid, qty, amount, currency, status, changedAt }: SteamOrder) {
+  const items = [{ itemid, qty, amount, vat: 0, itemstatus: status }]
+  const timecreated = '2026-01-15T12:00:00Z'
+  const time = changedAt === undefined ? timecreated : new Date(changedAt).toISOString()
+  const place = { country: 'AT', usstate: '' }
+  return { orderid, transid: `t${orderid}`, steamid, status, currency, ...place, time, timecreated, items }
+}
 
 /** Steam: the server makes orders, the player approves them, and the server takes the money. */
 export function steamStore() {
@@ -252,26 +274,49 @@ export function steamStore() {
         })
         return ok({ orderid, transid: `t${orderid}` })
       }
+      if (method === 'GetReport') {
+        const since = Date.parse(given['time'] ?? '')
+        const changed = [...orders].filter(([, { changedAt = 0 }]) => changedAt >= since)
+        return ok({ count: changed.length, orders: changed.map(([id, one]) => viewOf(id, one)) })
+      }
       if (!order) return failure('5', 'order does not exist')
       if (method === 'FinalizeTxn') {
         if (order.status !== 'Approved') return failure('8', 'not approved')
         order.status = 'Succeeded'
         return ok({ orderid, transid: `t${orderid}` })
       }
-      const { steamid, itemid, qty, amount, currency, status } = order
-      const items = [{ itemid, qty, amount, vat: 0, itemstatus: status }]
-      const times = { time: '2026-01-15T12:00:00Z', timecreated: '2026-01-15T12:00:00Z' }
-      return ok({
-        orderid,
-        transid: `t${orderid}`,
-        steamid,
-        status,
-        currency,
-        country: 'AT',
-        usstate: '',
-        ...times,
-        items,
-      })
+      return ok(viewOf(orderid, order))
+    },
+  }
+}
+
+/** Google Play as far as it is asked for voided purchases: a token for the service account, and the list in pages. */
+export function googleVoided() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const account = {
+    client_email: 'orders@skyraiders.test',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  }
+  const voided: { purchaseToken: string; orderId: string; voidedTimeMillis: string; voidedReason: number }[] = []
+  return {
+    voided,
+    config: {
+      'payments|googleplay.package': 'com.lumenforge.skyraiders',
+      'payments|googleplay.service_account': JSON.stringify(account),
+    },
+    answer({ path, body, headers }: ReceivedRequest): Reply {
+      const url = new URL(path, 'http://fake')
+      if (url.pathname === '/oauth2.googleapis.com/token')
+        return body['assertion'] ? { body: { access_token: 'google' } } : { status: 400 }
+      const list =
+        '/androidpublisher.googleapis.com/androidpublisher/v3/applications/com.lumenforge.skyraiders/purchases/'
+      if (headers.authorization !== 'Bearer google' || url.pathname !== `${list}voidedpurchases`) return { status: 401 }
+      const start = Number(url.searchParams.get('token') ?? 0)
+      const found = voided.filter(({ voidedTimeMillis: at }) => at >= (url.searchParams.get('startTime') ?? ''))
+      const next = start + 1 < found.length ? { tokenPagination: { nextPageToken: String(start + 1) } } : {}
+      return {
+        body: { voidedPurchases: found.slice(start, start + 1).map((one) => ({ ...one, voidedSource: 0 })), ...next },
+      }
     },
   }
 }

@@ -282,10 +282,13 @@ function column(names: unknown): string {
   return value ?? parts.slice(-2).map(nameOf).join('.')
 }
 
+const isText = ({ type }: SyntaxNode) => isNode(type) && type['id'] === 'VARCHAR'
+
 function constant(value: unknown): string {
   if (!isNode(value)) throw notThere('this value')
   if (value['is_null'] === true) return 'NULL'
-  const { value: written } = value
+  // The parser leaves an empty text out.
+  const { value: written = isText(value) ? '' : undefined } = value
   if (typeof written === 'string') return textOf(written)
   if (typeof written === 'boolean') return String(written)
   const number = numberOf(value)

@@ -41,9 +41,13 @@ export class ClickHouseRealm {
   /** The tables as they are now. Makes the database and the tables that every realm has, where they are missing. */
   async tables(): Promise<EventTables> {
     const found = await this.#readTables()
-    if (found.has(Object.keys(knownFields)[0] ?? '')) return found
+    const known = Object.entries(knownFields)
+    if (known.every(([table, fields]) => found.has(table) && found.lacking(table, fields).length === 0)) return found
     await this.#create()
-    return this.#readTables()
+    const tables = await this.#readTables()
+    // Tables of an older release lack the fields that came later.
+    for (const [table, fields] of known) await this.#widen(tables, table, fields)
+    return tables
   }
 
   async #readTables(): Promise<EventTables> {

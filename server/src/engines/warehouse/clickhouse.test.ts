@@ -82,6 +82,23 @@ describe('a query', () => {
     )
   })
 
+  test('may hold an empty text', async () => {
+    await warehouse.query('DE_1', `select coalesce("e.sku", '') as sku from platform_commerce_refund`, limits)
+    expect(sent('SELECT').at(-1)).toContain("coalesce(`e.sku`, '') AS `sku`")
+  })
+
+  test('finds the tables and fields that came with a later release', async () => {
+    columns = columns.filter(
+      ([table, name]) =>
+        table !== 'platform_commerce_refund' && !(table === 'platform_commerce_hard_purchase' && name === 'e.currency'),
+    )
+    await warehouse.query('DE_1', 'select count(*) from platform_session_install', limits)
+    expect(sent('CREATE TABLE').some((sql) => sql.includes('`platform_commerce_refund`'))).toBe(true)
+    expect(sent('ALTER TABLE')).toEqual([
+      expect.stringMatching(/`platform_commerce_hard_purchase` ADD COLUMN IF NOT EXISTS `e.currency`/),
+    ])
+  })
+
   test('of the embedded engine that ClickHouse cannot answer is refused, and named', async () => {
     const refused = async (sql: string) =>
       warehouse.query('DE_1', sql, limits).then(

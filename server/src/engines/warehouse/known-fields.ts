@@ -3,8 +3,9 @@ import type { StoredEvent } from './warehouse.ts'
 /** Fields that each platform table has from the start, so that queries may name them. */
 export const knownFields: Readonly<Record<string, readonly string[]>> = {
   platform_cohort_join: ['trial', 'cohort'],
-  platform_commerce_failed_purchase: ['txid', 'provider', 'price', 'sku'],
-  platform_commerce_hard_purchase: ['txid', 'provider', 'price', 'sku'],
+  platform_commerce_failed_purchase: ['txid', 'provider', 'price', 'sku', 'currency', 'amount'],
+  platform_commerce_hard_purchase: ['txid', 'provider', 'price', 'sku', 'currency', 'amount'],
+  platform_commerce_refund: ['txid', 'provider', 'price', 'sku', 'currency', 'amount', 'reason'],
   platform_commerce_virtual_purchase: ['offer', 'currency', 'amount'],
   platform_group_group_create: ['group', 'type'],
   platform_group_group_join: ['group', 'type'],

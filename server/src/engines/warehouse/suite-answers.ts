@@ -145,6 +145,11 @@ export const answers: [string, Value[][]][] = [
     [[5.97, null, null]],
   ],
   [
+    `select coalesce("e.nothing", '') as currency, sum(coalesce(try_cast("e.nothing" as double), try_cast("e.price" as double), 0)) as amount
+     from (select *, cast(null as varchar) as "e.nothing" from game_level) group by coalesce("e.nothing", '')`,
+    [['', 597]],
+  ],
+  [
     `select week, back, count(*), count(distinct gamer_tag) from (
        select *, case when act_time > timestamp '2026-01-07 00:00:00' then 0 else 1 end as week,
          (epoch_ms(timestamp '2026-01-09 00:00:00.000') - epoch_ms(act_time)) // 3600000 as back

@@ -39,8 +39,15 @@ export async function lockCounting(db: Db): Promise<boolean> {
   return rows[0]?.got ?? false
 }
 
-/** The field `price` of a purchase, in minor units; a price that is not a number counts as null. */
-const price = sql`case when fields->>'price' ~ '^\\d{1,12}(\\.\\d+)?$' then round((fields->>'price')::numeric)::bigint else 0 end`
+/**
+ * What was paid or given back, in minor units: `amount`, or the `price` of events of before. One that is no number counts
+ * as 0; a reversed refund is below 0.
+ */
+const money = sql`case when coalesce(fields->>'amount', fields->>'price') ~ '^-?\\d{1,12}(\\.\\d+)?$'
+  then round(coalesce(fields->>'amount', fields->>'price')::numeric)::bigint else 0 end`
+/** The provider and, where the event names one, the currency: `Steam/EUR`. */
+const moneyKey = sql`left(coalesce(fields->>'provider', ''), 90)
+  || case when fields->>'currency' ~ '^[A-Z]{3}$' then '/' || (fields->>'currency') else '' end`
 const day = sql`(at at time zone 'UTC')::date`
 
 /** Maximum events of one realm in one statement, so that one realm's events do not delay those of others. */
@@ -90,8 +97,11 @@ export async function countEvents(db: Db, now: Date, limit: number): Promise<num
       where namespace = 'platform_session_session' and fields->>'firstdailysession' = 'true'
         and fields->>'dayssinceinstall' in ('1', '7', '30') group by 1, 2, 4
       union all
-      select pid, ${day}, 'revenue', coalesce(fields->>'provider', ''), sum(${price})::bigint from taken
+      select pid, ${day}, 'revenue', ${moneyKey}, sum(${money})::bigint from taken
       where namespace = 'platform_commerce_hard_purchase' group by 1, 2, 4
+      union all
+      select pid, ${day}, 'refunds', ${moneyKey}, sum(${money})::bigint from taken
+      where namespace = 'platform_commerce_refund' group by 1, 2, 4
       union all
       select pid, ${day}, 'purchases', coalesce(fields->>'provider', ''), count(*) from taken
       where namespace = 'platform_commerce_hard_purchase' group by 1, 2, 4

@@ -8,6 +8,12 @@ export { anonymizeEvents, selectWaitingEvents as waitingEventsOf } from './queri
 type Value = string | number | boolean | undefined
 type Fields = Record<string, Value>
 
+/**
+ * A payment: `price` is that of the SKU, `amount` what was paid, both in minor units: 999 USD is 9.99. Events of before
+ * have no `currency` and `amount`: they are taken for the `price` in the realm's main currency.
+ */
+type Sale = { txid: string | number; provider: string; price: number; sku: string; currency: string; amount: number }
+
 /** The fields that events of each namespace have at least. Each field is a column `e.<field>` for queries. */
 type EventFields = {
   platform_session_install: { 'device.platform'?: string | undefined }
@@ -20,9 +26,10 @@ type EventFields = {
     firstdailysession: boolean
   }
   platform_session_session_end: { session_id: number; session_length_minutes: number }
-  /** `price` is in minor units: 999 is $ 9.99. */
-  platform_commerce_hard_purchase: { txid: string | number; provider: string; price: number; sku: string }
-  platform_commerce_failed_purchase: { txid: string | number; provider: string; price: number; sku: string }
+  platform_commerce_hard_purchase: Sale
+  platform_commerce_failed_purchase: Sale
+  /** `amount` is what was given back; below 0 where a refund was reversed. It counts on the day of the refund. */
+  platform_commerce_refund: Sale & { reason: string }
   platform_commerce_virtual_purchase: { offer: string; currency: string; amount: number }
   platform_group_group_create: { group: number | string; type: string }
   platform_group_group_join: { group: number | string; type: string }

@@ -20,7 +20,7 @@ import {
   type Cells,
   countText,
   dateText,
-  dollars,
+  moneyFormat,
   platformText,
   providerName,
   shortDate,
@@ -145,11 +145,14 @@ type Simple = {
   field: string
   title: string
   kind: 'bars' | 'line'
-  format: (value: number) => string
+  /** Undefined for money: its currency is that of the realm. */
+  format: ((value: number) => string) | undefined
   color: string
   /** The rows start as many days earlier, for the mean of the days before. */
   hasMeanBefore?: boolean
   columns: Column<Cells>[]
+  /** Columns of money, which are in the currency of the realm: field and header. */
+  moneyColumns?: readonly (readonly [string, string])[]
 }
 
 const simple = {
@@ -176,14 +179,13 @@ const simple = {
     field: 'arpdau',
     title: 'ARPDAU',
     kind: 'line',
-    format: dollars,
+    format: undefined,
     color: 'indigo.6',
     hasMeanBefore: true,
-    columns: [
-      dayColumn,
-      numberColumn('revenue', 'Revenue', dollars),
-      numberColumn('dau', 'Players', countText),
-      numberColumn('arpdau', 'ARPDAU', dollars),
+    columns: [dayColumn, numberColumn('dau', 'Players', countText)],
+    moneyColumns: [
+      ['revenue', 'Revenue'],
+      ['arpdau', 'ARPDAU'],
     ],
   },
   arppu: {
@@ -191,14 +193,13 @@ const simple = {
     field: 'arppu',
     title: 'ARPPU',
     kind: 'line',
-    format: dollars,
+    format: undefined,
     color: 'orange.7',
     hasMeanBefore: true,
-    columns: [
-      dayColumn,
-      numberColumn('revenue', 'Revenue', dollars),
-      numberColumn('payers', 'Paying users', countText),
-      numberColumn('arppu', 'ARPPU', dollars),
+    columns: [dayColumn, numberColumn('payers', 'Paying users', countText)],
+    moneyColumns: [
+      ['revenue', 'Revenue'],
+      ['arppu', 'ARPPU'],
     ],
   },
 } satisfies Record<string, Simple>
@@ -213,7 +214,7 @@ const average = (rows: readonly (Row | Cells)[], field: string) =>
 
 /** Chart of one number per day. */
 export function SimpleChart({ name, ...place }: Place & { name: keyof typeof simple }) {
-  const { figure, field, title, kind, format, color, columns, hasMeanBefore }: Simple = simple[name]
+  const { figure, field, title, kind, color, hasMeanBefore, ...shape }: Simple = simple[name]
   const { range, scope, enabled, realmId, hasComparison, today } = place
   const before = useMemo(() => periodBefore(range), [range])
   const asked = useMemo(
@@ -221,6 +222,12 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
     [hasMeanBefore, hasComparison, before, range],
   )
   const { data, csv, retry } = useFigure(figure, asked, scope, enabled)
+  const inMoney = moneyFormat(data?.money?.currency)
+  const format = shape.format ?? inMoney
+  const columns = useMemo(
+    () => [...shape.columns, ...(shape.moneyColumns ?? []).map(([id, header]) => numberColumn(id, header, inMoney))],
+    [shape.columns, shape.moneyColumns, inMoney],
+  )
   const [rows, earlier] = useMemo(() => {
     const all = (data?.json ?? []).map(({ act_date, ...cells }) => ({ ...cells, day: String(act_date) })) as Cells[]
     const known = new Map(all.map((row) => [row.day, row[field]]))
@@ -271,11 +278,12 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
 export function RevenueCharts(place: Place) {
   const { range, scope, enabled, realmId } = place
   const { data, csv, retry } = useFigure('revenue', range, scope, enabled)
+  const inMoney = moneyFormat(data?.money?.currency)
   const { names, rows } = useMemo(
     () => spread(data?.json ?? [], range, ({ provider }) => providerName(provider), 'revenue'),
     [data, range],
   )
-  const compared = useEarlier('revenue', 'revenue', rows, place, dollars)
+  const compared = useEarlier('revenue', 'revenue', rows, place, inMoney)
   const length = lengthText(range)
   const days = useMemo(
     () =>
@@ -285,12 +293,12 @@ export function RevenueCharts(place: Place) {
   const columns = useMemo(
     () => [
       dayColumn,
-      ...names.map((name) => numberColumn(name, name, dollars)),
-      numberColumn('total', 'Total', dollars),
+      ...names.map((name) => numberColumn(name, name, inMoney)),
+      numberColumn('total', 'Total', inMoney),
     ],
-    [names],
+    [names, inMoney],
   )
-  const total = dollars(sumOf(data?.json ?? [], 'revenue'))
+  const total = inMoney(sumOf(data?.json ?? [], 'revenue'))
   return (
     <>
       <FigureSection
@@ -308,7 +316,7 @@ export function RevenueCharts(place: Place) {
           summary={`${total} from ${names.length === 0 ? 'no provider' : names.join(', ')}. The table below has each day.`}
           kind="bars"
           series={names.map((name, index) => ({ name, color: seriesColors[index % seriesColors.length] ?? 'gray.6' }))}
-          format={dollars}
+          format={inMoney}
           earlier={compared.earlier}
           {...axisOf(place, 'revenue', compared.rows)}
         />

@@ -6,7 +6,7 @@ import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import styles from './Dashboard.module.css'
 import { daysOf, lengthText, periodBefore, type Range, sumsByDay, wholeDays } from './dashboard-range.ts'
 import { useCards, useFigure } from './dashboard-reads.ts'
-import { countText, derived, dollars, percentText } from './dashboard-words.ts'
+import { countText, derived, moneyFormat, percentText } from './dashboard-words.ts'
 
 type Place = { scope: string | null; enabled: boolean; hasComparison: boolean; today: string }
 
@@ -36,7 +36,8 @@ export function DashboardFigures({ range, ...place }: Place & { range: Range | u
 }
 
 function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { date: string | undefined }) {
-  const { values, retry } = useCards({ date }, scope, enabled)
+  const { values, money, retry } = useCards({ date }, scope, enabled)
+  const inMoney = moneyFormat(money?.currency)
   const { values: then } = useCards({ date, daysAgo: 1 }, scope, enabled && hasComparison)
   // Today is not over: it says what yesterday was, and no difference.
   const isOver = date !== today
@@ -58,14 +59,14 @@ function CardFigures({ date, scope, enabled, hasComparison, today }: Place & { d
       counts={[
         card('installs', 'Installs', countText),
         card('dau', 'Active players', countText),
-        card('revenue', 'Revenue', dollars),
+        card('revenue', 'Revenue', inMoney),
         card('payers', 'Paying users', countText),
-        card('monthRevenue', 'Revenue this month', dollars, 'from its first day'),
+        card('monthRevenue', 'Revenue this month', inMoney, 'from its first day'),
       ]}
       ratios={[
-        ratio('revenuePerDau', 'Revenue per active player', dollars, 'revenue by active players'),
+        ratio('revenuePerDau', 'Revenue per active player', inMoney, 'revenue by active players'),
         { ...ratio('payerShare', 'Paying players', percentText, 'of active players'), formatChange: pointsText },
-        ratio('revenuePerPayer', 'Revenue per payer', dollars, 'revenue by paying users'),
+        ratio('revenuePerPayer', 'Revenue per payer', inMoney, 'revenue by paying users'),
       ]}
     />
   )
@@ -85,6 +86,7 @@ function useSums(figure: FigureName, field: string, range: Range, { scope, enabl
     before: hasComparison && compared && then.csv !== null ? sum(then.data, before, compared.before) : undefined,
     days: { all: daysOf(range), whole: compared ? daysOf(compared.now) : 0 },
     retry,
+    currency: data?.money?.currency,
   }
 }
 
@@ -105,6 +107,7 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
   const dau = useSums('dau', 'dau', range, place)
   const revenue = useSums('revenue', 'revenue', range, place)
   const payers = useSums('payers', 'payers', range, place)
+  const inMoney = moneyFormat(revenue.currency)
   const measure = (
     label: string,
     format: Measure['format'],
@@ -125,7 +128,7 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
       counts={[
         measure('Installs', countText, `in ${length}`, (pick) => pick(installs), installs.retry),
         measure('Active players', countText, 'a day on average', (pick, days) => divided(pick(dau), days), dau.retry),
-        measure('Revenue', dollars, `in ${length}`, (pick) => pick(revenue), revenue.retry),
+        measure('Revenue', inMoney, `in ${length}`, (pick) => pick(revenue), revenue.retry),
         measure(
           'Paying users',
           countText,
@@ -135,12 +138,12 @@ function RangeFigures({ range, ...place }: Place & { range: Range }) {
         ),
       ]}
       ratios={[
-        measure('Revenue per active player', dollars, 'and day', (pick) => divided(pick(revenue), pick(dau))),
+        measure('Revenue per active player', inMoney, 'and day', (pick) => divided(pick(revenue), pick(dau))),
         {
           ...measure('Paying players', percentText, 'of active players', (pick) => divided(pick(payers), pick(dau))),
           formatChange: pointsText,
         },
-        measure('Revenue per payer', dollars, 'and day', (pick) => divided(pick(revenue), pick(payers))),
+        measure('Revenue per payer', inMoney, 'and day', (pick) => divided(pick(revenue), pick(payers))),
       ]}
     />
   )

@@ -19,9 +19,10 @@ import styles from './Dashboard.module.css'
 import { type ChartPlace, InstallsChart, RevenueCharts, SimpleChart } from './DashboardCharts.tsx'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { atLeast, chosenRange, daysOf, lengthText, type Range } from './dashboard-range.ts'
-import { useMarks } from './dashboard-reads.ts'
+import { useFigure, useMarks } from './dashboard-reads.ts'
 import { dateText, dayOf, lastDays } from './dashboard-words.ts'
 import { MarkLine, MarksList } from './MarksList.tsx'
+import { MoneyNotice } from './MoneyNotice.tsx'
 import { markKey, marksByDay, markText } from './mark-words.ts'
 import { RangeControl } from './RangeControl.tsx'
 import { RetentionChart } from './RetentionChart.tsx'
@@ -51,6 +52,7 @@ export function DashboardPage() {
   const longest = range ? week : month
   const marks = useMarks(longest, scope, isAllowed && hasMarks)
   const hasComparison = search.compare === 'before'
+  const { money } = useFigure('revenue', month, scope, isAllowed).data ?? {}
   const refusal = rights.refusal('run analytics')
   const place: ChartPlace = {
     ...{ scope, enabled: isAllowed, realmId, hasComparison, today },
@@ -73,6 +75,7 @@ export function DashboardPage() {
       <RangeControl search={search} range={range} today={today} onChange={(changes) => void go(changes)} />
       <Status scope={scope} />
       <DashboardFigures range={range} {...{ scope, enabled: isAllowed, hasComparison, today }} />
+      {money && <MoneyNotice money={money} />}
       <div className={styles.charts}>
         <InstallsChart {...place} range={week} />
         <SimpleChart {...place} range={week} name="dau" />

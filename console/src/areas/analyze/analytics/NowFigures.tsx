@@ -16,7 +16,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconTrendingDown, IconTrendingUp } from '../../../ui/icons.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { useNow } from '../../../ui/Time.tsx'
-import { countText, dollars } from './dashboard-words.ts'
+import { countText, moneyFormat } from './dashboard-words.ts'
 import styles from './NowFigures.module.css'
 
 const READ_AGAIN_MS = 60_000
@@ -94,12 +94,17 @@ export function NowFigures() {
 type HourlyCellsProps = { figures: OutputOf<typeof getHourlyFigures> | undefined; isLoading: boolean }
 
 function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
-  const { players, installs, revenue, payers } = figures ?? {}
+  const { players, installs, revenue, payers, money } = figures ?? {}
   return (
     <>
       <FigureCell label="Active, 24 h" {...totals(players)} isLoading={isLoading} words={countText} />
       <FigureCell label="Installs, 24 h" {...totals(installs)} isLoading={isLoading} words={countText} />
-      <FigureCell label="Revenue, 24 h" {...totals(revenue)} isLoading={isLoading} words={dollars} />
+      <FigureCell
+        label="Revenue, 24 h"
+        {...totals(revenue)}
+        isLoading={isLoading}
+        words={moneyFormat(money?.currency)}
+      />
       <FigureCell
         label="Payers, 24 h"
         value={players && payers && share(payers.total, players.total)}

@@ -1,5 +1,6 @@
 import { type Card, cards, type Figure, getDashboardCard, getDashboardFigure } from '@regent/contract/analytics'
 import { type ChartMark, listChartMarks } from '@regent/contract/analytics-marks'
+import type { MoneyNote } from '@regent/contract/money'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
@@ -22,7 +23,12 @@ const cardQuery = (card: Card, time: CardTime, scope: string | null) => {
   }
 }
 
-export type CardReads = { values: CardValues; retry: (card: Card) => void }
+export type CardReads = {
+  values: CardValues
+  /** How the revenue of the span was added up. */
+  money: MoneyNote | undefined
+  retry: (card: Card) => void
+}
 
 /** The numbers of the last 24 hours or of one day: undefined while loading, null if a read failed. */
 export function useCards(time: CardTime, scope: string | null, enabled: boolean): CardReads {
@@ -30,7 +36,8 @@ export function useCards(time: CardTime, scope: string | null, enabled: boolean)
   const values = Object.fromEntries(
     cards.map((card, index) => [card, reads[index]?.isError ? null : reads[index]?.data?.value]),
   ) as CardValues
-  return { values, retry: (card) => void reads[cards.indexOf(card)]?.refetch() }
+  const money = reads[cards.indexOf('revenue')]?.data?.money
+  return { values, money, retry: (card) => void reads[cards.indexOf(card)]?.refetch() }
 }
 
 /** The rows of a chart. Its CSV is undefined while loading, and null if the read failed. */

@@ -1,12 +1,31 @@
 import type { Card, Row } from '@regent/contract/analytics'
+import { type MoneyNote, minorOfMajor, usualCurrency } from '@regent/contract/money'
+import { formatMoney } from '../../../ui/format-number.ts'
 import { platformName } from '../../../ui/platform-name.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const days = new Intl.DateTimeFormat('en', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
-/** Money in major units: "$ 1,204.50". */
-export const dollars = (value: number): string => `$ ${amounts.format(value)}`
+const moneyFormats = new Map<string, (value: number) => string>()
+
+/** Money in major units of a currency: "$ 1,204.50". The same function for the same currency. */
+export function moneyFormat(currency: string = usualCurrency): (value: number) => string {
+  const known = moneyFormats.get(currency)
+  if (known) return known
+  const format = (value: number) => formatMoney(minorOfMajor(value, currency), currency).replace('\u00a0', ' ')
+  moneyFormats.set(currency, format)
+  return format
+}
+
+/** How revenue was added up: its currency, the rates, what has no rate, and when refunds count. */
+export function moneyNoteWords({ currency, rates, beside }: MoneyNote): string[] {
+  const shown = beside.map((one) => formatMoney(one.amount, one.currency).replace('\u00a0', ' ')).join(', ')
+  return [
+    `Revenue is in ${currency}, less refunds on the day of the refund.`,
+    ...rates.map((one) => `1 ${one.currency} counts as ${one.rate} ${currency} (rate of ${dateText(one.on)}).`),
+    ...(shown ? [`Not included, because there is no rate: ${shown}.`] : []),
+  ]
+}
 export const countText = (value: number): string => counts.format(value)
 /** "Jan 05, 2026" */
 export const dateText = (day: string): string => days.format(new Date(day))

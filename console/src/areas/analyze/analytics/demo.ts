@@ -13,8 +13,9 @@ import {
 } from '@regent/contract/analytics'
 import { listChartMarks } from '@regent/contract/analytics-marks'
 import { listSavedQueries } from '@regent/contract/analytics-queries'
-import { type DayCounts, figureParts, figureRows, laterDay } from '@regent/contract/figures'
+import { type DayCounts, figureParts, figureRows, laterDay, revenueOf } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
+import { usualCurrency } from '@regent/contract/money'
 import { demoMarks, demoSavedQueries, sampleDayCounts, sampleHours } from '@regent/contract/samples/analytics'
 import type { Demo } from '../../../api/demo.ts'
 import { demoNow } from '../../../api/demo-players.ts'
@@ -33,6 +34,12 @@ const within = (counts: DayCounts, from: string, to: string): DayCounts =>
   Object.fromEntries(
     Object.entries(counts).map(([measure, rows]) => [measure, rows.filter(({ day }) => day >= from && day <= to)]),
   )
+
+/** The demo sells in one currency. */
+const money = { currency: usualCurrency, rates: [] }
+const moneyNote = { ...money, rates: [], beside: [] }
+
+const revenueIn = (from: string, to: string) => revenueOf(within(countsOf(), from, to), money).sum / 100
 
 const sum = (measure: keyof DayCounts, from: string, to: string) =>
   (within(countsOf(), from, to)[measure] ?? []).reduce((total, { amount }) => total + amount, 0)
@@ -57,30 +64,31 @@ export function demoAnswers(demo: Demo): void {
       query.date === undefined && query.daysAgo === undefined
         ? undefined
         : laterDay(query.date ?? dayOf(demoNow), -(query.daysAgo ?? 0))
-    const ofDay = (measure: 'installs' | 'players' | 'revenue' | 'payers', unit = 1) =>
-      date === undefined ? sampleHours(demoNow, demoNow)[measure].total : sum(measure, date, date) / unit
+    const ofDay = (measure: 'installs' | 'players' | 'payers') =>
+      date === undefined ? sampleHours(demoNow, demoNow)[measure].total : sum(measure, date, date)
     const value = {
       installs: () => ofDay('installs'),
       dau: () => ofDay('players'),
-      revenue: () => ofDay('revenue', 100),
+      revenue: () => (date === undefined ? sampleHours(demoNow, demoNow).revenue.total : revenueIn(date, date)),
       payers: () => ofDay('payers'),
       monthRevenue() {
         const day = date ?? dayOf(demoNow)
-        return sum('revenue', `${day.slice(0, 8)}01`, day) / 100
+        return revenueIn(`${day.slice(0, 8)}01`, day)
       },
     }[params.card]()
-    return { value, asOf: Date.now() }
+    const isMoney = params.card === 'revenue' || params.card === 'monthRevenue'
+    return { value, asOf: Date.now(), ...(isMoney && { money: moneyNote }) }
   })
   demo.on(getDashboardFigure, ({ params, query }) => {
-    const json = figureRows(params.figure, query, within(countsOf(), query.from, query.to))
-    const { columns } = figureParts[params.figure]
+    const json = figureRows(params.figure, query, within(countsOf(), query.from, query.to), money)
+    const { columns, measures } = figureParts[params.figure]
     const csv = csvText(
       columns.map((header) => ({ header, value: (row: (typeof json)[number]) => row[header] })),
       json,
     )
-    return { json, csv, asOf: Date.now() }
+    return { json, csv, asOf: Date.now(), ...(measures.includes('revenue') && { money: moneyNote }) }
   })
-  demo.on(getHourlyFigures, () => ({ ...hourly(), asOf: demoNow }))
+  demo.on(getHourlyFigures, () => ({ ...hourly(), money: moneyNote, asOf: demoNow }))
   demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
   demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
   demo.on(listChartMarks, ({ query }) => ({ marks: demoMarks(Date.now(), query), cut: [] }))

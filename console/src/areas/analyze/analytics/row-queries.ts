@@ -3,7 +3,8 @@ import type { Figure } from '@regent/contract/analytics'
 const within = `where act_date between '{from}' and '{to}'`
 
 const purchases = `select act_time, gamer_tag, "e.provider" as provider, "e.sku" as sku,
-  round(try_cast("e.price" as double) / 100, 2) as price, "e.txid" as txid
+  coalesce(try_cast("e.amount" as double), try_cast("e.price" as double)) as minor_units, "e.currency" as currency,
+  "e.txid" as txid
 from platform_commerce_hard_purchase
 ${within}
 order by act_time`
@@ -24,12 +25,12 @@ from platform_session_install
 ${within}
 order by act_time`,
   dau: activePlayers,
-  payers: `select gamer_tag, count(*) as purchases,
-  round(sum(try_cast("e.price" as double)) / 100, 2) as paid
+  payers: `select gamer_tag, "e.currency" as currency, count(*) as purchases,
+  sum(coalesce(try_cast("e.amount" as double), try_cast("e.price" as double))) as minor_units
 from platform_commerce_hard_purchase
 ${within}
-group by gamer_tag
-order by paid desc`,
+group by gamer_tag, currency
+order by minor_units desc`,
   arpdau: purchases,
   arppu: purchases,
   revenue: purchases,

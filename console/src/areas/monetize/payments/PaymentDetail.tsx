@@ -11,12 +11,19 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { History } from '../../organization/audit/History.tsx'
 import styles from './Payments.module.css'
-import { givesWords, localPriceWords, statePill } from './payment-words.tsx'
+import { givesWords, localPriceWords, paidWords, statePill } from './payment-words.tsx'
+import { RefundSection } from './RefundSection.tsx'
 
-type PaymentDetailProps = { payment: PaymentAudit; onNote: (state: 'DISPUTED' | 'RESOLVED') => void }
+type PaymentDetailProps = {
+  payment: PaymentAudit
+  /** The currency of the price. */
+  currency: string | undefined
+  onNote: (state: 'DISPUTED' | 'RESOLVED') => void
+  onKeep: () => void
+}
 
 /** One payment with its history. */
-export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
+export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDetailProps) {
   const { realmId } = useRealm()
   const rights = useRights()
   const { details, history, txid } = payment
@@ -32,12 +39,14 @@ export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
         )}
         <RawJson value={payment} title={`payment ${txid}`} />
       </div>
+      <RefundSection payment={payment} onKeep={onKeep} />
       <Section title="Purchase">
         <KeyValueList
           items={[
             { label: 'Player', value: <PlayerLink gamerTag={payment.gt} /> },
             { label: 'Name', value: details.name },
-            { label: 'Price', value: <Money minor={details.price} /> },
+            { label: 'Price', value: <Money minor={details.price} currency={currency} /> },
+            { label: 'Paid, by the store', value: paidWords(details) },
             { label: 'Local price', value: localPriceWords(payment) },
             { label: 'Quantity', value: details.quantity },
             { label: 'Rewards', value: givesWords(payment) },

@@ -25,13 +25,14 @@ import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
-import { givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
+import { decisionWords, givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
 
-const keys: ListOfScreen<PaymentsSearch>['keys'] = ['q', 'state', 'provider', 'txid', 'providerid', 'player']
+const keys: ListOfScreen<PaymentsSearch>['keys'] = ['q', 'state', 'provider', 'refund', 'txid', 'providerid', 'player']
 const savedLists = { ofRealm: { list: 'payments', keys }, ofPlayer: { list: 'player-payments', keys } }
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
+const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
 
 const noun: [string, string] = ['payment', 'payments']
 const rowId = ({ txid }: PaymentAudit) => String(txid)
@@ -40,11 +41,12 @@ const option = (value: string) => ({ value, label: value })
 const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
   { id: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateWord(value) })) },
   { id: 'provider', label: 'Provider', options: providerNames.map(option) },
+  { id: 'refund', label: 'Refund', options: [{ value: 'waiting', label: decisionWords.waiting }] },
   { id: 'txid', label: 'Payment id' },
   { id: 'providerid', label: 'Provider id' },
   ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
 ]
-const filterIds = ['state', 'provider', 'txid', 'providerid', 'player'] as const
+const filterIds = ['state', 'provider', 'refund', 'txid', 'providerid', 'player'] as const
 
 type PaymentListProps = {
   search: PaymentsSearch
@@ -60,6 +62,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const navigate = useNavigate()
   const kept = useListView(gamerTag === undefined ? savedLists.ofRealm : savedLists.ofPlayer)
   const noting = useOpened<{ payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }>()
+  const keeping = useOpened<{ payment: PaymentAudit }>()
   const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
   const asked = queryOf(search, gamerTag)
@@ -73,7 +76,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   )
   const go = (changes: PaymentsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
-  const columns = useMemo(() => columnsOf(gamerTag !== undefined), [gamerTag])
+  const currency = list.data?.pages[0]?.currency
+  const columns = useMemo(() => columnsOf(gamerTag !== undefined, currency), [gamerTag, currency])
   const fields = fieldsOf(gamerTag !== undefined)
 
   return (
@@ -125,10 +129,15 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         id={search.payment}
         known={rows.find(({ txid }) => String(txid) === search.payment)}
         scope={scope}
+        currency={currency}
         onClose={() => go({ payment: undefined })}
         onNote={(payment, state) => noting.open({ payment, state })}
+        onKeep={(payment) => keeping.open({ payment })}
       />
       {noting.item && <DisputeDrawer key={noting.key} {...noting.item} isOpen={noting.isOpen} onClose={noting.close} />}
+      {keeping.item && (
+        <KeepGoodsDrawer key={keeping.key} {...keeping.item} isOpen={keeping.isOpen} onClose={keeping.close} />
+      )}
     </>
   )
 }
@@ -137,12 +146,15 @@ type OpenPaymentProps = {
   id: string | undefined
   known: PaymentAudit | undefined
   scope: string | null
+  /** The one that prices are in, if a page of the list is loaded. */
+  currency: string | undefined
   onClose: () => void
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
+  onKeep: (payment: PaymentAudit) => void
 }
 
 /** Reads a payment by its txid if it is not on the loaded pages, such as one opened by a link. */
-function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
+function OpenPayment({ id, known, scope, currency, onClose, onNote, onKeep }: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
     ...query(listPaymentAudits, { query: { txid } }, { scope }),
@@ -152,7 +164,12 @@ function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} title={`Payment ${id ?? ''}`} size={560}>
       {payment ? (
-        <PaymentDetail payment={payment} onNote={(state) => onNote(payment, state)} />
+        <PaymentDetail
+          payment={payment}
+          currency={currency ?? data?.currency}
+          onNote={(state) => onNote(payment, state)}
+          onKeep={() => onKeep(payment)}
+        />
       ) : error ? (
         <EmptyState
           kind="failed"
@@ -168,7 +185,7 @@ function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
 
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
-const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
+const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<PaymentAudit>[] => [
   {
     id: 'txid',
     header: 'Payment',
@@ -203,7 +220,7 @@ const columnsOf = (isOfPlayer: boolean): Column<PaymentAudit>[] => [
     header: 'Price',
     width: 90,
     align: 'right',
-    cell: ({ details }) => <Money minor={details.price} />,
+    cell: ({ details }) => <Money minor={details.price} currency={currency} />,
     csv: { priceMinor: ({ details }) => details.price },
   },
   {

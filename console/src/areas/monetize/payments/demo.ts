@@ -1,3 +1,4 @@
+import { usualCurrency } from '@regent/contract/money'
 import { listPaymentAudits } from '@regent/contract/payments'
 import { findPayments } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo.ts'
@@ -11,6 +12,6 @@ export function demoAnswers(demo: Demo): void {
     )
     const from = cursor === undefined ? start : Number(cursor)
     const next = from + limit < found.length ? String(from + limit) : null
-    return { audits: found.slice(from, from + limit), next }
+    return { audits: found.slice(from, from + limit), currency: usualCurrency, next }
   })
 }

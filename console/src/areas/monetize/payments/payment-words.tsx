@@ -1,5 +1,7 @@
-import type { PaymentAudit, PaymentState } from '@regent/contract/payments'
-import { formatCount } from '../../../ui/format-number.ts'
+import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contract/payments'
+import type { RefundedGood } from '@regent/contract/payments-refunds'
+import type { RefundDecision } from '@regent/contract/refund-decisions'
+import { formatCount, formatMoney } from '../../../ui/format-number.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 
 const tones: Record<PaymentState, Tone> = {
@@ -13,6 +15,7 @@ const tones: Record<PaymentState, Tone> = {
   CLIENT_ISSUE: 'error',
   DISPUTED: 'pending',
   RESOLVED: 'done',
+  REFUNDED: 'cancelled',
 }
 
 const stateWords: Record<PaymentState, string> = {
@@ -26,6 +29,7 @@ const stateWords: Record<PaymentState, string> = {
   CLIENT_ISSUE: 'Client issue',
   DISPUTED: 'Disputed',
   RESOLVED: 'Resolved',
+  REFUNDED: 'Refunded',
 }
 
 /** A newer server may know states that this console does not. */
@@ -46,6 +50,22 @@ export const givesWords = ({ obtainCurrency = [], obtainItems = [], entitlements
     ...entitlements.map(({ symbol, quantity }) => (quantity === 1 ? symbol : `${formatCount(quantity)} ${symbol}`)),
   ].join(', ')
 
+/** What the store says was paid, in its currency. */
+export const paidWords = ({ paidAmount, paidCurrency }: PaymentDetails): string | undefined =>
+  paidAmount === undefined ? undefined : formatMoney(paidAmount, paidCurrency)
+
 /** The local price as sent by the client: "9.99 EUR" */
 export const localPriceWords = ({ details: { localPrice, localCurrency } }: PaymentAudit): string =>
   [localPrice, localCurrency].filter(Boolean).join(' ')
+
+/** What becomes of the goods of a refund. */
+export const decisionWords = {
+  waiting: 'Waiting for a decision',
+  taken: 'Taken back',
+  kept: 'Kept by the player',
+  nothing: 'Nothing was given',
+} as const satisfies Record<RefundDecision, string>
+
+/** "330 currency.gems, 1 season_pass" */
+export const goodsWords = (goods: readonly RefundedGood[]): string =>
+  goods.map(({ symbol, count }) => `${formatCount(count)} ${symbol}`).join(', ')

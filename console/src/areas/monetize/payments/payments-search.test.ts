@@ -8,11 +8,12 @@ test('the search of the address is sent as it was typed, beside the filters', ()
     search: 'GPA.1234',
     state: 'FAILED',
   })
-  expect(queryOf(readPaymentsSearch({ q: ' ' }), 7)).toEqual({ player: 7 })
+  expect(queryOf(readPaymentsSearch({ q: ' ', refund: 'waiting' }), 7)).toEqual({ player: 7, refund: 'waiting' })
+  expect(readPaymentsSearch({ refund: 'other' }).refund).toBeUndefined()
 })
 
 test('every state has a word, and one of a newer server stands as it is', () => {
   expect(paymentStates.map(stateWord)).not.toContain('CLIENT_ISSUE')
   expect(stateWord('CLIENT_ISSUE')).toBe('Client issue')
-  expect(stateWord('REFUNDED')).toBe('REFUNDED')
+  expect(stateWord('ON_HOLD')).toBe('ON_HOLD')
 })

@@ -7,6 +7,7 @@ export type PaymentsSearch = {
   q?: string
   state?: PaymentState
   provider?: string
+  refund?: 'waiting'
   txid?: string
   providerid?: string
   player?: string
@@ -18,6 +19,7 @@ export const readPaymentsSearch = (raw: Record<string, unknown>): PaymentsSearch
   q: textIn(raw, 'q'),
   state: wordIn(raw, 'state', paymentStates),
   provider: textIn(raw, 'provider'),
+  refund: wordIn(raw, 'refund', ['waiting']),
   txid: textIn(raw, 'txid'),
   providerid: textIn(raw, 'providerid'),
   player: textIn(raw, 'player'),
@@ -32,13 +34,14 @@ export const idIn = (text: string | undefined): number | undefined => {
 }
 
 /** The query for the server; undefined if a typed id is not valid. */
-export function queryOf({ q, state, provider, txid, providerid, player }: PaymentsSearch, ofPlayer?: number) {
+export function queryOf({ q, state, provider, refund, txid, providerid, player }: PaymentsSearch, ofPlayer?: number) {
   const [id, gamerTag] = [idIn(txid), ofPlayer ?? idIn(player)]
   if (id === 0 || gamerTag === 0) return undefined
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(state && { state }),
     ...(provider && { provider }),
+    ...(refund && { refund }),
     ...(providerid && { providerid: providerid.trim() }),
     ...(id !== undefined && { txid: id }),
     ...(gamerTag !== undefined && { player: gamerTag }),

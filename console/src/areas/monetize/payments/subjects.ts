@@ -5,7 +5,12 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const paymentsSubjects = {
   payment: {
     label: 'Payment',
-    words: ({ subjectId, after }) => `Set payment ${subjectId} to ${textOf(after, 'state') ?? ''}`,
+    words: ({ subjectId, after }) => {
+      const decision = textOf(after, 'decision')
+      return decision === undefined
+        ? `Set payment ${subjectId} to ${textOf(after, 'state') ?? ''}`
+        : `Decided the refund of payment ${subjectId}: ${decision}`
+    },
     reads: [listPaymentAudits],
   },
 } satisfies AreaSubjects

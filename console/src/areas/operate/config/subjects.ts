@@ -1,3 +1,4 @@
+import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
 import { getGettingStarted } from '@regent/contract/customers'
 import { verbOf } from '../../../api/sentence-parts.ts'
@@ -8,6 +9,7 @@ export const configSubjects = {
     label: 'Config',
     words: (change) => `${verbOf(change, 'Set')} config key ${change.subjectId}`,
     valueName: (subjectId) => subjectId,
-    reads: [getConfig, listConfigKeys, getGettingStarted],
+    // The main currency of revenue and its rates are keys of the config.
+    reads: [getConfig, listConfigKeys, getGettingStarted, getDashboardCard, getDashboardFigure, getHourlyFigures],
   },
 } satisfies AreaSubjects

@@ -1,6 +1,7 @@
 import { listNeeds, type Need } from '@regent/contract/now'
 import { demoUngiven } from '@regent/contract/samples/ungiven-rewards'
 import type { Demo } from '../../../api/demo.ts'
+import { demoPayments } from '../../../api/demo-payments.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -14,6 +15,9 @@ export function demoAnswers(demo: Demo): void {
     if (!last) return { needs: [] }
     const { lastAt: at, symbol: reason } = last
     const need: Need = { kind: 'ungiven-rewards', urgency: 'urgent', count: ungiven.length, at, reason }
-    return { needs: [need] }
+    const [refunded] = demoPayments(pid).flatMap(({ refund }) => (refund?.decision === 'waiting' ? [refund.at] : []))
+    const refund: Need[] =
+      refunded === undefined ? [] : [{ kind: 'waiting-refunds', urgency: 'soon', count: 1, at: refunded }]
+    return { needs: [need, ...refund] }
   })
 }

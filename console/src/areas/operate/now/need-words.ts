@@ -55,6 +55,15 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
       search: { state: states[0]?.name ?? '' },
     }),
   },
+  'waiting-refunds': {
+    icon: IconCreditCardOff,
+    words: ({ count, at: ms }, when) => ({
+      title: count === 1 ? 'A refund waits for a decision' : `${formatCount(count)} refunds wait for a decision`,
+      detail: parts('keep or take back what was bought', ms === undefined ? '' : `since ${at(ms, when)}`),
+      screen: 'purchases',
+      search: { refund: 'waiting' },
+    }),
+  },
   'broken-service': {
     icon: IconHeartBroken,
     words: ({ name, count, at: ms, reason, urgency }, when) =>

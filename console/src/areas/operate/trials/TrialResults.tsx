@@ -12,7 +12,7 @@ const isEmpty = ({ players }: CohortResult) => players === 0
 
 const retentionOf = ({ retention }: CohortResult, day: number) => retention.find((one) => one.day === day)
 
-const rows: { label: string; value: (cohort: CohortResult) => string }[] = [
+const rows: { label: string; value: (cohort: CohortResult, currency: string) => string }[] = [
   { label: 'Players who ever joined', value: ({ players }) => formatCount(players) },
   { label: 'Sessions', value: ({ sessions }) => formatCount(sessions) },
   { label: 'Sessions per player', value: ({ sessionsPerPlayer }) => meanWords(sessionsPerPlayer) },
@@ -24,8 +24,8 @@ const rows: { label: string; value: (cohort: CohortResult) => string }[] = [
     },
   })),
   { label: 'Payers', value: ({ payers, payerShare }) => `${formatCount(payers)}, ${percentWords(payerShare)}` },
-  { label: 'Revenue', value: ({ revenue }) => formatMoney(revenue) },
-  { label: 'Revenue per player', value: ({ revenuePerPlayer }) => moneyWords(revenuePerPlayer) },
+  { label: 'Revenue', value: ({ revenue }, currency) => formatMoney(revenue, currency) },
+  { label: 'Revenue per player', value: ({ revenuePerPlayer }, currency) => moneyWords(revenuePerPlayer, currency) },
 ]
 
 /** Who joined is in the history some seconds later. */
@@ -77,7 +77,7 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {data.cohorts.map((cohort) => (
-                  <td key={cohort.name}>{value(cohort)}</td>
+                  <td key={cohort.name}>{value(cohort, data.currency)}</td>
                 ))}
               </tr>
             ))}
@@ -93,7 +93,9 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
       </ul>
       <p className={styles.note}>
         In brackets: the 95 % confidence range, given from 20 players on. Cohorts are called different only where these
-        ranges do not overlap. Many figures are compared, so about one in twenty may look different by chance. As of{' '}
+        ranges do not overlap. Many figures are compared, so about one in twenty may look different by chance. Revenue
+        is in
+        {` ${data.currency}`}, less refunds; what was paid in a currency without a rate is not part of it. As of{' '}
         <Time ms={data.asOf} />.
       </p>
     </>

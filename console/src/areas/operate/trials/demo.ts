@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { usualCurrency } from '@regent/contract/money'
 import { demoResultOf, demoTrials, sampleTrials } from '@regent/contract/samples/trials'
 import {
   forecastTrial,
@@ -78,6 +79,6 @@ export function demoAnswers(demo: Demo): void {
       { isDifferent: true, words: 'Share of payers: b (12.5 %) is above a (4.0 %) by more than chance explains.' },
       { isDifferent: false, words: 'Revenue per player: what the cohorts differ by may be chance.' },
     ]
-    return { asOf: Date.now(), cohorts: results, findings }
+    return { asOf: Date.now(), currency: usualCurrency, cohorts: results, findings }
   })
 }

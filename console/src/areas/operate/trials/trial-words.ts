@@ -39,5 +39,5 @@ export const percentWords = (figure: TrialFigure | undefined): string =>
 export const meanWords = (figure: TrialFigure | undefined): string =>
   figure ? rangeWords(figure, (value) => value.toFixed(1)) : '–'
 
-export const moneyWords = (figure: TrialFigure | undefined): string =>
-  figure ? rangeWords(figure, (minor) => formatMoney(Math.round(minor))) : '–'
+export const moneyWords = (figure: TrialFigure | undefined, currency: string): string =>
+  figure ? rangeWords(figure, (minor) => formatMoney(Math.round(minor), currency)) : '–'

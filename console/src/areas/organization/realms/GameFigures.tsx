@@ -1,4 +1,5 @@
 import { getHourlyFigures } from '@regent/contract/analytics'
+import { minorOfMajor } from '@regent/contract/money'
 import { getPlayerCounts } from '@regent/contract/players'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ export function GameFigures({ realmId }: { realmId: string }) {
   const counts = useQuery({ ...query(getPlayerCounts, {}, { scope }), enabled: mayCount })
   const hours = useQuery({ ...query(getHourlyFigures, {}, { scope }), enabled: mayRead })
   if (!mayCount && !mayRead) return null
-  const { players, revenue } = hours.data ?? {}
+  const { players, revenue, money } = hours.data ?? {}
   const figure = (label: string, value: ReactNode | undefined) => (
     <div>
       <dt>{label}</dt>
@@ -32,7 +33,11 @@ export function GameFigures({ realmId }: { realmId: string }) {
         {figure('Players', counts.data && formatCount(counts.data.about))}
         {figure('Online', counts.data?.online !== undefined ? formatCount(counts.data.online) : undefined)}
         {mayRead && figure('Active, 24 h', players && formatCount(players.total))}
-        {mayRead && figure('Revenue, 24 h', revenue && formatMoney(Math.round(revenue.total * 100)))}
+        {mayRead &&
+          figure(
+            'Revenue, 24 h',
+            revenue && money && formatMoney(minorOfMajor(revenue.total, money.currency), money.currency),
+          )}
       </dl>
       <div className={styles.hours}>
         {players && (

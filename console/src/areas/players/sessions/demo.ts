@@ -31,7 +31,7 @@ export function demoAnswers(demo: Demo): void {
       .map(({ startedAt }) => dayOf(startedAt))
       .toReversed()
     const paid = demoPayments(pid).filter(({ gt, providerid }) => gt === query.dbid && providerid !== '')
-    const revenue = paid.reduce((sum, { details }) => sum + details.price, 0)
+    const revenue = paid.reduce((sum, { details, refund }) => sum + (refund ? 0 : details.price), 0)
     const dayOfYear = Math.round((from - Date.UTC(month.year, 0)) / 86_400_000) + 1
     return {
       date: { year: month.year, monthValue: month.month, dayOfMonth: 1, dayOfYear },

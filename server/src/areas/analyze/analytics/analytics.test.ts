@@ -35,7 +35,7 @@ const purchase = (gamerTag: number, at: number, provider: string, price: number)
   namespace: 'platform_commerce_hard_purchase',
   at,
   gamerTag,
-  fields: { txid: gamerTag, provider, price, sku: 'gems' },
+  fields: { txid: gamerTag, provider, price, sku: 'gems', currency: 'USD', amount: price },
 })
 
 /** Three days: two players install on the first, and one of them returns and pays. */
@@ -77,11 +77,11 @@ describe('a chart has a row for each day', () => {
     ['payers', ['payers'], [[1]], [[1]]],
     [
       'revenue',
-      ['provider', 'revenue'],
-      [['Steam', 4.99]],
+      ['provider', 'revenue', 'refunds'],
+      [['Steam', 4.99, 0]],
       [
-        ['ITunes', 10],
-        ['Steam', 2.5],
+        ['ITunes', 10, 0],
+        ['Steam', 2.5, 0],
       ],
     ],
     ['arpdau', ['revenue', 'dau', 'arpdau'], [[4.99, 2, 2.5]], [[12.5, 1, 12.5]]],
@@ -123,11 +123,9 @@ test('retention of a day is known once that day is in the range, and is 0 if nob
     row(today, 0, 7, null, null),
     row(today, 0, 30, null, null),
   ])
-  expect(figureRows('retention', { from: '2026-01-01', to: '2026-01-08' }, {}).slice(0, 3)).toMatchObject([
-    { retention: 0 },
-    { retention: 0, period_number: 7 },
-    { retention: null },
-  ])
+  expect(
+    figureRows('retention', { from: '2026-01-01', to: '2026-01-08' }, {}, { currency: 'USD', rates: [] }).slice(0, 3),
+  ).toMatchObject([{ retention: 0 }, { retention: 0, period_number: 7 }, { retention: null }])
 })
 
 test('cards show the last 24 hours or one day, and the month from its first day', async () => {

@@ -6,24 +6,32 @@ import {
   figureParts,
   figureRows,
   laterDay,
-  moneyOf,
+  revenueOf,
 } from '@regent/contract/figures'
+import { type Money, type MoneyNote, majorOf } from '@regent/contract/money'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { historyDays } from '../../../kernel/history/ask.ts'
 import type { History } from '../../../kernel/history/history.ts'
+import { readRevenue, withinSql } from './revenue.ts'
 
 const dayMs = 86_400_000
 
-/** The rows of a chart, from the daily counts. */
-export async function readFigure(realm: Realm, figure: Figure, range: { from: string; to: string }): Promise<Row[]> {
+/** The rows of a chart, from the daily counts; for one of revenue also how it was added up. */
+export async function readFigure(
+  realm: Realm,
+  figure: Figure,
+  range: { from: string; to: string },
+  money: Money,
+): Promise<{ rows: Row[]; note: MoneyNote | undefined }> {
   const counts: DayCounts = {}
   for (const measure of figureParts[figure].measures) {
     counts[measure] = await historyDays(realm, measure, range.from, range.to)
   }
-  return figureRows(figure, range, counts)
+  const rows = figureRows(figure, range, counts, money)
+  return { rows, note: counts.revenue && revenueOf(counts, money).note }
 }
 
-const measures = { installs: 'installs', dau: 'players', revenue: 'revenue', payers: 'payers' } as const
+const measures = { installs: 'installs', dau: 'players', payers: 'payers' } as const
 
 type CardQuery = {
   /** Left out: the last 24 hours. */
@@ -32,44 +40,47 @@ type CardQuery = {
   daysAgo?: number | undefined
 }
 
-/** A number of one day (UTC), or of the last 24 hours; or of the same time some days ago. */
+type CardSource = { history: History; realm: Realm; money: Money; present: number; timeoutMs: number }
+
+/** A number of one day (UTC), or of the last 24 hours; or of the same time some days ago. Money is in major units. */
 export async function readCard(
-  history: History,
-  realm: Realm,
+  { history, realm, money, present, timeoutMs }: CardSource,
   card: Card,
   { date: asked, daysAgo = 0 }: CardQuery,
-  present: number,
-  timeoutMs: number,
-): Promise<number> {
+): Promise<{ value: number; note?: MoneyNote }> {
   const now = present - daysAgo * dayMs
   const date = asked && laterDay(asked, -daysAgo)
   const today = date ?? dayOf(now)
-  if (card === 'monthRevenue') {
-    return moneyOf(total(await historyDays(realm, 'revenue', `${today.slice(0, 8)}01`, today)))
+  const isMoney = card === 'revenue' || card === 'monthRevenue'
+  const from = card === 'monthRevenue' ? `${today.slice(0, 8)}01` : date
+  if (isMoney) {
+    const { sum, note } =
+      from === undefined
+        ? await readRevenue(history, realm.id, { after: now - dayMs, until: now }, money, timeoutMs)
+        : revenueOf(await daysOfMoney(realm, from, today), money)
+    return { value: majorOf(sum, money.currency), note }
   }
-  if (date !== undefined) {
-    const amount = total(await historyDays(realm, measures[card], date, date))
-    return card === 'revenue' ? moneyOf(amount) : amount
-  }
+  if (date !== undefined) return { value: total(await historyDays(realm, measures[card], date, date)) }
   const { rows } = await history.query(realm.id, lastDaySql(card, now), { rows: 1, timeoutMs, isOwn: true })
-  return Number(rows[0]?.[0] ?? 0)
+  return { value: Number(rows[0]?.[0] ?? 0) }
 }
+
+const daysOfMoney = async (realm: Realm, from: string, to: string): Promise<DayCounts> => ({
+  revenue: await historyDays(realm, 'revenue', from, to),
+  refunds: await historyDays(realm, 'refunds', from, to),
+})
 
 const total = (counts: readonly DayCount[]) => counts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Those hours span two days, so the daily counts do not have them. */
-function lastDaySql(card: Exclude<Card, 'monthRevenue'>, now: number): string {
-  const literal = (at: number) => `timestamp '${new Date(at).toISOString().slice(0, 23).replace('T', ' ')}'`
-  const within = `act_time > ${literal(now - dayMs)} and act_time <= ${literal(now)}`
-  const purchases = 'platform_commerce_hard_purchase'
+function lastDaySql(card: Exclude<Card, 'revenue' | 'monthRevenue'>, now: number): string {
+  const within = withinSql({ after: now - dayMs, until: now })
   switch (card) {
     case 'installs':
       return `select count(*) from platform_session_install where ${within}`
     case 'dau':
       return `select count(distinct gamer_tag) from platform_session_session where ${within}`
     case 'payers':
-      return `select count(distinct gamer_tag) from ${purchases} where ${within}`
-    case 'revenue':
-      return `select round(coalesce(sum(try_cast("e.price" as double)), 0) / 100, 2) from ${purchases} where ${within}`
+      return `select count(distinct gamer_tag) from platform_commerce_hard_purchase where ${within}`
   }
 }

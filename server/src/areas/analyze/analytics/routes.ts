@@ -20,6 +20,8 @@ import { checkQuery, queryText, readAsOf, readWaiting, runQuery } from '../../..
 import { recordReported } from '../../../kernel/history/record.ts'
 import { JsonText } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { present } from '../../../kernel/present.ts'
+import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readCard, readFigure } from './figures.ts'
 import { readHours } from './hours.ts'
@@ -30,22 +32,25 @@ import { csvPath, grantLifeMs, readerGrant, readerPath } from './reader.ts'
 const cardTimeoutMs = 5_500
 
 export function analyticsRoutes(server: Router, { history }: Pick<Services, 'history'>) {
-  server.on(getDashboardCard, async ({ realm, params, query, now, timeoutMs }) => {
+  server.on(getDashboardCard, async ({ realm, vault, params, query, now, timeoutMs }) => {
     const most = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
     const asOf = await readAsOf(realm, now)
-    const value = await runQuery(() => readCard(history, realm, params.card, query, now, most))
-    return { value, asOf }
+    const asked = { history, realm, money: await moneyOfRealm({ realm, vault }), present: now, timeoutMs: most }
+    const { value, note } = await runQuery(() => readCard(asked, params.card, query))
+    return { value, asOf, ...present({ money: note }) }
   })
 
-  server.on(getHourlyFigures, async ({ realm, now, timeoutMs }) => {
+  server.on(getHourlyFigures, async ({ realm, vault, now, timeoutMs }) => {
     const most = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
     const asOf = await readAsOf(realm, now)
-    return { ...(await runQuery(() => readHours(history, realm, now, most))), asOf }
+    const money = await moneyOfRealm({ realm, vault })
+    return { ...(await runQuery(() => readHours(history, realm, now, money, most))), asOf }
   })
 
-  server.on(getDashboardFigure, async ({ realm, params, query, now }) => {
+  server.on(getDashboardFigure, async ({ realm, vault, params, query, now }) => {
     const asOf = await readAsOf(realm, now)
-    const json = await readFigure(realm, params.figure, query)
+    const money = await moneyOfRealm({ realm, vault })
+    const { rows: json, note } = await readFigure(realm, params.figure, query, money)
     const { columns } = figureParts[params.figure]
     return {
       json,
@@ -54,6 +59,7 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
         json.map((row) => columns.map((column) => row[column] ?? null)),
       ),
       asOf,
+      ...present({ money: note }),
     }
   })
 

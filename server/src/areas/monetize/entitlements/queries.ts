@@ -184,6 +184,18 @@ export const selectKindsHeld = (
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
 
+/** Entitlements of some kinds that a player holds and nobody has revoked, the oldest first. */
+export const selectHeldOf = ({ db, id: pid }: RealmRef, gamerTag: number, symbols: readonly string[]) =>
+  db
+    .selectFrom('entitlements')
+    .select(['uuid', 'symbol', 'history'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('symbol', '=', anyOf(symbols))
+    .where('state', '<>', 'REVOKED')
+    .orderBy('place')
+    .execute()
+
 export async function insertEntitlements({ db, id: pid }: RealmRef, rows: readonly EntitlementRow[]): Promise<void> {
   const given = givenRows('given', rows.length, [
     ['uuid', 'uuid', rows.map(({ uuid }) => uuid)],

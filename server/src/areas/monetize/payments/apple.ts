@@ -1,3 +1,4 @@
+import { type Amount, isCurrency, minorDigits } from '@regent/contract/money'
 import { importPKCS8, SignJWT } from 'jose'
 import { readSignedByApple } from './apple-signed.ts'
 import { json, storeUnavailable } from './stores.ts'
@@ -51,9 +52,17 @@ function proofOf({ config }: Inquiry, transaction: Record<string, unknown>): Pro
     guard: id,
     productId,
     quantity: wholeOf(quantity),
+    paid: paidOf(transaction),
     isSandbox: environment === 'Sandbox',
     data: `transaction ${id}`,
   }
+}
+
+/** Apple writes prices in thousandths of the currency. */
+function paidOf({ price, currency }: Record<string, unknown>): Amount | undefined {
+  const thousandths = wholeOf(price)
+  if (!isCurrency(currency) || thousandths === undefined) return undefined
+  return { currency, amount: Math.round((thousandths / 1_000) * 10 ** minorDigits(currency)) }
 }
 
 /** With a key of the App Store Server API, Apple is asked whether the transaction is still good. */

@@ -1,7 +1,10 @@
 import { area } from '../../../kernel/area.ts'
-import { openPayments } from './needs.ts'
+import { openPayments, waitingRefunds } from './needs.ts'
+import { noticeRoutes } from './notices.ts'
 import { payments as paymentsData, steamAccounts } from './personal-data.ts'
+import { takeBackPlan } from './plans.ts'
 import { recordsUsed } from './record-uses.ts'
+import { refundJobs } from './refund-job.ts'
 import { paymentRoutes } from './routes.ts'
 import { paymentsOf } from './service.ts'
 import { countPaymentsDaily, paidInMonth } from './spending.ts'
@@ -12,13 +15,18 @@ export const paymentsArea = area({
   name: 'payments',
   rights: ['real-money-transactions', 'player-real-money-transactions'],
   routes: paymentRoutes,
-  needs: { 'open-payments': openPayments },
+  serve: (app, { services }) => noticeRoutes(app, services),
+  needs: { 'open-payments': openPayments, 'waiting-refunds': waitingRefunds },
   undo: { payment },
+  plans: { 'take-back': takeBackPlan },
   timeline: { payment: payments },
   hooks: { recordsUsed, paidInMonth, paymentsOf },
   gives: { payment: { whoGives: 'The game client completes the payment again, with its receipt.' } },
   personalData: [paymentsData, steamAccounts],
-  jobs: ({ jobs }) => countPaymentsDaily(jobs),
+  jobs(work) {
+    countPaymentsDaily(work.jobs)
+    refundJobs(work)
+  },
   sample: {
     remember: async (player) => (await import('./sample-past.ts')).rememberPayments(player),
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Amount, isCurrency, minorOf } from '@regent/contract/money'
 import { type Stores, storeUnavailable } from './stores.ts'
 import {
   type Config,
@@ -64,14 +65,37 @@ export async function readPayment(
   return body
 }
 
-/** Acts after which the money is back with the player. */
+/** Acts after which the money is back with the player, and the one that takes a chargeback back. */
 const takenBack = new Set(['refund', 'chargeback', 'decline'])
+const reversal = 'chargeback_reversal'
+
+/** The completed acts that gave money back or took that back, the newest last. */
+export const turnsOf = (payment: Record<string, unknown>): Record<string, unknown>[] =>
+  objectsOf(payment['actions'])
+    .filter(({ type, status }) => status === 'completed' && (takenBack.has(String(type)) || type === reversal))
+    .toSorted((one, other) => actedAt(one) - actedAt(other))
+
+export const actedAt = ({ time_updated: updated, time_created: created }: Record<string, unknown>): number =>
+  Date.parse(String(updated ?? created)) || 0
 
 /** Whether the player has the money back: refunded, or charged back by their bank. */
-export const isTakenBack = (payment: Record<string, unknown>): boolean =>
-  objectsOf(payment['actions']).some(({ type, status }) => takenBack.has(String(type)) && status === 'completed')
+export const isTakenBack = (payment: Record<string, unknown>): boolean => {
+  const newest = turnsOf(payment).at(-1)
+  return newest !== undefined && newest['type'] !== reversal
+}
 
-function proofOf({ config, payment: expected }: Inquiry, id: string, payment: Record<string, unknown>): Proof | string {
+/** The amount of an act on a payment; Facebook writes it in major units. */
+export function amountOf({ currency, amount }: Record<string, unknown>): Amount | undefined {
+  const minor = isCurrency(currency) ? minorOf(amount, currency) : undefined
+  return isCurrency(currency) && minor !== undefined ? { currency, amount: minor } : undefined
+}
+
+/** What a payment at Facebook proves, or why it does not pay. */
+export function proofOf(
+  { config, payment: expected }: Pick<Inquiry, 'config' | 'payment'>,
+  id: string,
+  payment: Record<string, unknown>,
+): Proof | string {
   const requestId = textOf(payment['request_id'])
   if (String(objectOf(payment['application'])?.['id']) !== config.get('facebook.app_id'))
     return 'The payment was made in another app.'
@@ -88,6 +112,7 @@ function proofOf({ config, payment: expected }: Inquiry, id: string, payment: Re
     guard: id,
     productId: textOf(item['product']),
     quantity: wholeOf(item['quantity']),
+    paid: amountOf(charge),
     isSandbox: Boolean(payment['test']),
     isPending: charge['status'] === 'initiated',
     data: `payment ${id}`,

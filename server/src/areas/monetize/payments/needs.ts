@@ -1,5 +1,7 @@
 import type { NeedSource } from '../../../kernel/needs/need-source.ts'
+import { present } from '../../../kernel/present.ts'
 import { countInStates } from './need-queries.ts'
+import { countWaiting } from './refund-queries.ts'
 
 /** The states in which a payment waits for a person. */
 const openStates = ['DISPUTED', 'CLIENT_ISSUE']
@@ -18,4 +20,10 @@ export const openPayments: NeedSource = async ({ realm }) => {
       parts: states.map(({ state, count: n }) => ({ name: state, count: n })),
     },
   ]
+}
+
+/** Refunded payments whose goods an operator has yet to take back or to leave. */
+export const waitingRefunds: NeedSource = async ({ realm }) => {
+  const { count, at } = await countWaiting(realm, countedAtMost)
+  return count === 0 ? [] : [{ urgency: 'soon', count, ...present({ at }) }]
 }

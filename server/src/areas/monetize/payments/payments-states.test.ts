@@ -16,6 +16,8 @@ import {
   paramsOf,
 } from '../../../testing/payments.ts'
 import type { Actor } from '../../../testing/test-app.ts'
+import { actAsRealm } from './refund-job.ts'
+import { applyNotice } from './refunds.ts'
 
 const params = paramsOf('googleplay')
 type Shop = Awaited<ReturnType<typeof googleShop>>
@@ -50,6 +52,15 @@ const ways: Partial<Record<PaymentState, (shop: Shop, txid: number, order: objec
   RESOLVED: async (shop, txid, order) => {
     await ways.DISPUTED?.(shop, txid, order)
     await shop.note(txid, 'RESOLVED')
+  },
+  REFUNDED: async (shop, txid, order) => {
+    await ways.COMPLETED?.(shop, txid, order)
+    const { services, cid, pid } = shop.app
+    const purchases = [`token-${txid}`]
+    const notice = { provider: 'Google Play', id: `void ${txid}`, kind: 'refund' as const, purchases }
+    await actAsRealm(services, { cid, pid }, 'test-notices', (context) =>
+      applyNotice(context, { ...notice, at: context.now, reason: 'Voided.' }),
+    )
   },
 }
 const restingStates = Object.keys(ways) as PaymentState[]

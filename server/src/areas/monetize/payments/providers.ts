@@ -5,7 +5,7 @@ import { findOrganization } from '../../../kernel/context/directory.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { amazon } from './amazon.ts'
 import { apple } from './apple.ts'
-import { facebook } from './facebook.ts'
+import { facebook, proofOf as proofAtFacebook } from './facebook.ts'
 import { googlePlay } from './google-play.ts'
 import { steam } from './steam.ts'
 import { storesOf } from './stores.ts'
@@ -80,6 +80,18 @@ export async function requireProvider(
 /** How the store of a provider is told of an order; undefined if it need not be. */
 export const orderingAt = (provider: PaymentProvider): Verifier['order'] => verifiers[provider].order
 
+async function inquiryOf(
+  context: ProviderContext,
+  provider: PaymentProvider,
+  receipt: string,
+  payment: PaymentTerms | undefined,
+): Promise<Inquiry> {
+  const { realm, settings, now } = context
+  const config = await requireProvider(context, provider)
+  const acceptsSandbox = config.get('sandbox')?.toLowerCase() === 'true' || !(await isProduction(context))
+  return { receipt, config, stores: storesOf(settings), realm, acceptsSandbox, now, payment }
+}
+
 /** What a receipt proves for a payment, or why it does not pay for it. Asks the store; no transaction may be open. */
 export async function verify(
   context: ProviderContext,
@@ -87,16 +99,25 @@ export async function verify(
   receipt: string,
   payment?: PaymentTerms,
 ): Promise<Proof | string> {
-  const { realm, settings, now } = context
-  const config = await requireProvider(context, provider)
-  const acceptsSandbox = config.get('sandbox')?.toLowerCase() === 'true' || !(await isProduction(context))
-  const inquiry: Inquiry = { receipt, config, stores: storesOf(settings), realm, acceptsSandbox, now, payment }
+  const inquiry = await inquiryOf(context, provider, receipt, payment)
   const { verify: read, take } = verifiers[provider]
   const proof = await read(inquiry)
   if (typeof proof === 'string') return proof
   const fault = faultOf(proof, inquiry)
   if (fault !== undefined || !proof.isUntaken || !payment) return fault ?? proof
   return (await take?.(inquiry)) ?? proof
+}
+
+/** What a payment as Facebook has it now proves, by the same rules: Facebook itself said that it changed. */
+export async function proveAtFacebook(
+  context: ProviderContext,
+  id: string,
+  found: Record<string, unknown>,
+  payment: PaymentTerms,
+): Promise<Proof | string> {
+  const inquiry = await inquiryOf(context, 'facebook', '', payment)
+  const proof = proofAtFacebook(inquiry, id, found)
+  return typeof proof === 'string' ? proof : (faultOf(proof, inquiry) ?? proof)
 }
 
 /** A realm without a parent is what the public plays. */

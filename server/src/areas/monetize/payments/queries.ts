@@ -1,4 +1,5 @@
 import type { PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
+import type { Refund } from '@regent/contract/payments-refunds'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
@@ -24,11 +25,17 @@ export type PaymentRow = {
   completed_at: number | null
   paid: number
   version: number
+  /** When the store gave all of the money back; null if it has not, or has reversed that. */
+  refunded_at: number | null
+  refund: Refund | null
+  /** The goods of a refund wait for an operator's decision. */
+  refund_waits: boolean
 }
 
 const columns = [
   ...(['txid', 'gamer_tag', 'provider', 'provider_id', 'state', 'store', 'listing', 'offer', 'details'] as const),
   ...(['obtain', 'history', 'replay_guard', 'created_at', 'updated_at', 'completed_at', 'paid', 'version'] as const),
+  ...(['refunded_at', 'refund', 'refund_waits'] as const),
 ] as const
 
 export type PaymentFilter = {
@@ -37,19 +44,21 @@ export type PaymentFilter = {
   txid?: number | undefined
   providerId?: string | undefined
   gamerTag?: number | undefined
+  isRefundWaiting?: boolean | undefined
 }
 
 export type PaymentPage = { before: { at: number; txid: number } | undefined; start: number; limit: number }
 
 const conditionsOf = (
   row: ExpressionBuilder<Tables, 'payments'>,
-  { state, provider, txid, providerId, gamerTag }: PaymentFilter,
+  { state, provider, txid, providerId, gamerTag, isRefundWaiting }: PaymentFilter,
 ) => [
   ...(state === undefined ? [] : [row('state', '=', state)]),
   ...(provider === undefined ? [] : [row('provider', '=', provider)]),
   ...(txid === undefined ? [] : [row('txid', '=', txid)]),
   ...(providerId === undefined ? [] : [row('provider_id', '=', providerId), row('provider_id', '<>', '')]),
   ...(gamerTag === undefined ? [] : [row('gamer_tag', '=', gamerTag)]),
+  ...(isRefundWaiting ? [row.ref('refund_waits')] : []),
 ]
 
 /** Those that pass all filters, the newest first. */
@@ -87,7 +96,8 @@ export const findPayment = ({ db, id: pid }: Realm, txid: number): Promise<Payme
   db.selectFrom('payments').select(columns).where('pid', '=', pid).where('txid', '=', txid).executeTakeFirst()
 
 type Json = 'details' | 'obtain' | 'history'
-type Stored = Omit<PaymentRow, Json | 'created_at' | 'updated_at' | 'completed_at' | 'version'> & Pick<PaymentRow, Json>
+type Later = 'created_at' | 'updated_at' | 'completed_at' | 'version' | 'refunded_at' | 'refund' | 'refund_waits'
+type Stored = Omit<PaymentRow, Json | Later> & Pick<PaymentRow, Json>
 
 export const insertPayment = (
   { db, id: pid }: Realm,
@@ -110,7 +120,7 @@ export const insertPayment = (
 
 export const updatePayment = (
   { db, id: pid }: Realm,
-  { txid, details, history, state, provider_id, replay_guard, paid, completed_at, version }: PaymentRow,
+  { txid, details, history, state, provider_id, replay_guard, paid, completed_at, version, ...row }: PaymentRow,
   now: Date,
 ) =>
   db
@@ -123,6 +133,9 @@ export const updatePayment = (
       details: JSON.stringify(details),
       history: JSON.stringify(history),
       completed_at: completed_at === null ? null : new Date(completed_at),
+      refunded_at: row.refunded_at === null ? null : new Date(row.refunded_at),
+      refund: row.refund === null ? null : JSON.stringify(row.refund),
+      refund_waits: row.refund_waits,
       updated_at: now,
       version: version + 1,
     })
@@ -143,7 +156,7 @@ export const releaseReceipt = ({ db, id: pid }: Realm, provider: string, guard: 
     .where('provider', '=', provider)
     .where('replay_guard', '=', guard)
     .where('completed_at', 'is', null)
-    .where('state', '<>', 'PENDING')
+    .where('state', 'not in', ['PENDING', 'REFUNDED'])
     .execute()
 
 /** Whether another payment has used this receipt. */
@@ -164,14 +177,16 @@ export async function isReceiptUsed(
 
 export type Counted = { pid: string; gamer_tag: number; counts: number[]; sums: number[]; last_at: number }
 
-/** For paying players: number and sum of completed payments since each of these times. */
+/** For paying players: number and sum of completed payments since each of these times, without refunded ones. */
 export async function countPayments(
   db: Db,
   players: readonly { pid: string; gamerTag: number }[],
   since: readonly Date[],
 ): Promise<Counted[]> {
-  const counts = since.map((time) => sql`count(*) filter (where completed_at > ${time})::int`)
-  const sums = since.map((time) => sql`coalesce(sum(paid) filter (where completed_at > ${time}), 0)::float8`)
+  const counts = since.map((time) => sql`count(*) filter (where completed_at > ${time} and refunded_at is null)::int`)
+  const sums = since.map(
+    (time) => sql`coalesce(sum(paid) filter (where completed_at > ${time} and refunded_at is null), 0)::float8`,
+  )
   const { rows } = await sql<Counted>`/* varies */
     select pid, gamer_tag, array[${sql.join(counts)}] as counts, array[${sql.join(sums)}] as sums,
       max(completed_at) as last_at
@@ -211,7 +226,7 @@ export async function selectCompletedTimes({ db, id: pid }: Realm, gamerTag: num
   return rows.flatMap(({ completed_at: at }) => at ?? [])
 }
 
-/** The sum that a player has paid, in minor units. */
+/** The sum that a player has paid, in minor units, without refunded payments. */
 export async function sumPaid({ db, id: pid }: Realm, gamerTag: number): Promise<number> {
   const row = await db
     .selectFrom('payments')
@@ -219,6 +234,7 @@ export async function sumPaid({ db, id: pid }: Realm, gamerTag: number): Promise
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
     .where('completed_at', 'is not', null)
+    .where('refunded_at', 'is', null)
     .executeTakeFirst()
   return Number(row?.paid ?? 0)
 }

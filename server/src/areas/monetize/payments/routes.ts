@@ -9,29 +9,36 @@ import {
   getPaymentProduct,
   listPaymentAudits,
   setPaymentState,
+  storeNoticePath,
   takeFacebookUpdate,
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/payments'
+import { keepRefundedGoods, planTakeBack } from '@regent/contract/payments-refunds'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { readSold } from '../commerce/service.ts'
 import * as beginning from './beginning.ts'
+import { planTakingBack } from './plans.ts'
 import { verify } from './providers.ts'
 import { selectPayments } from './queries.ts'
+import { keepGoods } from './refunds.ts'
 import * as payments from './service.ts'
 import { steamRoutes } from './steam-routes.ts'
 
 export function paymentRoutes(server: Router) {
-  server.on(listPaymentAudits, async ({ realm, query }) => {
+  server.on(listPaymentAudits, async ({ realm, vault, query }) => {
     const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag, search } = query
+    const isRefundWaiting = query.refund === 'waiting'
     const before = readCursor(cursor, ['at', 'txid'])
     const named = provider === undefined ? undefined : payments.providerNamed(provider)
-    const filter = { state, provider: named, txid, providerId, gamerTag }
+    const filter = { state, provider: named, txid, providerId, gamerTag, isRefundWaiting }
     const rows = await selectPayments(
       realm,
       search === undefined ? [filter] : [filter, await payments.filterOf(realm, search)],
@@ -40,6 +47,7 @@ export function paymentRoutes(server: Router) {
     const last = rows[limit - 1]
     return {
       audits: rows.slice(0, limit).map(payments.auditView),
+      currency: (await moneyOfRealm({ realm, vault })).currency,
       next: rows.length > limit && last ? writeCursor([last.created_at, last.txid]) : null,
     }
   })
@@ -113,14 +121,24 @@ export function paymentRoutes(server: Router) {
     throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   })
 
-  server.on(confirmFacebookUpdates, withoutFacebook)
-  server.on(takeFacebookUpdate, withoutFacebook)
+  server.on(planTakeBack, (context) => planTakingBack(context, context.body))
+
+  server.on(keepRefundedGoods, async (context) => {
+    const { txids, note } = context.body
+    // Always in the same order, so that two operators at once cannot deadlock.
+    for (const txid of [...new Set(txids)].sort((a, b) => a - b)) await keepGoods(context, txid, note)
+    return ok
+  })
+
+  server.on(confirmFacebookUpdates, refuseOlderAddress)
+  server.on(takeFacebookUpdate, refuseOlderAddress)
   steamRoutes(server)
 }
 
-const refusing = (message: string) => (): never => {
-  throw new ApiError('NotSetUp', { message: `${message} Nothing was changed.` })
+/** Facebook sends no scope header: the address that it is given must name the realm. */
+function refuseOlderAddress({ realm, origin }: RealmContext): never {
+  const address = `${origin}${storeNoticePath('facebook', { cid: realm.cid, pid: realm.id })}`
+  throw new ApiError('NotSetUp', {
+    message: `Facebook cannot name the realm here: this server takes its updates at ${address}. Enter that at Facebook. Nothing was changed.`,
+  })
 }
-const withoutFacebook = refusing(
-  'Updates of Facebook are not set up: Facebook cannot name the realm. A payment is asked about when it is completed.',
-)

@@ -1,3 +1,4 @@
+import { usualCurrency } from '@regent/contract/money'
 import { sampleOffers } from '@regent/contract/samples/commerce'
 import type { PastPayment } from '@regent/contract/samples/past'
 import { newId } from '../../../engines/database/ids.ts'
@@ -7,6 +8,7 @@ import type { RememberedPlayer } from '../../../kernel/sample/sample-realm.ts'
 import { claimGifts } from '../inventory/giving.ts'
 import { giftsOfPayment } from './gifts.ts'
 import { insertPayment } from './queries.ts'
+import { applyNotice } from './refunds.ts'
 import { keepSpending } from './spending.ts'
 
 const store = 'main'
@@ -14,11 +16,24 @@ const store = 'main'
 /** What a player paid in the past: the stores that took the money cannot be asked again, so the payments are written as they ended. */
 export async function rememberPayments({ past, gamerTag, asOf }: RememberedPlayer): Promise<void> {
   for (const paid of past.payments) {
-    await asOf(paid.at, (context) => insertPast(context, gamerTag, past.provider, paid))
+    const { provider } = past
+    let guard = ''
+    await asOf(paid.at, async (context) => {
+      guard = await insertPast(context, gamerTag, provider, paid)
+    })
+    const { refund } = paid
+    if (!refund) continue
+    const notice = { provider, id: `refund of ${guard}`, kind: 'refund' as const, purchases: [guard], ...refund }
+    await asOf(refund.at, (context) => applyNotice(context, notice))
   }
 }
 
-async function insertPast(context: RealmContext, gamerTag: number, provider: string, paid: PastPayment): Promise<void> {
+async function insertPast(
+  context: RealmContext,
+  gamerTag: number,
+  provider: string,
+  paid: PastPayment,
+): Promise<string> {
   const { realm } = context
   const { at, sku, price, hasFailed } = paid
   const offer = sampleOffers.find((one) => one.price?.symbol === sku)
@@ -68,6 +83,10 @@ async function insertPast(context: RealmContext, gamerTag: number, provider: str
     await claimGifts(context, gamerTag, giftsOfPayment(obtain), claim)
     await keepSpending(realm, gamerTag, at)
   }
+  const { currency, amount } = { currency: usualCurrency, amount: price }
   const namespace = hasFailed ? 'platform_commerce_failed_purchase' : 'platform_commerce_hard_purchase'
-  await recordEvents(realm, [{ at, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku } }])
+  await recordEvents(realm, [
+    { at, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku, currency, amount } },
+  ])
+  return `past-${txid}`
 }

@@ -9,21 +9,25 @@ import {
   providerNames,
   type trackPayment,
 } from '@regent/contract/payments'
+import type { Refund } from '@regent/contract/payments-refunds'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { recordEvents } from '../../../kernel/history/record.ts'
 import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { claimGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { giftsOfPayment } from './gifts.ts'
+import { recordOutcome } from './outcome.ts'
 import { entry, moved } from './payment-history.ts'
+import { isPolled } from './polled-stores.ts'
 import { type ProviderContext, verify } from './providers.ts'
 import * as queries from './queries.ts'
+import { isRefunded, startPolling } from './refund-queries.ts'
+import { undecide } from './refunds.ts'
 import { keepSpending } from './spending.ts'
-import type { Proof } from './verifier.ts'
+import type { PaymentTerms, Proof } from './verifier.ts'
 
 export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
   gt: row.gamer_tag,
@@ -39,7 +43,7 @@ export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
   created: row.created_at,
   updated: row.updated_at,
   version: String(row.version),
-  ...present({ replayGuardValue: row.replay_guard }),
+  ...present({ replayGuardValue: row.replay_guard, refund: row.refund }),
 })
 
 /** The newest thousand payments of a player. */
@@ -78,8 +82,13 @@ export async function verifyAhead(
   checkOwn(payment, gamerTag, provider)
   // A store that takes the money now must not take it for a payment that is over.
   if (!isOpen(payment)) return undefined
-  const { price, quantity, providerProductId: productId } = payment.details
-  return verify(context, provider, receipt, { txid, gamerTag, productId, quantity, price })
+  return verify(context, provider, receipt, termsOf(payment))
+}
+
+/** What a receipt must fit. */
+export const termsOf = ({ txid, gamer_tag: gamerTag, details }: queries.PaymentRow): PaymentTerms => {
+  const { price, quantity, providerProductId: productId } = details
+  return { txid, gamerTag, productId, quantity, price }
 }
 
 /**
@@ -132,6 +141,8 @@ async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof |
   await queries.releaseReceipt(realm, provider, proof.guard)
   if (await queries.isReceiptUsed(realm, { provider, guard: proof.guard, txid }))
     return 'The receipt was already used for another payment.'
+  if (await isRefunded(realm, provider, [proof.guard, proof.providerId]))
+    return 'The store has given the money for this purchase back.'
   return undefined
 }
 
@@ -163,19 +174,14 @@ async function give(
     ['PROVISIONED', leftOut.join(' ')],
     ['COMPLETED', ''],
   ] as const
-  const done = steps.reduce((row, [state, data]) => moved(row, state, data, now), payment)
+  const proven = proof.paid ? { paidAmount: proof.paid.amount, paidCurrency: proof.paid.currency } : {}
+  const bought = { ...payment, details: { ...details, ...proven } }
+  const done = steps.reduce((row, [state, data]) => moved(row, state, data, now), bought)
   await queries.updatePayment(realm, { ...done, paid: details.price, completed_at: now }, new Date(now))
   await keepSpending(realm, gamerTag, now)
-  if (provider !== 'coupon') await recordOutcome(context, payment, 'platform_commerce_hard_purchase')
+  if (provider !== 'coupon') await recordOutcome(context, bought, 'platform_commerce_hard_purchase')
+  if (isPolled(payment.provider)) await startPolling(realm, payment.provider, new Date(now))
 }
-
-/** A sale, or a failed one, for analytics. */
-const recordOutcome = (
-  { realm, now }: RealmContext,
-  { txid, gamer_tag: gamerTag, provider, details: { price, sku } }: queries.PaymentRow,
-  namespace: 'platform_commerce_hard_purchase' | 'platform_commerce_failed_purchase',
-): Promise<void> =>
-  recordEvents(realm, [{ at: now, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku } }])
 
 /** The client reports how a payment that it began has ended. */
 export async function endPayment(
@@ -273,19 +279,25 @@ async function putState(context: RealmContext, payment: queries.PaymentRow, stat
   })
 }
 
-export async function lockState(realm: Realm, txid: number): Promise<{ state: PaymentState } | null> {
+type UndoState = { state?: PaymentState; decision?: Refund['decision'] }
+
+export async function lockState(realm: Realm, txid: number): Promise<UndoState | null> {
   const payment = await queries.lockPayment(realm, txid)
-  return payment ? { state: payment.state } : null
+  return payment ? { state: payment.state, ...(payment.refund && { decision: payment.refund.decision }) } : null
 }
 
 /** Restores the previous state with a new entry in the history, which only grows. */
-export async function restoreState(context: RealmContext, txid: number, state: PaymentState): Promise<void> {
+export async function restoreState(context: RealmContext, txid: number, given: UndoState): Promise<void> {
   const payment = await queries.lockPayment(context.realm, txid)
   if (!payment) throw new ApiError('PaymentNotFound')
-  await putState(context, payment, state, 'undone by an operator')
+  if (given.decision !== undefined) await undecide(context, payment, given.decision)
+  if (given.state === undefined) return
+  if (payment.state === 'REFUNDED' || given.state === 'REFUNDED')
+    throw new ApiError('PaymentOver', { message: 'Only the store can reverse a refund. Nothing was changed.' })
+  await putState(context, payment, given.state, 'undone by an operator')
 }
 
-const isOpen = ({ state }: queries.PaymentRow) => state === 'STARTED' || state === 'PENDING'
+export const isOpen = ({ state }: queries.PaymentRow) => state === 'STARTED' || state === 'PENDING'
 
 async function requireOwn(realm: Realm, gamerTag: number, provider: PaymentProvider, txid: number) {
   const payment = await queries.lockPayment(realm, txid)

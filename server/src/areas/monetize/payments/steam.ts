@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { type Amount, isCurrency, minorDigits } from '@regent/contract/money'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import { findSteamId } from './steam-queries.ts'
 import { form, type Stores, storeUnavailable } from './stores.ts'
@@ -45,6 +46,7 @@ export const steam: Verifier = {
       productId: String(item.itemid),
       quantity: item.qty,
       price: item.amount,
+      paid: steamAmount(order.currency, item.amount),
       isSandbox: isSandbox(inquiry.config),
       isUntaken: order.status === 'Approved',
       data: `order ${orderId}`,
@@ -134,6 +136,10 @@ async function requireSteamId(realm: RealmRef, gamerTag: number): Promise<string
   })
 }
 
+/** Steam writes amounts in hundredths, whatever the currency. */
+export const steamAmount = (currency: string, hundredths: number): Amount | undefined =>
+  isCurrency(currency) ? { currency, amount: Math.round(hundredths * 10 ** (minorDigits(currency) - 2)) } : undefined
+
 export type SteamOrder = {
   orderid: string
   transid: string
@@ -151,7 +157,22 @@ export type SteamOrder = {
 export async function readSteamOrder(way: Way, orderid: string): Promise<SteamOrder | string> {
   const result = await call(way, `${shop(way.config)}/QueryTxn/v3`, { orderid })
   if ('fault' in result) return result.fault
-  const { params } = result
+  return orderOf(orderid, result.params)
+}
+
+/** Steam keeps reports of this many orders at most in one answer. */
+export const reportedAtOnce = 1_000
+
+/** Orders that changed at Steam from a time on, the oldest change first; at most `reportedAtOnce`. */
+export async function readSteamReport(way: Way, since: number): Promise<SteamOrder[]> {
+  const time = new Date(since).toISOString().replace(/\.\d+Z$/, 'Z')
+  const asked = { type: 'GAMESALES', time, maxresults: String(reportedAtOnce) }
+  const result = await call(way, `${shop(way.config)}/GetReport/v5`, asked)
+  if ('fault' in result) throw storeUnavailable(host, `refused its report of orders. ${result.fault}`)
+  return objectsOf(result.params['orders']).map((order) => orderOf(String(order['orderid'] ?? ''), order))
+}
+
+function orderOf(orderid: string, params: Record<string, unknown>): SteamOrder {
   const text = (name: string) => String(params[name] ?? '')
   return {
     orderid,

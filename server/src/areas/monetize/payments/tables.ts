@@ -1,5 +1,7 @@
 import type { CurrencyChange } from '@regent/contract/commerce-shapes'
 import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
+import type { Refund } from '@regent/contract/payments-refunds'
+import type { ColumnType } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
 /** What a payment gives, in the form of its audit. */
@@ -31,7 +33,19 @@ declare module '../../../engines/database/tables.ts' {
       completed_at: OptionalTime
       paid: WithDefault<number>
       version: WithDefault<number>
+      refunded_at: OptionalTime
+      refund: ColumnType<Refund | null, string | null | undefined, string | null>
+      refund_waits: WithDefault<boolean>
     }
+    payment_notices: {
+      pid: string
+      provider: string
+      id: string
+      purchase: string
+      kind: 'refund' | 'reversal'
+      at: Time
+    }
+    payment_polls: { pid: string; provider: string; next_at: Time; since: Time }
     steam_players: { pid: string; gamer_tag: number; steam_id: string; proved_at: Time }
   }
 }

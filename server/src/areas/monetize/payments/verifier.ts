@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import type { Amount } from '@regent/contract/money'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { Stores } from './stores.ts'
@@ -17,6 +18,8 @@ export type Proof = {
   quantity?: number | undefined
   /** In minor units, if the receipt has the price that this server asked for. */
   price?: number | undefined
+  /** What the store says was paid. */
+  paid?: Amount | undefined
   /** Bought in the store's sandbox, where nothing is paid. */
   isSandbox?: boolean
   /** The money has not arrived yet. */

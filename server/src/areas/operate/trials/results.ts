@@ -1,6 +1,8 @@
+import { converted, type Money, moneyWords } from '@regent/contract/money'
 import type { CohortResult } from '@regent/contract/trials'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { queryRows, readAsOf } from '../../../kernel/history/ask.ts'
+import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import type { TrialRow } from './queries.ts'
 import { findingOf, meanOf, shareOf } from './uncertainty.ts'
 
@@ -10,8 +12,22 @@ const retentionDays = [1, 7, 30] as const
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 const moment = (at: number) => `timestamp ${text(new Date(at).toISOString().replace('T', ' ').replace('Z', ''))}`
 
+/**
+ * An event's money in the main currency, in minor units: at the realm's rates, and 0 without a rate. Events of before
+ * have only a price, which is in the main currency.
+ */
+function worth(table: string, money: Money): string {
+  const amount = `coalesce(try_cast(${table}."e.amount" as double), try_cast(${table}."e.price" as double), 0)`
+  const currency = `coalesce(${table}."e.currency", '')`
+  const rates = money.rates.map(
+    (rate) =>
+      `when ${currency} = ${text(rate.currency)} then ${amount} * ${converted({ ...rate, amount: 1 }, money) ?? 0}`,
+  )
+  return `case when ${currency} in ('', ${text(money.currency)}) then ${amount} ${rates.join(' ')} else 0 end`
+}
+
 /** Per cohort of a trial, from history: who joined, and what they did from then on. */
-export function resultsQuery(trial: Pick<TrialRow, 'name' | 'created_at'>, asOf: number): string {
+export function resultsQuery(trial: Pick<TrialRow, 'name' | 'created_at'>, asOf: number, money: Money): string {
   const today = `date ${text(new Date(asOf).toISOString().slice(0, 10))}`
   const days = retentionDays.flatMap((day) => [
     // Only complete days count.
@@ -29,13 +45,19 @@ export function resultsQuery(trial: Pick<TrialRow, 'name' | 'created_at'>, asOf:
   from joined j join platform_session_session s on s.gamer_tag = j.gamer_tag and s.act_time >= j.since
   group by j.gamer_tag
 ), paid as (
-  select j.gamer_tag, sum(coalesce(try_cast(p."e.price" as double), 0)) as amount
+  select j.gamer_tag, sum(${worth('p', money)}) as amount
   from joined j join platform_commerce_hard_purchase p on p.gamer_tag = j.gamer_tag and p.act_time >= j.since
   group by j.gamer_tag
+), refunded as (
+  select j.gamer_tag, sum(${worth('r', money)}) as back
+  from joined j join platform_commerce_hard_purchase p on p.gamer_tag = j.gamer_tag and p.act_time >= j.since
+  join platform_commerce_refund r on r.gamer_tag = j.gamer_tag and r."e.txid" = p."e.txid"
+  group by j.gamer_tag
 ), people as (
-  select cohort, since, coalesce(sessions, 0) as sessions, coalesce(amount, 0) as amount,
+  select cohort, since, coalesce(sessions, 0) as sessions, coalesce(amount, 0) - coalesce(back, 0) as amount,
     ${retentionDays.map((day) => `coalesce(day${day}, false) as day${day}`).join(', ')}
   from joined left join played using (gamer_tag) left join paid using (gamer_tag)
+    left join refunded using (gamer_tag)
 )
 select cohort, count(*) as players, sum(sessions) as sessions, sum(sessions * sessions) as sessions_squared,
   count(*) filter (where amount > 0) as payers, sum(amount) as revenue, sum(amount * amount) as revenue_squared,
@@ -45,8 +67,8 @@ from people group by cohort order by cohort`
 
 export async function readResults(context: RealmContext, trial: TrialRow) {
   const { realm, history, now } = context
-  const asOf = await readAsOf(realm, now)
-  const { columns, rows } = await queryRows(history, realm.id, resultsQuery(trial, asOf), timeoutMs)
+  const [asOf, money] = [await readAsOf(realm, now), await moneyOfRealm(context)]
+  const { columns, rows } = await queryRows(history, realm.id, resultsQuery(trial, asOf, money), timeoutMs)
   const byCohort = new Map(
     rows.map((row) => {
       const counts = Object.fromEntries(columns.map((column, index) => [column, Number(row[index] ?? 0)]))
@@ -54,7 +76,7 @@ export async function readResults(context: RealmContext, trial: TrialRow) {
     }),
   )
   const cohorts = trial.cohorts.map(({ name }) => resultOf(name, byCohort.get(name) ?? (() => 0)))
-  return { asOf, cohorts, findings: findingsOf(cohorts) }
+  return { asOf, currency: money.currency, cohorts, findings: findingsOf(cohorts, money.currency) }
 }
 
 function resultOf(name: string, count: (column: string) => number): CohortResult {
@@ -77,9 +99,7 @@ function resultOf(name: string, count: (column: string) => number): CohortResult
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-const money = (minor: number) => `$ ${(minor / 100).toFixed(2)}`
-
-function findingsOf(cohorts: readonly CohortResult[]) {
+function findingsOf(cohorts: readonly CohortResult[], currency: string) {
   const of = (figureOf: (cohort: CohortResult) => CohortResult['payerShare']) =>
     cohorts.map((cohort) => ({ name: cohort.name, figure: figureOf(cohort) }))
   return [
@@ -103,7 +123,7 @@ function findingsOf(cohorts: readonly CohortResult[]) {
     findingOf(
       'Revenue per player',
       of(({ revenuePerPlayer }) => revenuePerPlayer),
-      money,
+      (minor) => moneyWords(minor, currency),
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { listCloudFiles, listPlayerCloudMeta, saveCloudFile } from '@regent/contract/cloud-files'
+import { updateConfig } from '@regent/contract/config'
 import { startSession } from '@regent/contract/sessions'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
@@ -327,7 +328,7 @@ test('before a start it is said how many it is for, and whom another trial holds
 })
 
 test('results are what the players of a cohort did since they joined, by the history', async () => {
-  const { app, make } = await studio()
+  const { app, developer, make } = await studio()
   await make('price', {
     cohorts: [
       { name: 'cheap', pct: 100 },
@@ -338,13 +339,24 @@ test('results are what the players of a cohort did since they joined, by the his
   for (const player of players) await play(player)
   const realm = { db: app.db, id: app.pid }
   const [gamerTag] = players.map((player) => player.gamerTag)
-  const paid = { txid: 1, provider: 'test', sku: 'gems', price: 499 }
+  const paid = { txid: 1, provider: 'test', sku: 'gems', price: 499, currency: 'USD', amount: 499 }
   const session = { session_id: 9, dayssinceinstall: 1, firstdailysession: true }
   await recordEvents(realm, [
     { namespace: 'platform_commerce_hard_purchase', at: app.now() - 1, gamerTag, fields: { ...paid, price: 999 } },
     { namespace: 'platform_commerce_hard_purchase', at: app.now() + 1, gamerTag, fields: paid },
     { namespace: 'platform_session_session', at: app.now() + dayMs, gamerTag, fields: session },
+    // Two of three euro are given back; yen have no rate.
+    ...(['EUR', 'JPY'] as const).map((currency, index) => ({
+      namespace: 'platform_commerce_hard_purchase' as const,
+      ...{ at: app.now() + 2, gamerTag, fields: { ...paid, txid: 2 + index, currency, amount: 300 } },
+    })),
+    {
+      namespace: 'platform_commerce_refund',
+      ...{ at: app.now() + dayMs, gamerTag },
+      fields: { ...paid, txid: 2, currency: 'EUR', amount: 200, reason: 'Asked.' },
+    },
   ])
+  await developer.call(updateConfig, { body: { upserts: { 'payments|rate.EUR': '1.5 2026-01-01' } } })
   app.advance(2 * dayMs)
   await app.moveHistory()
   const { cohorts, findings } = await (await app.as('tester')).call(getTrialResults, { params: { name: 'price' } })
@@ -356,7 +368,7 @@ test('results are what the players of a cohort did since they joined, by the his
         { day: 7, players: 0, returned: 0 },
         { day: 30, players: 0, returned: 0 },
       ],
-      ...{ payers: 1, payerShare: { value: 0.5 }, revenue: 499, revenuePerPlayer: { value: 249.5 } },
+      ...{ payers: 1, payerShare: { value: 0.5 }, revenue: 649, revenuePerPlayer: { value: 324.5 } },
     },
     { name: 'none', players: 0, sessions: 0 },
   ])

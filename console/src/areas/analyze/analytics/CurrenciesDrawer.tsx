@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { listConfigKeys } from '@regent/contract/config'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { changeKeys } from '../../operate/config/change-keys.ts'
+import { type CurrencyValues, configChangesOf, faultsOf, valuesOf } from './currency-form.ts'
+import styles from './Dashboard.module.css'
+import { dayOf } from './dashboard-words.ts'
+
+type CurrenciesDrawerProps = {
+  /** The currencies of payments that have no rate yet. */
+  beside: readonly string[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The main currency of the realm's revenue, and what other currencies are worth in it. */
+export function CurrenciesDrawer(props: CurrenciesDrawerProps) {
+  const { realmId } = useRealm()
+  const read = useQuery(query(listConfigKeys, {}, { scope: realmScope(realmId) }))
+  if (read.data) return <CurrenciesForm {...props} keys={read.data} />
+  return read.error ? (
+    <EmptyState
+      kind="failed"
+      failure={readFailure('The realm’s config could not be read.', read.error)}
+      onRetry={() => read.refetch()}
+    />
+  ) : null
+}
+
+const codes = Intl.supportedValuesOf('currency')
+
+type Keys = OutputOf<typeof listConfigKeys>
+
+function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps & { keys: Keys }) {
+  const { realmId } = useRealm()
+  // As it was when the drawer opened: the config may be read again meanwhile.
+  const [seen] = useState(() => ({
+    version: keys.version,
+    config: new Map(keys.rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))),
+  }))
+  const today = dayOf(Date.now())
+  const form = useForm<CurrencyValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(seen.config, beside, today),
+    validate: faultsOf,
+  })
+  const saving = useMutation({
+    mutationFn: async (values: CurrencyValues) => {
+      const changes = configChangesOf(seen.config, values)
+      if (changes.length === 0) return
+      const touched = await changeKeys(changes, {
+        scope: realmScope(realmId),
+        version: seen.version,
+        done: 'Saved the currencies of revenue',
+      })
+      const [first] = touched?.conflicts ?? []
+      if (first)
+        throw new Error(`Somebody else has changed ${first.name} meanwhile. Close this form and open it again.`)
+    },
+    onSuccess: onClose,
+  })
+  const currency = form.values.currency
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Currencies of revenue"
+      subtitle="Revenue is shown in the main currency of this realm. Payments in other currencies are converted at these rates, also those of the past. What has no rate is never added: it is listed beside the figures."
+      form={form}
+      draft={{ form: 'currencies', record: realmId }}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The currencies were not saved.', saving.error)}
+      submitLabel="Save currencies"
+    >
+      <Select
+        label="Main currency"
+        description="SKUs are priced in it."
+        data={codes}
+        searchable
+        allowDeselect={false}
+        openOnFocus={false}
+        data-autofocus
+        {...form.getInputProps('currency')}
+      />
+      <div className={styles.rates}>
+        {form.values.rates.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and a new row is added at the end
+          <div key={index} className={styles.rate}>
+            <Select label="One" data={codes} searchable {...form.getInputProps(`rates.${index}.currency`)} />
+            <TextInput
+              label={`is worth, in ${currency}`}
+              inputMode="decimal"
+              placeholder="1.0834"
+              {...form.getInputProps(`rates.${index}.rate`)}
+            />
+            <TextInput label="since" type="date" {...form.getInputProps(`rates.${index}.on`)} />
+            <ActionIcon
+              aria-label={`Remove the rate of ${row.currency || 'this currency'}`}
+              onClick={() => form.removeListItem('rates', index)}
+            >
+              <IconTrash aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+      </div>
+      <Button
+        w="fit-content"
+        leftSection={<IconPlus aria-hidden />}
+        onClick={() => form.insertListItem('rates', { currency: '', rate: '', on: today })}
+      >
+        Add a rate
+      </Button>
+    </FormDrawer>
+  )
+}

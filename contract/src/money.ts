@@ -1,0 +1,113 @@
+/** Amounts are whole numbers of a currency’s minor unit: 999 USD is 9.99, 999 JPY is 999. */
+export type Amount = { currency: string; amount: number }
+
+/** The realm's main currency, in which SKUs are priced and revenue is shown; a key of the realm's config. */
+export const mainCurrencyKey = 'payments|currency'
+export const usualCurrency = 'USD'
+
+/** What one unit of a currency is worth in the main currency, and since when: `1.0834 2026-11-20`. */
+export const rateKeyOf = (currency: string): string => `payments|rate.${currency}`
+export type Rate = { currency: string; rate: number; on: string }
+
+/** Three capital letters; whether such a currency exists is not checked. */
+export const isCurrency = (text: unknown): text is string => typeof text === 'string' && /^[A-Z]{3}$/.test(text)
+
+const digits = new Map<string, number>()
+
+/** How many decimals a currency has: 2 for EUR, 0 for JPY. A code that nobody knows has 2. */
+export function minorDigits(currency: string): number {
+  const known = digits.get(currency)
+  if (known !== undefined) return known
+  let found = 2
+  try {
+    found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    // Not the form of a code.
+  }
+  digits.set(currency, found)
+  return found
+}
+
+/** Minor units of an amount in major units; undefined if it is no amount: `4.99` USD is 499. */
+export function minorOf(major: unknown, currency: string): number | undefined {
+  const number = typeof major === 'string' && /^\d{1,12}(\.\d{1,6})?$/.test(major) ? Number(major) : major
+  if (typeof number !== 'number' || !Number.isFinite(number) || number < 0) return undefined
+  return Math.round(number * 10 ** minorDigits(currency))
+}
+
+/** A sum in major units as minor units; it may be below 0. */
+export const minorOfMajor = (major: number, currency: string): number => Math.round(major * 10 ** minorDigits(currency))
+
+/** An amount in major units, with the decimals of its currency. */
+export function majorOf(minor: number, currency: string): number {
+  const unit = 10 ** minorDigits(currency)
+  return Math.round(minor) / unit
+}
+
+/** Reads the value of a rate's key; undefined if it is malformed. */
+export function readRate(currency: string, text: string): Rate | undefined {
+  const [, number = '', on = ''] = /^(\d{1,9}(?:\.\d{1,9})?) (\d{4}-\d\d-\d\d)$/.exec(text.trim()) ?? []
+  const rate = Number(number)
+  return isCurrency(currency) && rate > 0 && !Number.isNaN(Date.parse(on)) ? { currency, rate, on } : undefined
+}
+
+export const writeRate = ({ rate, on }: Pick<Rate, 'rate' | 'on'>): string => `${rate} ${on}`
+
+/** The currency of a realm's revenue and what others are worth in it. */
+export type Money = { currency: string; rates: readonly Rate[] }
+
+/** Reads the keys of the namespace `payments`, by their names in it. */
+export function readMoney(config: ReadonlyMap<string, string>): Money {
+  const main = config.get(mainCurrencyKey.slice('payments|'.length))
+  const currency = isCurrency(main) ? main : usualCurrency
+  const rates = [...config].flatMap(([key, text]) => {
+    const other = /^rate\.([A-Z]{3})$/.exec(key)?.[1]
+    const rate = other === undefined || other === currency ? undefined : readRate(other, text)
+    return rate ?? []
+  })
+  return { currency, rates: rates.sort((a, b) => a.currency.localeCompare(b.currency)) }
+}
+
+/** What an amount is worth in the main currency, in minor units; undefined without a rate. Not rounded. */
+export function converted({ currency, amount }: Amount, money: Money): number | undefined {
+  if (currency === money.currency) return amount
+  const rate = money.rates.find((one) => one.currency === currency)?.rate
+  if (rate === undefined) return undefined
+  return amount * rate * 10 ** (minorDigits(money.currency) - minorDigits(currency))
+}
+
+/** What says how a sum of money was added up. */
+export type MoneyNote = {
+  currency: string
+  /** The rates of the currencies that occur. */
+  rates: Rate[]
+  /** What has no rate, in minor units: it is never added. */
+  beside: Amount[]
+}
+
+/** The sum of amounts in minor units of the main currency; what has no rate stands beside it. */
+export function addUp(amounts: readonly Amount[], money: Money): { sum: number; note: MoneyNote } {
+  let sum = 0
+  const beside = new Map<string, number>()
+  const used = new Set<string>()
+  for (const one of amounts) {
+    const value = converted(one, money)
+    if (value === undefined) beside.set(one.currency, (beside.get(one.currency) ?? 0) + one.amount)
+    else sum += value
+    used.add(one.currency)
+  }
+  return {
+    sum: Math.round(sum),
+    note: {
+      currency: money.currency,
+      rates: money.rates.filter(({ currency }) => used.has(currency)),
+      beside: [...beside]
+        .flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount }]))
+        .sort((a, b) => a.currency.localeCompare(b.currency)),
+    },
+  }
+}
+
+/** "9.99 USD": for texts that are kept. */
+export const moneyWords = (minor: number, currency: string): string =>
+  `${majorOf(minor, currency).toFixed(minorDigits(currency))} ${currency}`

@@ -1,0 +1,57 @@
+import { isCurrency, minorDigits } from '@regent/contract/money'
+import { readSignedByApple } from './apple-signed.ts'
+import type { StoreNotice } from './refunds.ts'
+import { type Config, objectOf, textOf, wholeOf } from './verifier.ts'
+
+const kinds: Readonly<Record<string, StoreNotice['kind']>> = {
+  REFUND: 'refund',
+  REVOKE: 'refund',
+  REFUND_REVERSED: 'reversal',
+}
+
+const words: Readonly<Record<string, string>> = {
+  REFUND: 'Apple has refunded the purchase.',
+  REVOKE: 'The purchase is no longer shared with the player’s family.',
+  REFUND_REVERSED: 'Apple has reversed the refund, because the player disputed it.',
+}
+
+/**
+ * What a server notification of Apple (version 2) says about a purchase: undefined if it is of another kind, a text if
+ * it is not to be trusted. The notification and the transaction in it are both signed by Apple.
+ */
+export function readAppleNotice(
+  signedPayload: string,
+  config: Config,
+  roots: readonly string[],
+): StoreNotice | undefined | string {
+  const payload = readSignedByApple(signedPayload, roots)
+  if (typeof payload === 'string') return payload
+  const type = String(payload['notificationType'])
+  const data = objectOf(payload['data'])
+  const id = textOf(payload['notificationUUID'])
+  if (data?.['bundleId'] !== undefined && data['bundleId'] !== config.get('itunes.bundle'))
+    return `The notification is for the app ${String(data['bundleId'])}, not for that of payments|itunes.bundle.`
+  const kind = kinds[type]
+  if (kind === undefined) return undefined
+  const signed = textOf(data?.['signedTransactionInfo'])
+  const transaction = signed === undefined ? 'The notification has no transaction.' : readSignedByApple(signed, roots)
+  if (typeof transaction === 'string') return transaction
+  const transactionId = textOf(transaction['transactionId'])
+  if (id === undefined || transactionId === undefined || transaction['bundleId'] !== config.get('itunes.bundle'))
+    return 'The notification names no transaction of this app.'
+  return {
+    ...{ provider: 'ITunes', id, kind, purchases: [transactionId], reason: words[type] ?? type },
+    at: wholeOf(transaction['revocationDate']) ?? wholeOf(payload['signedDate']) ?? 0,
+    amount: kind === 'refund' ? partOf(transaction) : undefined,
+  }
+}
+
+/** What was given back, if it is a part: Apple writes prices in thousandths, and the share in thousandths of a percent. */
+function partOf({ price, currency, revocationPercentage }: Record<string, unknown>): StoreNotice['amount'] {
+  const [thousandths, share] = [wholeOf(price), wholeOf(revocationPercentage)]
+  if (!isCurrency(currency) || thousandths === undefined || share === undefined || share >= 100_000) return undefined
+  return {
+    currency,
+    amount: Math.round((thousandths / 1_000) * 10 ** minorDigits(currency) * (share / 100_000)),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Polled, PollInput } from './poll.ts'
+import type { StoreNotice } from './refunds.ts'
+import { readSteamReport, reportedAtOnce, type SteamOrder, steamAmount } from './steam.ts'
+
+/** What Steam calls an order whose money the player has back. */
+const refundedStates: Readonly<Record<string, string>> = {
+  Refunded: 'Steam has refunded the order.',
+  PartialRefund: 'Steam has refunded a part of the order.',
+  Chargedback: 'The order was charged back.',
+  RefundedSuspectedFraud: 'Steam has refunded the order: it suspects fraud.',
+  RefundedFriendlyFraud: 'Steam has refunded the order: friendly fraud.',
+}
+
+const hourMs = 3_600_000
+
+/** Orders at Steam that were refunded or charged back. */
+export async function steamRefunds({ config, stores, since }: PollInput): Promise<Polled> {
+  const orders = await readSteamReport({ config, stores }, since)
+  const newest = Math.max(since, ...orders.map(changedAt))
+  const isFull = orders.length >= reportedAtOnce
+  // A full report goes on at its end. Otherwise the last hour is asked for again, since orders are reported late.
+  return {
+    notices: orders.flatMap(noticeOf),
+    since: isFull ? newest : Math.max(since, newest - hourMs),
+    hasMore: isFull && newest > since,
+  }
+}
+
+const changedAt = ({ time }: SteamOrder): number => Date.parse(time) || 0
+
+function noticeOf(order: SteamOrder): StoreNotice[] {
+  const { orderid, transid, status, currency, items } = order
+  const reason = refundedStates[status]
+  const txid = Number(orderid)
+  if (reason === undefined || !Number.isSafeInteger(txid)) return []
+  const back = items.filter(({ itemstatus }) => itemstatus !== 'Succeeded').reduce((sum, { amount }) => sum + amount, 0)
+  const amount = status === 'PartialRefund' ? steamAmount(currency, back) : undefined
+  const id = `${orderid} ${status}${amount ? ` ${amount.amount}` : ''}`
+  return [
+    {
+      provider: 'Steam',
+      id,
+      kind: 'refund',
+      txid,
+      purchases: [transid, orderid],
+      at: changedAt(order),
+      reason,
+      amount,
+    },
+  ]
+}
