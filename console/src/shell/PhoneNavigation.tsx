@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { IconDots } from '../ui/icons.ts'
 import { useLogStorage } from './log-storage.ts'
 import type { NavLevel } from './nav-groups.ts'
@@ -76,14 +76,23 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
   )
 }
 
-/** The screens of a player as a row of chips above them. */
+/** The screens of a player as a row of chips above them. The chip of the open screen is always in sight. */
 export function PlayerChips() {
   const place = usePlace()
   const rights = useRights()
   const { navigation } = useShellParts()
   const entries = permittedGroups(navigation.player, rights).flatMap((group) => group.entries)
+  const chips = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another chip.
+  useLayoutEffect(() => {
+    const row = chips.current
+    const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+    // Not scrollIntoView, which moves the page as well.
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   return (
-    <nav className={styles.chips} aria-label="Screens of the player">
+    <nav ref={chips} className={styles.chips} aria-label="Screens of the player">
       {entries.map((entry) => (
         <Link
           key={entry.path}
