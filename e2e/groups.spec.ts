@@ -1,3 +1,6 @@
+import { getOwnAccount } from '@regent/contract/accounts'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { saveContent } from '@regent/contract/content'
 import { saveManifest } from '@regent/contract/content-manifests'
 import { createGroup, getGroup, joinGroup } from '@regent/contract/groups'
@@ -120,7 +123,7 @@ test('a tester looks at the groups of a player, and changes none', async ({ page
 })
 
 test('whoever changes a group reads which tournaments it has a place in', async ({ page }) => {
-  const { studio, as, id, member } = await studioWithGroup()
+  const { studio, as, id } = await studioWithGroup()
   await openAs(page, studio, realmPath(studio, `groups/${id}`))
   await page.getByRole('button', { name: 'Edit group' }).click()
   const drawer = page.getByRole('dialog', { name: 'Edit Star Sailors' })
@@ -134,7 +137,11 @@ test('whoever changes a group reads which tournaments it has a place in', async 
   const items = [{ id: tournamentId, checksum: tournamentId, properties }]
   const { content: references } = await call(saveContent, { body: { content: items } }, as)
   await call(saveManifest, { body: { references } }, as)
-  await call(joinTournament, { body: { tournamentId, playerId: member } }, as)
+  const guest = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope }))
+  const me = { scope: as.scope, token: guest.access_token }
+  const { id: gamerTag } = await call(getOwnAccount, {}, me)
+  await call(joinGroup, { params: { gamerTag }, body: { group: id } }, as)
+  await call(joinTournament, { body: { tournamentId } }, me)
 
   await page.reload()
   await page.getByRole('button', { name: 'Edit group' }).click()

@@ -1,4 +1,4 @@
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { IconDots } from '../ui/icons.ts'
 import { useLogStorage } from './log-storage.ts'
@@ -83,14 +83,12 @@ export function PlayerChips() {
   const { navigation } = useShellParts()
   const entries = permittedGroups(navigation.player, rights).flatMap((group) => group.entries)
   const chips = useRef<HTMLElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another chip.
+  const router = useRouter()
   useLayoutEffect(() => {
-    const row = chips.current
-    const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
-    // Not scrollIntoView, which moves the page as well.
-    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
+    showCurrent(chips.current)
+    // After each screen and not with it: the router gives the row the place that it had on the screen before.
+    return router.subscribe('onRendered', () => showCurrent(chips.current))
+  }, [router])
   return (
     <nav ref={chips} className={styles.chips} aria-label="Screens of the player">
       {entries.map((entry) => (
@@ -105,4 +103,10 @@ export function PlayerChips() {
       ))}
     </nav>
   )
+}
+
+/** Moves the row alone: scrollIntoView would move the page as well. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
 }
