@@ -1,4 +1,10 @@
+import { getOwnAccount } from '@regent/contract/accounts'
+import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
+import { saveContent } from '@regent/contract/content'
+import { saveManifest } from '@regent/contract/content-manifests'
 import { createGroup, getGroup, joinGroup } from '@regent/contract/groups'
+import { joinTournament } from '@regent/contract/tournaments'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
@@ -114,4 +120,31 @@ test('a tester looks at the groups of a player, and changes none', async ({ page
   await page.goto(realmPath(studio, 'groups'))
   await expect(page.getByRole('button', { name: 'Create group' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
+})
+
+test('whoever changes a group reads which tournaments it has a place in', async ({ page }) => {
+  const { studio, as, id } = await studioWithGroup()
+  await openAs(page, studio, realmPath(studio, `groups/${id}`))
+  await page.getByRole('button', { name: 'Edit group' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit Star Sailors' })
+  await expect(drawer.getByLabel('Name')).toHaveValue('Star Sailors')
+  await expect(drawer.getByText(/^Used by/)).toHaveCount(0)
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+
+  const tournamentId = 'tournaments.arena'
+  const fields = { name: 'Arena', anchorTimeUTC: '2026-01-01T00:00:00Z', cycleDuration: 'P3650D' }
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, data]) => [name, { data }]))
+  const items = [{ id: tournamentId, checksum: tournamentId, properties }]
+  const { content: references } = await call(saveContent, { body: { content: items } }, as)
+  await call(saveManifest, { body: { references } }, as)
+  const guest = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope }))
+  const me = { scope: as.scope, token: guest.access_token }
+  const { id: gamerTag } = await call(getOwnAccount, {}, me)
+  await call(joinGroup, { params: { gamerTag }, body: { group: id } }, as)
+  await call(joinTournament, { body: { tournamentId } }, me)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit group' }).click()
+  await expect(drawer.getByText('Used by 1 tournament.')).toBeVisible()
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'
+import { saveTimer } from '@regent/contract/timers'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
@@ -107,4 +108,58 @@ test('at night on a phone: what is live ends from the list of it, without its ow
   await undoOf(page, /^Switched the listing pouch off/)
   await expect(switchOff).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('on a phone the open screen of a player is in sight among the others', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/timeline`))
+  const chips = page.getByRole('navigation', { name: 'Screens of the player' })
+  await expect(chips.getByRole('link', { name: 'Timeline' })).toBeInViewport({ ratio: 1 })
+  await tap(button(page, 'More'))
+  await tap(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mail Inbox' }))
+  await expect(page.getByRole('heading', { name: 'Mail Inbox' })).toBeVisible()
+  await expect(chips.getByRole('link', { name: 'Mail Inbox' })).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone a moment is read whole beside a long text, and what sends a campaign is above the bar', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  await call(saveTimer, { body: { name: 'anniversary', cronish: 'Every year in May on day 20 at 10:00' } }, as)
+  const starts = { symbol: 'events.storm', name: 'Storm week', start_date: new Date().toISOString() }
+  const content = { ...starts, phases: [{ name: 'main', duration_minutes: 600 }] }
+  await call(applyEventContent, { body: { content } }, as)
+  /** How far the moment reaches out of what holds it, in pixels. */
+  const cutBy = (moment: Locator, holder: string) =>
+    moment.evaluate((time, selector) => {
+      const own = time.closest(selector)?.getBoundingClientRect()
+      const { right } = time.firstElementChild?.getBoundingClientRect() ?? {}
+      return Math.max(0, Math.round((right ?? Number.NaN) - (own?.right ?? 0)))
+    }, holder)
+
+  await openAs(page, studio, realmPath(studio, 'timers'))
+  const row = page.getByRole('row').filter({ hasText: 'anniversary' })
+  await expect(row).toContainText('Every year')
+  expect(await cutBy(row.locator('time').first(), 'td')).toBe(0)
+  await page.goto(realmPath(studio, 'events/events.storm'))
+  const ends = page
+    .getByRole('definition')
+    .filter({ has: page.locator('time') })
+    .first()
+  await expect(ends).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const moment of await page.locator('dd > time').all()) expect(await cutBy(moment, 'dd')).toBe(0)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(realmPath(studio, 'campaigns/new'))
+  const save = button(page, 'Save draft')
+  await expect(save).toBeVisible()
+  const [bottom, bar] = await Promise.all([
+    save.boundingBox(),
+    page.getByRole('navigation', { name: 'Nearest screens' }).boundingBox(),
+  ])
+  expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })

@@ -18,8 +18,8 @@ const withoutDetail = [
 ]
 
 /**
- * What is wrong with the first row of each list on the screen: its first time and its actions must be in sight, and
- * there must be a way into it.
+ * What is wrong with the first row of each list on the screen: its first time and its actions must be in sight, no time
+ * may be cut by its column, and there must be a way into it.
  */
 export const faultsOfLists = (page: Page): Promise<string[]> =>
   page.evaluate((whole) => {
@@ -46,6 +46,12 @@ export const faultsOfLists = (page: Page): Promise<string[]> =>
         } else if (!isWithin(rect, cell.left, cell.right)) faults.push(`${name}: the first time is cut`)
       }
       const first = [...row.children].find((one) => !one.querySelector('input[type="checkbox"]'))
+      // Columns further to the right are scrolled to; there, too, a moment is read whole.
+      for (const time of row.querySelectorAll('time')) {
+        const own = time.closest('td')?.getBoundingClientRect()
+        if (own && own.width > 0 && !isWithin(time.getBoundingClientRect(), own.left, own.right))
+          faults.push(`${name}: ${time.textContent} is cut by its column`)
+      }
       if (whole.includes(name ?? '')) continue
       if (!first?.querySelector('a, button:not([aria-label^="Copy "])')) faults.push(`${name}: no way into the row`)
     }

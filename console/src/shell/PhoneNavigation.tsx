@@ -1,5 +1,5 @@
-import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { IconDots } from '../ui/icons.ts'
 import { useLogStorage } from './log-storage.ts'
 import type { NavLevel } from './nav-groups.ts'
@@ -76,14 +76,21 @@ export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
   )
 }
 
-/** The screens of a player as a row of chips above them. */
+/** The screens of a player as a row of chips above them. The chip of the open screen is always in sight. */
 export function PlayerChips() {
   const place = usePlace()
   const rights = useRights()
   const { navigation } = useShellParts()
   const entries = permittedGroups(navigation.player, rights).flatMap((group) => group.entries)
+  const chips = useRef<HTMLElement>(null)
+  const router = useRouter()
+  useLayoutEffect(() => {
+    showCurrent(chips.current)
+    // After each screen and not with it: the router gives the row the place that it had on the screen before.
+    return router.subscribe('onRendered', () => showCurrent(chips.current))
+  }, [router])
   return (
-    <nav className={styles.chips} aria-label="Screens of the player">
+    <nav ref={chips} className={styles.chips} aria-label="Screens of the player">
       {entries.map((entry) => (
         <Link
           key={entry.path}
@@ -96,4 +103,10 @@ export function PlayerChips() {
       ))}
     </nav>
   )
+}
+
+/** Moves the row alone: scrollIntoView would move the page as well. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
 }

@@ -152,7 +152,7 @@ const columnsOf = (
   {
     id: 'next',
     header: 'Next',
-    width: 90,
+    width: 110,
     cell: ({ next }) => <Time ms={next} />,
     csv: { next: ({ next }) => isoOf(next) },
   },
@@ -160,7 +160,7 @@ const columnsOf = (
   {
     id: 'last',
     header: 'Last sent',
-    width: 90,
+    width: 110,
     cell: ({ lastSent }) => <Time ms={lastSent} />,
     csv: { lastSent: ({ lastSent }) => isoOf(lastSent) },
   },
