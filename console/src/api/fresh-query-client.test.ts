@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { FreshQueryClient } from './fresh-query-client.ts'
 
@@ -64,4 +64,27 @@ test('a read that fails, and reads that are not meant, are left alone', async ()
   await answer()
   await reading
   expect(client.getQueryState(['rows'])?.isInvalidated).toBe(false)
+})
+
+test('a further page that is under way during a change is kept, and all pages are read again', async () => {
+  const { change, read, answer } = server()
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['rows'],
+    queryFn: async ({ pageParam }) => `${pageParam} ${await read()}`,
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+  })
+  const leave = observer.subscribe(() => {})
+  await answer()
+  const further = observer.fetchNextPage()
+  change()
+  const invalidated = client.invalidateQueries({ queryKey: ['rows'] })
+  // Once for the further page, then once for each page that is read again.
+  await answer()
+  expect(observer.getCurrentResult().data?.pages).toEqual(['1 before', '2 before'])
+  await answer()
+  await answer()
+  await Promise.all([further, invalidated])
+  expect(observer.getCurrentResult().data?.pages).toEqual(['1 after', '2 after'])
+  leave()
 })

@@ -66,6 +66,20 @@ describe('plans', () => {
   })
 })
 
+test('a statement that was started beside one that failed is not done after the rollback', async () => {
+  const { db, pool } = database
+  await pool.query('create table late (id int)')
+  let late: Promise<unknown> | undefined
+  const failing = db.transaction().execute((transaction) => {
+    const failed = sql`select 1 / 0`.execute(transaction)
+    late = sql`insert into late values (1)`.execute(transaction).catch((error: unknown) => error)
+    return Promise.all([failed, late])
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await late).toBeInstanceOf(Error)
+  expect(await valueIn('(select count(*) from late)')).toBe(0)
+})
+
 describe('values', () => {
   test.each([
     [`9007199254740991::int8`, 9007199254740991],

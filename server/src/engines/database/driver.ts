@@ -81,6 +81,8 @@ class PoolAndReads extends PostgresDriver {
 class Connection implements DatabaseConnection {
   readonly #ways: Ways
   #isTransaction = false
+  /** A statement that was started beside one that failed may arrive after the end: it must not be done on its own. */
+  #isOver = false
   #client: Promise<PoolClient> | undefined
   /** Whether statements of this transaction are planned once for all values. */
   #isOnePlan = false
@@ -91,10 +93,11 @@ class Connection implements DatabaseConnection {
 
   begin(): void {
     this.#isTransaction = true
+    this.#isOver = false
   }
 
   async commit(): Promise<void> {
-    this.#isTransaction = false
+    this.#isOver = true
     const client = await this.#client
     // A commit waits for the disk, which is often the longest part of a write.
     if (client)
@@ -105,7 +108,7 @@ class Connection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    this.#isTransaction = false
+    this.#isOver = true
     try {
       await (await this.#client)?.query('rollback')
     } catch {
@@ -135,6 +138,7 @@ class Connection implements DatabaseConnection {
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<Rows> {
+    if (this.#isOver) throw new Error('The transaction of this statement is over.')
     if (this.#client) return this.#next(await this.#client, text, values)
     if (this.#isTransaction) return this.#first(text, values)
     const { pool, onePlan, reads } = this.#ways
@@ -152,12 +156,11 @@ class Connection implements DatabaseConnection {
     return answer
   }
 
-  /** Statements that a caller sends together leave in one packet. */
   async #next(client: PoolClient, text: string, values: readonly unknown[]): Promise<Rows> {
-    client.hold()
     const isOnePlan = text.startsWith(genericPlanHint)
     if (isOnePlan === this.#isOnePlan) return client.query(text, values as unknown[])
     this.#isOnePlan = isOnePlan
+    client.hold()
     const [, answer] = await Promise.all([client.query(planFor(isOnePlan)), client.query(text, values as unknown[])])
     return answer
   }

@@ -26,16 +26,18 @@ const maxGroups = 2
 
 type SignedIn = Asking & { events: HistoryEvent[]; signIn: ReturnType<typeof newSignIn> }
 
-/** Sends all of it at once, so that the database is asked once. */
 async function keep(db: Db, signedIn: readonly SignedIn[]): Promise<void> {
-  const ofRealm = (id: string) => signedIn.filter(({ realm }) => realm.id === id).flatMap(({ events }) => events)
-  await Promise.all([
-    ...[...new Set(signedIn.map(({ realm }) => realm.id))].map((id) => recordEvents({ db, id }, ofRealm(id))),
-    insertSignIns(
-      db,
-      signedIn.map(({ signIn }) => signIn.row),
-    ),
-  ])
+  for (const id of new Set(signedIn.map(({ realm }) => realm.id))) {
+    const ofRealm = signedIn.filter(({ realm }) => realm.id === id)
+    await recordEvents(
+      { db, id },
+      ofRealm.flatMap(({ events }) => events),
+    )
+  }
+  await insertSignIns(
+    db,
+    signedIn.map(({ signIn }) => signIn.row),
+  )
 }
 
 /** `deviceId` is what the player signs in with from now on, if anything. */
@@ -62,12 +64,13 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
     })
     return db.transaction().execute(async (transaction) => {
       const accounts = made.map(({ account }) => account)
-      await Promise.all([createAccountsWithPlayers(transaction, accounts), keep(transaction, made)])
+      await createAccountsWithPlayers(transaction, accounts)
       for (const { context, realm, guest, account } of made) {
         const within = { ...realm, db: transaction }
         const initial = guest.initProperties ?? {}
         await atMoment(context.registry, 'playerMade', within, account.player.gamerTag, context.now, initial)
       }
+      await keep(transaction, made)
       return made.map(({ signIn }) => signIn.response)
     })
   },
@@ -93,14 +96,12 @@ const signInPlayers = groupCommit<Asking & { deviceId: string; known: Known }, T
       return { context, realm, guest, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
     })
     return db.transaction().execute(async (transaction) => {
-      const [areSame] = await Promise.all([
-        lockPlayersOfDevices(
-          transaction,
-          asking.map(({ realm: { cid, id: pid }, deviceId: device, known }) => ({ cid, pid, device, ...known })),
-        ),
-        keep(transaction, signedIn),
-      ])
+      const areSame = await lockPlayersOfDevices(
+        transaction,
+        asking.map(({ realm: { cid, id: pid }, deviceId: device, known }) => ({ cid, pid, device, ...known })),
+      )
       if (!areSame) throw changedMeanwhile
+      await keep(transaction, signedIn)
       return signedIn.map(({ signIn }) => signIn.response)
     })
   },
