@@ -15,7 +15,7 @@ export class FreshQueryClient extends QueryClient {
     const growing = new Set(underWay.filter(isReadingFurther))
     const late = underWay.filter((query) => growing.has(query) || query.state.data === undefined || !query.isActive())
     const { refetchType } = filters
-    const predicate = (query: Query) => !growing.has(query) && (filters.predicate?.(query as never) ?? true)
+    const predicate = (query: Query) => !growing.has(query) && (filters.predicate?.(query) ?? true)
     await Promise.all([
       super.invalidateQueries(growing.size > 0 ? { ...filters, predicate } : filters, options),
       ...late.map(async (query) => {

@@ -189,11 +189,17 @@ export async function insertAccountsWithPlayers(db: Db, accounts: readonly NewAc
   )
 }
 
+// The keys are locked as in lockSignInKey: who signs in with one of them alone waits, and finds its account.
 const newAccountsWithPlayers = statement(`
   with patience as materialized (select set_config('lock_timeout', '20ms', true)),
-  made as materialized (
-    select each.* from patience, unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[],
-                                       $7::timestamptz[]) as each (cid, id, device, pid, gamer_tag, platform, at)
+  each as materialized (
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::timestamptz[])
+      as given (cid, id, device, pid, gamer_tag, platform, at)
+  ), locked as materialized (
+    select count(pg_advisory_xact_lock(hashtextextended(cid || ' device ' || device, 0)))
+    from patience, each where device is not null
+  ), made as materialized (
+    select each.* from patience, locked, each
   ), accounts_made as (
     insert into accounts (cid, id, created_at, updated_at, device_ids)
     select cid, id, at, at, case when device is null then '{}' else array[device] end from made

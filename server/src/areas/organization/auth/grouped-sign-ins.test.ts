@@ -4,8 +4,9 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { newId } from '../../../engines/database/ids.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { findPlayersOfDevices, lockPlayersOfDevices } from '../accounts/service.ts'
+import { createAccountsWithPlayers, findPlayersOfDevices, lockPlayersOfDevices } from '../accounts/service.ts'
 
 type First = { grant_type: 'guest' | 'device'; device_id?: string; initProperties?: Record<string, number> }
 
@@ -23,6 +24,15 @@ const playersOf = async ({ db, pid }: TestApp) =>
   )
 
 const idsOf = (accounts: readonly { id: number }[]) => accounts.map(({ id }) => id).toSorted((a, b) => a - b)
+
+/** Statements that begin so, and wait for a lock that somebody else holds. */
+async function waitingFor({ db }: TestApp, call: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`select ${call}%`}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 const numbers = Array.from({ length: 20 }, (_, index) => index)
 
@@ -94,6 +104,21 @@ test('a device that was moved or lost its player since it was found is noticed, 
   expect(await lockPlayersOfDevices(app.db, [one])).toBe(true)
   expect(await lockPlayersOfDevices(app.db, [one, moved])).toBe(false)
   expect(await lockPlayersOfDevices(app.db, [gone, one])).toBe(false)
+})
+
+test('who comes while a group makes the player of the same device is that player', async () => {
+  const app = await testApp()
+  const device = 'device-1'
+  const player = { pid: app.pid, gamerTag: newId(), platform: undefined }
+  let second: Promise<{ id: number }> | undefined
+  await app.db.transaction().execute(async (transaction) => {
+    const made = { cid: app.cid, id: newId(), device, player, at: new Date(app.now()) }
+    await createAccountsWithPlayers(transaction, [made])
+    second = start(app, { grant_type: 'device', device_id: device })
+    // The group of the second gives up after a moment; then it waits on its own.
+    await expect.poll(() => waitingFor(app, 'pg_advisory_xact_lock')).toBe(1)
+  })
+  expect((await second)?.id).toBe(player.gamerTag)
 })
 
 test('who changes an organization holds up its new players, and not those of others', async () => {
