@@ -80,11 +80,13 @@ type BarShape = RectangleProps & { index?: number }
 
 /** A bar; the last one with stripes, because its day is not over. */
 function Bar({ stripes, lastIndex, ...bar }: BarShape & { stripes: string; lastIndex: number }) {
-  const { index, x, y, width, height } = bar
+  const { index, x, y = 0, width, height = 0 } = bar
+  // More was given back than sold: the bar hangs below the line, and its height is negative.
+  const [top, tall] = [Math.min(y, y + height), Math.abs(height)]
   return (
     <g>
       <Rectangle {...bar} />
-      {index === lastIndex && <rect x={x} y={y} width={width} height={height} fill={`url(#${stripes})`} />}
+      {index === lastIndex && <rect x={x} y={top} width={width} height={tall} fill={`url(#${stripes})`} />}
     </g>
   )
 }
