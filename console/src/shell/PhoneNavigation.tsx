@@ -84,8 +84,14 @@ export function PlayerChips() {
   const entries = permittedGroups(navigation.player, rights).flatMap((group) => group.entries)
   const chips = useRef<HTMLElement>(null)
   const router = useRouter()
+  // Chips come with the rights, and get wider with their font.
+  const count = entries.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of chips moves the open one
   useLayoutEffect(() => {
     showCurrent(chips.current)
+    void document.fonts.ready.then(() => showCurrent(chips.current))
+  }, [count])
+  useLayoutEffect(() => {
     // After each screen and not with it: the router gives the row the place that it had on the screen before.
     return router.subscribe('onRendered', () => showCurrent(chips.current))
   }, [router])
