@@ -16,7 +16,7 @@ import {
   steamStore,
 } from '../../../testing/store-fakes.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { noticesPerMinute } from './notice-rate.ts'
+import { noticesPerMinute, updatesPerMinute } from './notices.ts'
 
 let stand: LocalService
 
@@ -188,6 +188,21 @@ test('one address sends so many notices in a minute, and others are not held up 
   expect(await ask('203.0.113.10')).toBe(403)
   app.advance(60_000)
   expect(await ask('203.0.113.9')).toBe(403)
+})
+
+test('a realm has only so many payments asked for in a minute, whoever signs for it', async () => {
+  const { app, update } = await facebookShop()
+  app.advance(60_000)
+  const many = (first: number) =>
+    update({ object: 'payments', entry: Array.from({ length: 1_000 }, (_, index) => ({ id: String(first + index) })) })
+  // What is not signed uses nothing up.
+  expect(await update({ object: 'payments', entry: [] }, 'guessed')).toMatchObject({ status: 403 })
+  for (let first = 0; first < updatesPerMinute; first += 1_000) expect(await many(first)).toMatchObject({ status: 200 })
+  const asked = stand.asked.length
+  expect(await many(5_000)).toMatchObject({ status: 429, body: { error: 'TooManyRequests' } })
+  expect(stand.asked).toHaveLength(asked)
+  app.advance(60_000)
+  expect(await many(5_000)).toMatchObject({ status: 200 })
 })
 
 // ── Apple ──────────────────────────────────────────────────────────────────

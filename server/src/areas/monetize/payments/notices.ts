@@ -6,9 +6,10 @@ import * as z from 'zod'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import { one } from '../../../kernel/http/headers.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
+import { networkOf } from '../../../kernel/network.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readAppleNotice } from './apple-notices.ts'
-import { NoticeRate } from './notice-rate.ts'
+import { MinuteCount } from './minute-count.ts'
 import { readPaymentConfig } from './providers.ts'
 import { actAsRealm, facebookJob } from './refund-job.ts'
 import { applyNotice } from './refunds.ts'
@@ -17,6 +18,10 @@ import type { Config } from './verifier.ts'
 /** The largest notice: Facebook puts at most a thousand changes into one. */
 const maxBytes = 256 * 1024
 const maxUpdates = 1_000
+/** How many notices one address may send in a minute: stores send few, and many at once after an outage. */
+export const noticesPerMinute = 600
+/** How many payments of one realm are asked for in a minute: its own secret signs the updates that say so. */
+export const updatesPerMinute = 3_000
 
 type Realm = { cid: number; pid: string }
 type Params = { cid: string; pid: string }
@@ -42,9 +47,10 @@ const AppleNotice = z.object({ signedPayload: z.string().max(maxBytes) })
  * signature is checked before anything else is done with it.
  */
 export async function noticeRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const rate = new NoticeRate()
+  const notices = new MinuteCount(noticesPerMinute)
+  const updates = new MinuteCount(updatesPerMinute)
   const admit = async (request: FastifyRequest<{ Params: Params }>): Promise<{ realm: Realm; config: Config }> => {
-    if (!rate.take(request.ip, services.clock()))
+    if (!notices.take(networkOf(request.ip), services.clock()))
       throw new ApiError('TooManyRequests', { message: 'Too many notices from this address. Send them in a minute.' })
     const { cid, pid } = request.params
     const organization = await services.directory.find(cid)
@@ -90,6 +96,11 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
         })
       const { entry } = read(Updates, text)
       const ids = [...new Set(entry.map(({ id }) => id))]
+      // Only now: what is not signed must not use up what the realm may ask for. Facebook sends it again later.
+      if (!updates.take(realm.pid, services.clock(), ids.length))
+        throw new ApiError('TooManyRequests', {
+          message: 'Too many payments of this realm have changed. Send them in a minute.',
+        })
       // Facebook waits for the answer, and each payment has to be asked for: a job does that, and tries again.
       if (ids.length > 0)
         await enqueueJob(services.db, services.clock(), { ...realm, kind: facebookJob, payload: { ids } })
