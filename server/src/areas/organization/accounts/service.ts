@@ -5,6 +5,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import * as grouped from './grouped-queries.ts'
 import * as queries from './queries.ts'
 
 /** Creates an account without credentials: for a guest, a device or an operator. */
@@ -15,18 +16,18 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
 }
 
 /** Creates accounts and their players, all or none. A device that has an account already is an error of the database. */
-export const createAccountsWithPlayers = (db: Db, accounts: readonly queries.NewAccount[]): Promise<void> =>
-  queries.insertAccountsWithPlayers(db, accounts)
+export const createAccountsWithPlayers = (db: Db, accounts: readonly grouped.NewAccount[]): Promise<void> =>
+  grouped.insertAccountsWithPlayers(db, accounts)
 
 /**
  * Keeps the accounts of devices, of several organizations, as they are until the transaction ends. Several sign-ins may
  * do so. Returns false if one of them has lost its device or its player.
  */
-export const lockPlayersOfDevices = queries.lockPlayersOfDevices
+export const lockPlayersOfDevices = grouped.lockPlayersOfDevices
 
 /** The account and the player of each device in its realm; undefined for a device that lacks either. */
-export const findPlayersOfDevices = (db: Db, devices: readonly queries.DevicePlace[]) =>
-  queries.selectPlayersOfDevices(db, devices)
+export const findPlayersOfDevices = (db: Db, devices: readonly grouped.DevicePlace[]) =>
+  grouped.selectPlayersOfDevices(db, devices)
 
 /** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
 export async function createDeviceAccount(

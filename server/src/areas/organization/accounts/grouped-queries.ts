@@ -1,0 +1,109 @@
+import type { Db } from '../../../engines/database/database.ts'
+import { statement } from '../../../engines/database/statement.ts'
+
+// Statements of sign-ins that are committed in groups, each for players of several organizations.
+
+export type NewAccount = {
+  cid: number
+  id: number
+  /** The key that the account signs in with; a guest has none. */
+  device?: string | undefined
+  player: { pid: string; gamerTag: number; platform?: string | undefined }
+  at: Date
+}
+
+/**
+ * Creates accounts and their players, of several organizations, in one statement. A device that has an account is an
+ * error of the database. Nobody waits long for a lock of an organization.
+ */
+export async function insertAccountsWithPlayers(db: Db, accounts: readonly NewAccount[]): Promise<void> {
+  await newAccountsWithPlayers(
+    db,
+    accounts.map(({ cid }) => cid),
+    accounts.map(({ id }) => id),
+    accounts.map(({ device }) => device ?? null),
+    accounts.map(({ player }) => player.pid),
+    accounts.map(({ player }) => player.gamerTag),
+    accounts.map(({ player }) => player.platform ?? null),
+    accounts.map(({ at }) => at),
+  )
+}
+
+// The keys are locked as in lockSignInKey: who signs in with one of them alone waits, and finds its account.
+const newAccountsWithPlayers = statement(`
+  with patience as materialized (select set_config('lock_timeout', '20ms', true)),
+  each as materialized (
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::timestamptz[])
+      as given (cid, id, device, pid, gamer_tag, platform, at)
+  ), locked as materialized (
+    select count(pg_advisory_xact_lock(hashtextextended(cid || ' device ' || device, 0)))
+    from patience, each where device is not null
+  ), made as materialized (
+    select each.* from patience, locked, each
+  ), accounts_made as (
+    insert into accounts (cid, id, created_at, updated_at, device_ids)
+    select cid, id, at, at, case when device is null then '{}' else array[device] end from made
+  ), keys_made as (
+    insert into sign_in_keys (cid, kind, key, account_id) select cid, 'device', device, id from made where device is not null
+  )
+  insert into players (pid, gamer_tag, cid, account_id, platform, created_at)
+  select pid, gamer_tag, cid, id, platform, at from made
+`)
+
+export type DevicePlace = { cid: number; pid: string; device: string }
+export type DevicePlayer = { accountId: number; gamerTag: number; platform: string | undefined }
+
+/** The account and the player of each device in its realm; undefined for a device that lacks either. */
+export async function selectPlayersOfDevices(
+  db: Db,
+  devices: readonly DevicePlace[],
+): Promise<(DevicePlayer | undefined)[]> {
+  const rows = await playersOfDevices(
+    db,
+    devices.map(({ cid }) => cid),
+    devices.map(({ pid }) => pid),
+    devices.map(({ device }) => device),
+  )
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return devices.map((_, index) => {
+    const row = found.get(index + 1)
+    return row && { accountId: row.account_id, gamerTag: row.gamer_tag, platform: row.platform ?? undefined }
+  })
+}
+
+const playersOfDevices = statement<{ n: number; account_id: number; gamer_tag: number; platform: string | null }>(`
+  select each.n::int, k.account_id, p.gamer_tag, p.platform
+  from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as each (cid, pid, device, n)
+  join sign_in_keys k on k.cid = each.cid and k.kind = 'device' and k.key = each.device
+  join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = each.pid
+`)
+
+/**
+ * Keeps the accounts of devices as they are, if each of them still has its device and its player; then returns true.
+ * Nobody waits long for an account that is being changed.
+ */
+export async function lockPlayersOfDevices(
+  db: Db,
+  devices: readonly (DevicePlace & { accountId: number; gamerTag: number })[],
+): Promise<boolean> {
+  const rows = await lockedPlayersOfDevices(
+    db,
+    devices.map(({ cid }) => cid),
+    devices.map(({ accountId }) => accountId),
+    devices.map(({ device }) => device),
+    devices.map(({ pid }) => pid),
+    devices.map(({ gamerTag }) => gamerTag),
+  )
+  return rows.length === devices.length
+}
+
+// The account's own list of devices is asked, because it is read anew once the lock is there.
+const lockedPlayersOfDevices = statement(`
+  with patience as materialized (select set_config('lock_timeout', '20ms', true))
+  select true as is_same
+  from patience, unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[])
+    as each (cid, account_id, device, pid, gamer_tag)
+  join accounts a on a.cid = each.cid and a.id = each.account_id and each.device = any(a.device_ids)
+  join players p on p.pid = each.pid and p.gamer_tag = each.gamer_tag and p.account_id = a.id
+  order by a.cid, a.id for share of a
+`)
