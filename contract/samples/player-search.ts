@@ -78,6 +78,8 @@ export function isFound(player: Searched, search: PlayerSearch, now: number): bo
     (search.seenTo === undefined || (seen !== undefined && seen < search.seenTo)) &&
     (search.seenWithinDays === undefined || (seen !== undefined && seen >= daysAgo(search.seenWithinDays))) &&
     (search.unseenForDays === undefined || (seen ?? row.created) < daysAgo(search.unseenForDays)) &&
+    // A sample has no sessions: whoever was there before the span's end and seen after its start has played in it.
+    (search.played ?? []).every(({ from, to }) => row.created < to && seen !== undefined && seen >= from) &&
     (!search.online || row.online) &&
     (!search.suspended || row.suspension !== undefined)
   )

@@ -74,6 +74,15 @@ export const searchKinds = ['identity', 'device', 'third-party'] as const
 
 const Days = z.int().min(1).max(3650)
 
+/** From a moment (inclusive) to another (exclusive). */
+export const TimeSpan = z
+  .object({ from: Millis, to: Millis })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than from' })
+export type TimeSpan = z.infer<typeof TimeSpan>
+
+/** How many spans a search may name; a player must have played in each. */
+export const maxPlayedSpans = 5
+
 /** A search of a realm's players. A player must match all given fields; without any, it finds everybody. */
 export const playerSearchFields = {
   /**
@@ -96,6 +105,8 @@ export const playerSearchFields = {
   seenWithinDays: Days.optional(),
   /** Last seen longer ago, or installed longer ago and never seen. */
   unseenForDays: Days.optional(),
+  /** Had a session in each of these spans: one that began before its end and ended after its start. In a query string: a JSON list. */
+  played: z.array(TimeSpan).max(maxPlayedSpans).optional(),
   /** True: only players who are connected now. */
   online: z.boolean().optional(),
   /** True: only players who are suspended now. */

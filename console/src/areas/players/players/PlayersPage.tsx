@@ -32,6 +32,7 @@ import {
   idsField,
   keptOf,
   kindIn,
+  playedFieldOf,
   type SearchKind,
   searchIn,
   segmentIn,
@@ -59,6 +60,7 @@ const savedList: ListOfScreen<PlayersSearch> = {
     'seenTo',
     'seenWithinDays',
     'unseenForDays',
+    'played',
   ],
   hiddenAtFirst: ['accountId'],
 }
@@ -126,8 +128,12 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
   const { counted, unknown, title } = countsOf(list.data?.pages)
   const fields = useMemo(
-    () => [...fieldsOf(known, rows), ...(cause === undefined ? [] : [causeFieldOf(raw.cause, title)])],
-    [known, rows, cause, raw.cause, title],
+    () => [
+      ...fieldsOf(known, rows),
+      ...(cause === undefined ? [] : [causeFieldOf(raw.cause, title)]),
+      ...(raw.played === undefined ? [] : [playedFieldOf(raw.played)]),
+    ],
+    [known, rows, cause, raw.cause, raw.played, title],
   )
 
   const searched = JSON.stringify([search, segment, ids, cause])

@@ -1,7 +1,14 @@
-import { type PlayerSearch, playerSearchFields, SpaceCriterion, searchKinds } from '@regent/contract/player-search'
+import {
+  type PlayerSearch,
+  playerSearchFields,
+  SpaceCriterion,
+  searchKinds,
+  type TimeSpan,
+} from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { platformOptions } from '../../../ui/platform-name.ts'
+import { spanWords } from '../segments/search-words.ts'
 import { askedIn } from '../why/why-search.ts'
 import type { PlayersSearch } from './players-search.ts'
 
@@ -17,6 +24,17 @@ const Criteria = SpaceCriterion.array().max(10)
 export function criteriaIn({ criteria }: PlayersSearch): SpaceCriterion[] {
   try {
     return Criteria.parse(JSON.parse(criteria ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+const Spans = playerSearchFields.played.unwrap()
+
+/** The spans of the address; none if they are not valid. */
+function playedIn({ played }: PlayersSearch): TimeSpan[] {
+  try {
+    return Spans.parse(JSON.parse(played ?? '[]'))
   } catch {
     return []
   }
@@ -42,6 +60,8 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   if (raw.platform) search.platform = raw.platform
   if (raw.online === 'true') search.online = true
   if (raw.suspended === 'true') search.suspended = true
+  const played = playedIn(raw)
+  if (played.length > 0) search.played = played
   for (const name of numbers) {
     const read = playerSearchFields[name].safeParse(raw[name] === undefined ? undefined : Number(raw[name]))
     if (read.success && read.data !== undefined) search[name] = read.data
@@ -60,12 +80,13 @@ export const keptOf = ({ query, by: _, ...kept }: PlayerSearch): SegmentSearch |
   query === undefined ? kept : undefined
 
 /** A search in the form of the address, so that a segment's search can be opened and changed. */
-export function addressOfSearch({ query, by, criteria, ...filters }: PlayerSearch): PlayersSearch {
+export function addressOfSearch({ query, by, criteria, played, ...filters }: PlayerSearch): PlayersSearch {
   const isByStats = criteria !== undefined && criteria.length > 0
   return {
     q: isByStats ? undefined : query,
     by: isByStats ? 'stats' : by,
     criteria: isByStats ? JSON.stringify(criteria) : undefined,
+    played: played?.length ? JSON.stringify(played) : undefined,
     ...Object.fromEntries(
       Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ),
@@ -87,6 +108,7 @@ const chips: readonly [name: keyof PlayersSearch, field: string, operator: strin
   ['seenTo', 'seen', 'before'],
   ['seenWithinDays', 'seenDays', 'at most'],
   ['unseenForDays', 'seenDays', 'at least'],
+  ['played', 'played', 'between'],
 ]
 
 export const filtersIn = (raw: PlayersSearch): Filter[] =>
@@ -136,4 +158,12 @@ export const causeFieldOf = (value = '', title = 'of Why?'): FilterField => ({
   id: 'cause',
   label: 'Cause',
   options: [{ value, label: title }],
+})
+
+/** The spans of a segment that was opened; they are typed in the form of a segment. */
+export const playedFieldOf = (value: string): FilterField => ({
+  id: 'played',
+  label: 'Played',
+  operators: ['between'],
+  options: [{ value, label: playedIn({ played: value }).map(spanWords).join(', and ') }],
 })

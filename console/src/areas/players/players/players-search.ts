@@ -19,6 +19,7 @@ const names = [
   'seenTo',
   'seenWithinDays',
   'unseenForDays',
+  'played',
 ] as const
 
 export type PlayersSearch = { [Name in (typeof names)[number]]?: string | undefined }

@@ -1,10 +1,12 @@
 import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { useState } from 'react'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { platformName, platformOptions } from '../../../ui/platform-name.ts'
 import styles from './RulesInput.module.css'
 import {
+  endsOfSpan,
   faultOfRule,
   fieldsFor,
   newRule,
@@ -13,6 +15,7 @@ import {
   ruleFields,
   rulesOfSearch,
   searchOfRules,
+  spanText,
 } from './rules-form.ts'
 import { StatConditionInput } from './StatConditionInput.tsx'
 import type { ConditionPart } from './stat-condition.ts'
@@ -93,6 +96,22 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
         label={(word) => `${word} of rule ${at}`}
       />
     )
+  if (kind === 'span') {
+    const ends = endsOfSpan(rule.value)
+    return (
+      <>
+        {['From', 'To'].map((word, end) => (
+          <DateTimeField
+            key={word}
+            label={`${word}, rule ${at}`}
+            value={ends[end] ?? ''}
+            error={end === 1 && errorOf('value')}
+            onChange={(next) => onChange({ value: spanText(ends.map((one, index) => (index === end ? next : one))) })}
+          />
+        ))}
+      </>
+    )
+  }
   const value = { label: `Value of rule ${at}`, value: rule.value, error: errorOf('value'), ...text }
   const onValue = (next: string) => onChange({ value: next })
   if (kind === 'text')

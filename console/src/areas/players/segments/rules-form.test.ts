@@ -15,13 +15,14 @@ const whole: SegmentSearch = {
   seenTo: Date.UTC(2026, 3, 1),
   seenWithinDays: 7,
   unseenForDays: 2,
+  played: [{ from: Date.UTC(2026, 3, 2, 18), to: Date.UTC(2026, 3, 2, 20, 30) }],
   online: true,
   suspended: true,
 }
 
 test('every field of a search can be typed, and is kept by an edit', () => {
   const rules = rulesOfSearch(whole)
-  expect(rules).toHaveLength(12)
+  expect(rules).toHaveLength(13)
   expect(searchOfRules(rules)).toEqual(whole)
   expect(rulesOfSearch()).toEqual([])
   expect(searchOfRules([])).toBeUndefined()
@@ -33,14 +34,18 @@ test('a rule that is not complete says what is missing, and does not count', () 
   expect(faultOfRule({ ...newRule, stat: 'LEVEL', rel: 'nonexistent' })).toBeUndefined()
   expect(faultOfRule({ ...newRule, field: 'seenWithinDays', value: '0' })).toMatchObject({ part: 'value' })
   expect(faultOfRule({ ...newRule, field: 'seenTo', value: '' })).toMatchObject({ part: 'value' })
+  const played = (value: string) => faultOfRule({ ...newRule, field: 'played', value })
+  expect(played('2026-04-02T18:00Z/')).toMatchObject({ part: 'value', message: 'Choose both times.' })
+  expect(played('2026-04-02T18:00Z/2026-04-02T18:00Z')).toMatchObject({ part: 'value' })
+  expect(played('2026-04-02T18:00Z/2026-04-02T18:01Z')).toBeUndefined()
   expect(faultOfRule({ ...newRule, field: 'online' })).toBeUndefined()
   expect(searchOfRules([newRule])).toBeUndefined()
 })
 
-test('a field other than a stat is offered once', () => {
+test('a field is offered as often as it can be asked', () => {
   const rules = rulesOfSearch({ platform: 'Android' })
   expect(fieldsFor(rules)).not.toContain('platform')
   expect(fieldsFor(rules, 0)).toContain('platform')
-  expect(fieldsFor(rulesOfSearch(whole))).toEqual(['stat'])
+  expect(fieldsFor(rulesOfSearch(whole))).toEqual(['stat', 'played'])
   expect(fieldsFor(Array.from({ length: 10 }, () => newRule))).not.toContain('stat')
 })

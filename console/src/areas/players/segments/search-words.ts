@@ -1,4 +1,4 @@
-import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import { type ShortRelation, type SpaceCriterion, shortRelation, type TimeSpan } from '@regent/contract/player-search'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { countOf } from '../../../ui/format-number.ts'
 import { platformName } from '../../../ui/platform-name.ts'
@@ -27,10 +27,13 @@ export function criterionWords({ stat, rel, value, space }: SpaceCriterion): str
 
 const days = (n: number) => countOf(n, 'day')
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** `2026-11-20 18:00 and 2026-11-20 20:30 UTC` */
+export const spanWords = ({ from, to }: TimeSpan): string => `${minuteOf(from)} and ${minuteOf(to)} UTC`
+const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
 /** A segment's search in words, part by part: "platform is iOS", "LEVEL is at least 10". */
 export function searchWords(search: SegmentSearch): string[] {
-  const { criteria = [], platform, online, suspended } = search
+  const { criteria = [], platform, online, suspended, played = [] } = search
   const said = <T>(value: T | undefined, words: (value: T) => string) => (value === undefined ? [] : [words(value)])
   return [
     ...criteria.map(criterionWords),
@@ -42,6 +45,7 @@ export function searchWords(search: SegmentSearch): string[] {
     ...said(search.seenTo, (ms) => `seen before ${dateOf(ms)}`),
     ...said(search.seenWithinDays, (n) => `seen in the last ${days(n)}`),
     ...said(search.unseenForDays, (n) => `not seen for ${days(n)}`),
+    ...played.map((span) => `played between ${spanWords(span)}`),
     ...(online ? ['online'] : []),
     ...(suspended ? ['suspended'] : []),
   ]

@@ -10,6 +10,7 @@ export type PlayerFilter = {
   unseenBefore?: Date
   onlineAt?: Date
   suspendedAt?: Date
+  played?: { from: Date; to: Date }[]
 }
 
 const dayMs = 86_400_000
@@ -26,6 +27,9 @@ export function filterOf(search: PlayerSearch, now: number): PlayerFilter {
     ...moment('unseenBefore', daysAgo(search.unseenForDays)),
     ...(search.online && { onlineAt: new Date(now) }),
     ...(search.suspended && { suspendedAt: new Date(now) }),
+    ...(search.played?.length && {
+      played: search.played.map(({ from, to }) => ({ from: inRange(from), to: inRange(to) })),
+    }),
   }
 }
 
@@ -36,11 +40,14 @@ const later = (one: number | undefined, other: number | undefined) =>
 const earliestMs = Date.UTC(1, 0, 1)
 const latestMs = Date.UTC(9999, 0, 1)
 
+const inRange = (ms: number) => new Date(Math.min(latestMs, Math.max(earliestMs, ms)))
+
 const moment = <Name extends keyof PlayerFilter>(name: Name, ms: number | undefined) =>
-  ms === undefined ? {} : { [name]: new Date(Math.min(latestMs, Math.max(earliestMs, ms))) }
+  ms === undefined ? {} : { [name]: inRange(ms) }
 
 /** Whether a search matches every player. */
-export const isEverybody = ({ query, by: _, criteria, ...filter }: PlayerSearch): boolean =>
+export const isEverybody = ({ query, by: _, criteria, played, ...filter }: PlayerSearch): boolean =>
   !query &&
   !criteria?.length &&
+  !played?.length &&
   Object.values(filter).every((value) => value === undefined || value === '' || value === false)

@@ -15,9 +15,25 @@ const dayOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC'):
 const isSuspended = (at: Date): Condition => sql`exists (select from suspensions s
   where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null and (s.until is null or s.until > ${at}))`
 
+/** Who had a session in the span was there before its end and was seen after its start: these have indexes. */
+const hasPlayed = ({ from, to }: { from: Date; to: Date }): Condition => sql`(p.created_at < ${to}
+  and p.last_seen_at >= ${from} and p.seen_day >= ${dayOf(from)}
+  and exists (select from sessions s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
+    and s.started_at < ${to} and (s.ended_at is null or s.ended_at > ${from})))`
+
 /** The parts of a filter; each has an index, or follows from one that has. */
 function filterConditions(filter: PlayerFilter): Condition[] {
-  const { platform, installedFrom, installedTo, seenFrom, seenTo, unseenBefore, onlineAt, suspendedAt } = filter
+  const {
+    platform,
+    installedFrom,
+    installedTo,
+    seenFrom,
+    seenTo,
+    unseenBefore,
+    onlineAt,
+    suspendedAt,
+    played = [],
+  } = filter
   return [
     ...(platform === undefined ? [] : [sql`p.platform = ${platform}`]),
     ...(installedFrom ? [sql`p.created_at >= ${installedFrom}`] : []),
@@ -29,6 +45,7 @@ function filterConditions(filter: PlayerFilter): Condition[] {
       : []),
     ...(onlineAt ? [sql`p.online_until > ${onlineAt}`, sql`p.seen_day >= ${dayOf(onlineAt)} - 1`] : []),
     ...(suspendedAt ? [isSuspended(suspendedAt)] : []),
+    ...played.map(hasPlayed),
   ]
 }
 

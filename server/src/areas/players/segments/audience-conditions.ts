@@ -118,7 +118,7 @@ type Fields = Omit<NonNullable<Audience['rules']>, 'criteria'>
 /** Each field of the rules by itself, in words. */
 function fieldWords(fields: Fields) {
   const days = (count: number | undefined) => asText(`${count} day${count === 1 ? '' : 's'}`)
-  const { platform, online, suspended, unseenForDays } = fields
+  const { platform, online, suspended, unseenForDays, played = [] } = fields
   const { installedFrom, installedTo, installedWithinDays, seenFrom, seenTo, seenWithinDays } = fields
   return [
     ...(platform ? [{ field: { platform }, name: 'Platform', needed: asText(platform) }] : []),
@@ -139,6 +139,11 @@ function fieldWords(fields: Fields) {
     ...(unseenForDays === undefined
       ? []
       : [{ field: { unseenForDays }, name: 'Not seen for', needed: days(unseenForDays) }]),
+    ...played.map((span) => ({
+      field: { played: [span] },
+      name: 'Played between',
+      needed: asText(`${new Date(span.from).toISOString()} and ${new Date(span.to).toISOString()}`),
+    })),
     ...(online ? [{ field: { online }, name: 'Online', needed: asText('connected now') }] : []),
     ...(suspended ? [{ field: { suspended }, name: 'Suspended', needed: asText('suspended now') }] : []),
   ]

@@ -154,6 +154,16 @@ test.each<[SegmentSearch, SegmentSearch, SegmentSearch | undefined]>([
     { seenWithinDays: 3, unseenForDays: 2 },
   ],
   [{ online: true }, { suspended: true }, { online: true, suspended: true }],
+  [
+    { played: [{ from: 1, to: 3 }] },
+    { played: [{ from: 2, to: 9 }] },
+    {
+      played: [
+        { from: 1, to: 3 },
+        { from: 2, to: 9 },
+      ],
+    },
+  ],
 ])('%j and %j find %j', (one, other, both) => {
   expect(mergedSearch(one, other)).toEqual(both)
   expect(mergedSearch(other, one) === undefined).toBe(both === undefined)

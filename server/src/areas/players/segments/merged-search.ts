@@ -10,8 +10,10 @@ const earliest = (one?: number, other?: number) =>
 export function mergedSearch(one: SegmentSearch, other: SegmentSearch): SegmentSearch | undefined {
   if (one.platform && other.platform && one.platform !== other.platform) return undefined
   const criteria = [...(one.criteria ?? []), ...(other.criteria ?? [])]
+  const played = [...(one.played ?? []), ...(other.played ?? [])]
   const merged: SegmentSearch = {
     ...(criteria.length > 0 && { criteria }),
+    ...(played.length > 0 && { played }),
     platform: one.platform || other.platform || undefined,
     installedFrom: latest(one.installedFrom, other.installedFrom),
     installedTo: earliest(one.installedTo, other.installedTo),
