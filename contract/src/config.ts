@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isServiceAddress } from './config-keys.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, recordUpTo, Version } from './core/shapes.ts'
+import { PlanWithSample } from './plans.ts'
 
 /** Upper bound of the keys of a realm. */
 export const maxConfigKeys = 2_000
@@ -70,6 +71,21 @@ export const updateConfig = endpoint({
   }),
   response: CommonResponse,
   errors: ['StaleVersion'],
+})
+
+export const planConfig = endpoint({
+  method: 'POST',
+  path: '/api/config/plans/update',
+  summary:
+    'Plan to set some keys of the realm’s config and to delete others. Secrets are not planned: a plan shows values.',
+  scope: 'realm',
+  access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
+  body: z.object({
+    upserts: ConfigMap.default({}),
+    deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
+  }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid'],
 })
 
 /** A key that is set, or a known one that is not. */

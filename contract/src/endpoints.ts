@@ -49,6 +49,7 @@ import * as profileCopy from './profile-copy.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
+import * as runbooks from './runbooks.ts'
 import * as savedViews from './saved-views.ts'
 import * as scheduler from './scheduler.ts'
 import * as search from './search.ts'
@@ -111,6 +112,7 @@ const areas = {
   logs,
   metrics,
   search: { ...search, ...searchUses },
+  runbooks,
   segments,
   'saved-views': savedViews,
   config,

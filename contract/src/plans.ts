@@ -22,6 +22,8 @@ export const planKinds = [
   'import-localizations',
   'mail',
   'revoke-access',
+  'run-job',
+  'set-config',
   'stats-of-players',
   'stats-upload',
   'take-back',

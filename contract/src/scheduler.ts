@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { nextTimes, parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { recordUpTo, Version } from './core/shapes.ts'
+import { PlanWithSample } from './plans.ts'
 
 /** Jobs of a realm. Each run calls an address, calls this API, or sends a message to game clients. */
 
@@ -345,6 +346,17 @@ export const deleteJob = endpoint({
   access: { operator: 'delete jobs' },
   params: ofJob,
   response: z.object({}),
+  errors: ['JobNotFound'],
+})
+
+export const planJobRun = endpoint({
+  method: 'POST',
+  path: '/api/scheduler/plans/run',
+  summary: 'Plan to run a job once, independent of its triggers.',
+  scope: 'realm',
+  access: { operator: 'run jobs' },
+  body: z.object({ jobId: JobId }),
+  response: PlanWithSample,
   errors: ['JobNotFound'],
 })
 

@@ -24,6 +24,7 @@ import { logsArea } from './areas/operate/logs/area.ts'
 import { metricsArea } from './areas/operate/metrics/area.ts'
 import { microservicesArea } from './areas/operate/microservices/area.ts'
 import { nowArea } from './areas/operate/now/area.ts'
+import { runbooksArea } from './areas/operate/runbooks/area.ts'
 import { schedulerArea } from './areas/operate/scheduler/area.ts'
 import { searchArea } from './areas/operate/search/area.ts'
 import { shardsArea } from './areas/operate/shards/area.ts'
@@ -86,6 +87,7 @@ const all = [
   shardsArea,
   microservicesArea,
   storageArea,
+  runbooksArea,
   schedulerArea,
   analyticsArea,
   suspensionsArea,

@@ -120,6 +120,7 @@ const undoRights = {
     const hadNone = Object.keys(before ?? {}).length === 0
     return hadNone ? ['delete users', `revoke ${kind}`] : `${takesAway ? 'revoke' : 'grant'} ${kind}`
   },
+  runbook: inverse('delete runbooks', 'create runbooks', 'edit runbooks'),
   // Everybody keeps queries of their own; shared ones are changed by those who may run queries.
   'saved-query': ({ before, after }: UndoableChange): Right =>
     [before, after].some((state) => fieldOf(state, 'isShared') === true) ? 'run analytics' : 'view analytics',

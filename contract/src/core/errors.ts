@@ -278,6 +278,16 @@ export const errors = {
   SegmentInUse: { status: 409, message: 'The segment is in use. Nothing was changed.' },
   SegmentNameTaken: { status: 409, message: 'Another segment has this name.' },
 
+  // Runbooks
+  RunbookNotFound: { status: 404, message: 'There is no such runbook in this realm.' },
+  RunbookNameTaken: { status: 409, message: 'Another runbook has this name.' },
+  RunbooksFull: {
+    status: 409,
+    message: 'The realm has 200 runbooks, which is the most. Delete some that nobody uses.',
+  },
+  RunNotFound: { status: 404, message: 'There is no such run in this realm, or it is older than 30 days.' },
+  RunNotStartable: { status: 409, message: 'This run cannot be started. Nothing was changed.' },
+
   // Saved queries
   SavedQueryNotFound: { status: 404, message: 'There is no such saved query in this realm.' },
   SavedQueryNameTaken: { status: 409, message: 'Another saved query has this name.' },

@@ -5,6 +5,7 @@ import { type RightSubject, rightSubjects } from '@regent/contract/permissions'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type CopyPartName, copyParts } from '@regent/contract/profile-copy'
 import { type RewardSource, rewardSources } from '@regent/contract/reward-sources'
+import { type RunbookStepKind, runbookStepKinds } from '@regent/contract/runbooks'
 import { type SearchKind, searchKinds } from '@regent/contract/search'
 import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
@@ -29,6 +30,7 @@ import type { Router } from './http/router.ts'
 import type { NeedSource } from './needs/need-source.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
 import type { PlanKind } from './plans/plan-kind.ts'
+import type { RunbookStepRule } from './runbooks/runbook-step.ts'
 import type { SamplePart } from './sample/sample-realm.ts'
 import type { SearchSource } from './search/search-source.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
@@ -68,6 +70,8 @@ export type Area = {
   undo?: { readonly [Subject in AuditSubject]?: UndoRuleOf<Subject> }
   /** Per kind of plan: who may apply it, when it is out of date, and how it is applied. */
   plans?: { readonly [Kind in PlanKindName]?: PlanKind }
+  /** Per kind of step that runbooks have: the call that plans it. */
+  runbookSteps?: { readonly [Kind in RunbookStepKind]?: RunbookStepRule }
   /** Per kind of timeline event: where it is read, and who may see it. */
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
   /** Per kind of calendar entry: where it is read, and how it is moved. */
@@ -130,6 +134,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'how to apply a plan of kind',
       planKinds,
       areas.map((one) => one.plans ?? {}),
+    ),
+    runbookSteps: collect(
+      'how to plan a step of a runbook of kind',
+      Object.keys(runbookStepKinds) as RunbookStepKind[],
+      areas.map((one) => one.runbookSteps ?? {}),
     ),
     timeline: collect(
       'where to read events of kind',

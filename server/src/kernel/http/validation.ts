@@ -35,7 +35,8 @@ function pathParams(path: string): z.ZodObject {
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
 }
 
-function part(schema: z.ZodObject): (value: unknown) => object {
+/** Builds the check of one part of a call, such as its body: it returns clean values or throws `BadRequest`. */
+export function part(schema: z.ZodObject): (value: unknown) => object {
   const read = lenient(schema)
   return (value) => {
     // With the input, to tell a value of the wrong kind from a missing one.

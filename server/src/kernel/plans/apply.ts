@@ -41,12 +41,18 @@ export function whyNot(
 
 /**
  * Starts a plan, once. Refuses one that is not open, has expired, whose frozen rows have changed, or in which checks
- * found errors and nobody says why it is applied all the same.
+ * found errors and nobody says why it is applied all the same. `acceptedAt` is when somebody decided to apply it, if that
+ * was earlier: as a part of something that has begun.
  */
-export async function startPlan(context: OrganizationContext, id: number, reason?: string): Promise<void> {
+export async function startPlan(
+  context: OrganizationContext,
+  id: number,
+  reason?: string,
+  acceptedAt = context.now,
+): Promise<void> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
-  if (isExpired(plan, context.now)) throw new ApiError('PlanExpired')
+  if (isExpired(plan, acceptedAt)) throw new ApiError('PlanExpired')
   const why = plan.faults.length > 0 ? reason : undefined
   if (plan.faults.length > 0 && why === undefined) throw new ApiError('PlanHasFaults', { field: 'reason' })
   const { context: here } = await inRealm(context, plan.pid)

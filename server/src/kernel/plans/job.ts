@@ -3,9 +3,11 @@ import { applyPlan } from '@regent/contract/plans'
 import { usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../engines/jobs/jobs.ts'
 import type { ScopedContext } from '../context/context.ts'
+import { atMoment } from '../context/hooks.ts'
 import { type Acting, contextOf, type Services, write } from '../write/write.ts'
 import { actingFor, actingForRealm } from './acting.ts'
 import { type PlanJob, planJob, whyNot } from './apply.ts'
+import './hooks.ts'
 import {
   deleteFailure,
   deleteOldPlans,
@@ -25,7 +27,7 @@ export function planJobs(jobs: Jobs, services: Services): void {
   sweepPlans(jobs)
 }
 
-type Step = 'goes on' | 'is over'
+type Step = 'goes on' | 'is done' | 'is over'
 
 /**
  * One run of a plan. Each transaction changes some rows and saves the progress, so that a killed server leaves nothing
@@ -79,7 +81,7 @@ class Applying {
         const last = rows.at(-1)
         if (!last) {
           await updatePlan(context.customer, plan.id, { state: 'done', finished_at: new Date(context.now) })
-          return 'is over'
+          return 'is done'
         }
         this.#readAhead(plan, last.n)
         await this.#services.registry.plans[plan.kind].apply(context, plan, rows)
@@ -165,7 +167,11 @@ class Applying {
         customer: { db, cid },
         change: (one) => change({ ...one, planId: plan.id }),
       }
-      return work(ofPlan, plan)
+      const step = await work(ofPlan, plan)
+      // What follows is not a part of the plan, so its changes are not either.
+      if (step === 'is done')
+        await atMoment(this.#services.registry, 'planDone', { ...context, customer: { db, cid } }, plan)
+      return step
     })
     return answer
   }

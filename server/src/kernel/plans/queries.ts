@@ -82,6 +82,10 @@ export async function selectPlan(customer: Customer, id: number) {
   return plansWithPeople(customer).where('p.id', '=', id).executeTakeFirst()
 }
 
+/** Those of these plans that are still there. */
+export const selectPlansById = (customer: Customer, ids: readonly number[]): Promise<PlanRecord[]> =>
+  plansWithPeople(customer).where(sql<boolean>`p.id = any(${ids}::bigint[])`).execute()
+
 export type PlanRecord = NonNullable<Awaited<ReturnType<typeof selectPlan>>>
 
 export async function lockPlan(customer: Customer, id: number) {

@@ -12,12 +12,14 @@ import {
   selectNewestOpen,
   selectPlan,
   selectPlans,
+  selectPlansById,
   selectRows,
 } from './queries.ts'
 
 /** Plans and rows as stored; `planView` and `rowView` turn them into answers. */
 export const listPlanRecords = selectPlans
 export const listRows = selectRows
+export const findPlans = selectPlansById
 
 const sampleRows = 20
 const maxRows = 1_000_000

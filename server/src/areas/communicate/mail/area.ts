@@ -1,7 +1,9 @@
+import { planMail } from '@regent/contract/mail'
 import { area } from '../../../kernel/area.ts'
+import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { givesMail } from './claiming.ts'
 import { mailInbox, mailMentions, sentMails } from './personal-data.ts'
-import { mail as mailPlan } from './plans.ts'
+import { mail as mailPlan, planMailTo } from './plans.ts'
 import { mailRoutes } from './routes.ts'
 import { sweepMails } from './sweep.ts'
 import { hasUnsearched } from './text-queries.ts'
@@ -19,6 +21,7 @@ export const mailArea = area({
   undo: { mail, 'mail-state': mailState },
   hooks: { textsUsed, textUsesArePartial: hasUnsearched },
   plans: { mail: mailPlan },
+  runbookSteps: { mail: runbookStep(planMail, planMailTo) },
   timeline: { mail: mailEvents },
   gives: { mail: givesMail },
   personalData: [mailInbox, sentMails, mailMentions],

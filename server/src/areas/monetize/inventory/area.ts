@@ -1,9 +1,11 @@
+import { planGrant } from '@regent/contract/inventory'
 import { area } from '../../../kernel/area.ts'
+import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { inventoryChecks } from './checks.ts'
 import { inventoryTypes } from './content-types.ts'
 import { copyInventory } from './copy.ts'
 import { inventoryChanges, inventory as inventoryData, itemChanges } from './personal-data.ts'
-import { grant } from './plans.ts'
+import { grant, planGrantTo } from './plans.ts'
 import { inventoryRoutes } from './routes.ts'
 import { rewardCallJobs } from './service-calls.ts'
 import { sweepTransactions } from './sweep.ts'
@@ -18,6 +20,7 @@ export const inventoryArea = area({
   routes: inventoryRoutes,
   undo: { currency, 'currency-properties': currencyProperties, item },
   plans: { grant },
+  runbookSteps: { grant: runbookStep(planGrant, planGrantTo) },
   timeline: { inventory },
   copies: { inventory: copyInventory },
   personalData: [inventoryData, inventoryChanges, itemChanges],

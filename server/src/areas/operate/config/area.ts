@@ -1,4 +1,7 @@
+import { planConfig } from '@regent/contract/config'
 import { area } from '../../../kernel/area.ts'
+import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
+import { planConfigChange, setConfig } from './plans.ts'
 import { configRoutes } from './routes.ts'
 import { findConfigKeys } from './search-queries.ts'
 import { config } from './undo.ts'
@@ -9,5 +12,7 @@ export const configArea = area({
   routes: configRoutes,
   search: { 'config-key': findConfigKeys },
   undo: { config },
+  plans: { 'set-config': setConfig },
+  runbookSteps: { config: runbookStep(planConfig, planConfigChange) },
   sample: { agenda: async () => (await import('./sample.ts')).changesOfSample() },
 })

@@ -1,6 +1,14 @@
-import { getConfig, listConfigKeys, replaceConfig, resetConfig, updateConfig } from '@regent/contract/config'
+import {
+  getConfig,
+  listConfigKeys,
+  planConfig,
+  replaceConfig,
+  resetConfig,
+  updateConfig,
+} from '@regent/contract/config'
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
+import { planConfigChange } from './plans.ts'
 import * as service from './service.ts'
 
 export function configRoutes(server: Router) {
@@ -19,6 +27,8 @@ export function configRoutes(server: Router) {
     await service.updateConfig(context, context.body)
     return done
   })
+
+  server.on(planConfig, (context) => planConfigChange(context, context.body))
 
   server.on(listConfigKeys, async (context) => {
     const list = await service.listKeys(context)

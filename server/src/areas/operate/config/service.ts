@@ -97,6 +97,22 @@ export async function lockKey({ realm, vault }: RealmContext, name: string): Pro
   return row ? clearText(vault, row) : null
 }
 
+/** The values of these keys, or null; locked like one. */
+export async function lockKeys({ realm, vault }: RealmContext, names: readonly string[]): Promise<ConfigChanges> {
+  await queries.lockVersion(realm)
+  const rows = new Map((await queries.selectKeys(realm)).map((row) => [row.name, row]))
+  return new Map(
+    names.map((name) => {
+      const row = rows.get(name)
+      return [name, row ? clearText(vault, row) : null]
+    }),
+  )
+}
+
+/** Sets some keys and deletes others. */
+export const setKeys = (context: RealmContext, changes: ConfigChanges): Promise<void> =>
+  changeConfig({ ...context, ifMatch: undefined }, 'upserts', () => changes)
+
 /** Restores one key; null deletes it. */
 export const restoreKey = (context: RealmContext, name: string, value: string | null): Promise<void> =>
   changeConfig({ ...context, ifMatch: undefined }, 'ids', () => new Map([[name, value]]))
@@ -168,5 +184,6 @@ async function changeConfig(
   })
 }
 
-const rightFor = (before: string | null, after: string | null): Right =>
+/** The right that a change of a key needs. */
+export const rightFor = (before: string | null, after: string | null): Right =>
   before === null ? 'create config' : after === null ? 'delete config' : 'edit config'

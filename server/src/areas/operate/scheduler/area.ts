@@ -1,7 +1,10 @@
+import { planJobRun } from '@regent/contract/scheduler'
 import { area } from '../../../kernel/area.ts'
+import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { jobCalendar } from './calendar.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
+import { planRunOf, runJobPlan } from './plans.ts'
 import { schedulerRoutes } from './routes.ts'
 import { findJobs } from './search-queries.ts'
 import { job, jobRun } from './undo.ts'
@@ -14,6 +17,8 @@ export const schedulerArea = area({
   needs: { 'failing-job': failingJobs },
   calendar: { job: jobCalendar },
   undo: { job, 'job-run': jobRun },
+  plans: { 'run-job': runJobPlan },
+  runbookSteps: { job: runbookStep(planJobRun, planRunOf) },
   jobs: ({ jobs, callJobs, services, app }) => {
     schedulerJobs(callJobs, { services, app })
     sweepActivities(jobs)

@@ -9,12 +9,14 @@ import {
   listNextRuns,
   listRealmActivity,
   listSuspendedJobs,
+  planJobRun,
   runJob,
   saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor } from '../../../kernel/paging.ts'
+import { planRunOf } from './plans.ts'
 import * as scheduler from './service.ts'
 
 export function schedulerRoutes(server: Router) {
@@ -62,6 +64,8 @@ export function schedulerRoutes(server: Router) {
     await scheduler.removeJob(context, context.params.id)
     return {}
   })
+
+  server.on(planJobRun, (context) => planRunOf(context, context.body))
 
   server.on(runJob, async (context) => {
     await scheduler.startRunNow(context, context.params.id)

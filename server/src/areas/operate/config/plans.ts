@@ -1,0 +1,71 @@
+import { isSecretKey } from '@regent/contract/config-keys'
+import { ApiError } from '@regent/contract/errors'
+import type { PlanWithSample } from '@regent/contract/plans'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
+import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { type ConfigChanges, lockKeys, rightFor, setKeys } from './service.ts'
+
+type Update = { upserts: Record<string, string | number | boolean>; deletes: readonly string[] }
+
+/** The keys of a realm as they would be after an update; a plan is shown to many, so secrets are not in it. */
+export async function planConfigChange(context: RealmContext, { upserts, deletes }: Update): Promise<PlanWithSample> {
+  const { realm, can } = context
+  const both = deletes.find((name) => Object.hasOwn(upserts, name))
+  if (both !== undefined) refuse('deletes', `${both} cannot be both set and deleted in one call.`)
+  const wanted = new Map<string, string | null>([
+    ...deletes.map((name) => [name, null] as const),
+    ...Object.entries(upserts).map(([name, value]) => [name, String(value)] as const),
+  ])
+  const secret = [...wanted.keys()].find(isSecretKey)
+  if (secret !== undefined) {
+    const field = Object.hasOwn(upserts, secret) ? `upserts.${secret}` : 'deletes'
+    refuse(field, `${secret} is a secret. Change it on the screen Config: everybody who sees a plan sees its values.`)
+  }
+  const now = await lockKeys(context, [...wanted.keys()])
+  const rows = [...wanted].flatMap(([key, after]): NewRow[] => {
+    const before = now.get(key) ?? null
+    return before === after ? [] : [{ key, before, after }]
+  })
+  for (const { key, before, after } of rows) {
+    const right = rightFor(before as string | null, after as string | null)
+    if (!can(right, realm.id))
+      throw new ApiError('Forbidden', { message: `This needs the right "${right}", for ${key}.` })
+  }
+  const name = (await findOrganization(context.db, realm.cid))?.realms.get(realm.id)?.name ?? realm.id
+  const count = `${rows.length.toLocaleString('en')} config ${rows.length === 1 ? 'key' : 'keys'}`
+  return makePlan(
+    context,
+    {
+      pid: realm.id,
+      kind: 'set-config',
+      title: `Change ${rows.length === 1 ? rows[0]?.key : count} in ${name}`,
+      verb: `Change ${count}`,
+      input: null,
+      warnings: ['Game clients are told at once and read the config anew.'],
+    },
+    rows,
+  )
+}
+
+function refuse(field: string, message: string): never {
+  throw new ApiError('BadRequest', { field, message })
+}
+
+export const setConfig: PlanKind = {
+  right: ['edit config', 'create config', 'delete config'],
+  rowsAtOnce: Number.MAX_SAFE_INTEGER,
+  async whatMoved(context, _plan, rows) {
+    const now = await lockKeys(
+      realmOfPlan(context),
+      rows.map(({ key }) => key),
+    )
+    const moved = rows.find(({ key, before }) => (now.get(key) ?? null) !== (before ?? null))
+    return moved && `Somebody has changed ${moved.key} since this plan was made.`
+  },
+  async apply(context, _plan, rows) {
+    const changes: ConfigChanges = new Map(rows.map(({ key, after }) => [key, (after ?? null) as string | null]))
+    await setKeys(realmOfPlan(context), changes)
+  },
+}

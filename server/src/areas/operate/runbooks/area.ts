@@ -1,0 +1,15 @@
+import { area } from '../../../kernel/area.ts'
+import { sweepRuns } from './job.ts'
+import { runbookRoutes } from './routes.ts'
+import { goOn } from './runs.ts'
+import { runbook } from './undo.ts'
+
+export const runbooksArea = area({
+  name: 'runbooks',
+  rights: ['runbooks'],
+  routes: runbookRoutes,
+  undo: { runbook },
+  jobs: ({ jobs }) => sweepRuns(jobs),
+  hooks: { planDone: goOn },
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+})

@@ -1,0 +1,21 @@
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { deleteOldRuns } from './run-queries.ts'
+
+const hourMs = 3_600_000
+/** As long as the plans of its steps are kept. */
+const keptMs = 30 * 24 * hourMs
+const batch = 500
+
+/** Every hour: deletes runs that are a month old. */
+export function sweepRuns(jobs: Jobs): void {
+  jobs.define('old-runbook-runs', async ({ db, now, signal }) => {
+    let deleted = 0
+    for (let last = batch; last === batch; ) {
+      signal.throwIfAborted()
+      last = await deleteOldRuns(db, new Date(now - keptMs), batch)
+      deleted += last
+    }
+    return { deleted }
+  })
+  jobs.every('old-runbook-runs', { intervalMs: hourMs })
+}

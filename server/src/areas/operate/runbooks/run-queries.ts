@@ -1,0 +1,119 @@
+import type { RunbookStepKind } from '@regent/contract/runbooks'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { RunParameter } from './tables.ts'
+
+export type NewRun = {
+  id: number
+  runbook_id: number
+  name: string
+  parameters: RunParameter[]
+  undoes: number | null
+  made_by: number | null
+  made_at: Date
+}
+export type NewStep = { kind: RunbookStepKind; title: string; plan_id: number }
+
+export async function insertRun(
+  { db, id: pid }: RealmRef,
+  { parameters, ...run }: NewRun,
+  steps: readonly NewStep[],
+): Promise<void> {
+  await db
+    .insertInto('runbook_runs')
+    .values({ pid, ...run, parameters: JSON.stringify(parameters) })
+    .execute()
+  await db
+    .insertInto('runbook_run_steps')
+    .values(steps.map((step, n) => ({ pid, run_id: run.id, n, ...step })))
+    .execute()
+}
+
+const runs = ({ db, id: pid, cid }: Realm) =>
+  db
+    .selectFrom('runbook_runs as r')
+    .leftJoin('accounts as m', (join) => join.on('m.cid', '=', cid).onRef('m.id', '=', 'r.made_by'))
+    .leftJoin('accounts as s', (join) => join.on('s.cid', '=', cid).onRef('s.id', '=', 'r.started_by'))
+    .select(['r.id', 'r.runbook_id', 'r.name', 'r.parameters', 'r.undoes', 'r.made_at', 'r.started_at', 'r.reason'])
+    .select(['m.email as made_by_email', 's.email as started_by_email'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('runbooks as b')
+          .select('b.id')
+          .whereRef('b.pid', '=', 'r.pid')
+          .whereRef('b.id', '=', 'r.runbook_id'),
+      ).as('has_runbook'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('runbook_runs as u')
+        .select('u.id')
+        .whereRef('u.pid', '=', 'r.pid')
+        .whereRef('u.undoes', '=', 'r.id')
+        .where('u.started_at', 'is not', null)
+        .orderBy('u.started_at', 'desc')
+        .limit(1)
+        .as('undone_by'),
+    )
+    .where('r.pid', '=', pid)
+
+/** Runs, newest first. */
+export function selectRuns(
+  realm: Realm,
+  {
+    runbook,
+    before,
+    limit,
+  }: { runbook: number | undefined; before: { at: number; id: number } | undefined; limit: number },
+) {
+  let query = runs(realm).orderBy('r.made_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+  if (runbook !== undefined) query = query.where('r.runbook_id', '=', runbook)
+  if (before) query = query.where(sql<boolean>`(r.made_at, r.id) < (${new Date(before.at)}, ${before.id})`)
+  return query.execute()
+}
+
+export type RunRow = Awaited<ReturnType<typeof selectRuns>>[number]
+
+export const selectRun = (realm: Realm, id: number): Promise<RunRow | undefined> =>
+  runs(realm).where('r.id', '=', id).executeTakeFirst()
+
+/** Locks a run, so that it is started once. */
+export const lockRun = ({ db, id: pid }: RealmRef, id: number) =>
+  db.selectFrom('runbook_runs').select('id').where('pid', '=', pid).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The steps of runs in their order. */
+export const selectSteps = ({ db, id: pid }: RealmRef, runIds: readonly number[]) =>
+  db
+    .selectFrom('runbook_run_steps')
+    .select(['run_id', 'n', 'kind', 'title', 'plan_id'])
+    .where('pid', '=', pid)
+    .where(sql<boolean>`run_id = any(${runIds}::bigint[])`)
+    .orderBy('run_id')
+    .orderBy('n')
+    .execute()
+
+export type StepRow = Awaited<ReturnType<typeof selectSteps>>[number]
+
+/** The run whose step a plan is. */
+export const selectRunOfPlan = ({ db, id: pid }: RealmRef, planId: number) =>
+  db
+    .selectFrom('runbook_run_steps')
+    .select('run_id')
+    .where('pid', '=', pid)
+    .where('plan_id', '=', planId)
+    .executeTakeFirst()
+
+export const updateStarted = (
+  { db, id: pid }: RealmRef,
+  id: number,
+  started: { started_by: number | null; started_at: Date; reason: string | null },
+) => db.updateTable('runbook_runs').set(started).where('pid', '=', pid).where('id', '=', id).execute()
+
+/** Deletes old runs; returns how many. */
+export async function deleteOldRuns(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from runbook_runs
+    where (pid, id) in (select pid, id from runbook_runs where made_at < ${before} limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,203 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Plan, PlanWithSample } from '@regent/contract/plans'
+import type { RunbookRun, RunState, RunValues } from '@regent/contract/runbooks'
+import { newId } from '../../../engines/database/ids.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { OrganizationContext, RealmContext } from '../../../kernel/context/context.ts'
+import { inRealm } from '../../../kernel/context/in-realm.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { planUndo, startPlan } from '../../../kernel/plans/apply.ts'
+import { findPlans, planView } from '../../../kernel/plans/service.ts'
+import { present } from '../../../kernel/present.ts'
+import { updateLastRun } from './queries.ts'
+import * as queries from './run-queries.ts'
+import { requireRunbook } from './service.ts'
+import { planStep } from './steps.ts'
+import type { RunParameter } from './tables.ts'
+import { checkedValues } from './values.ts'
+
+/** Plans every step of a runbook; all plans are made, or none. */
+export async function prepareRun(context: RealmContext, id: number, given: RunValues): Promise<RunbookRun> {
+  const { name, parameters, steps } = await requireRunbook(context, id)
+  const values = checkedValues(parameters, given)
+  const planned: queries.NewStep[] = []
+  for (const [index, step] of steps.entries()) {
+    const { plan } = await planStep(context, step, index, values)
+    planned.push({ kind: step.kind, title: step.title, plan_id: plan.id })
+  }
+  const shown = parameters.map(
+    (one): RunParameter => ({ label: one.label, kind: one.kind, value: values[one.name] ?? '' }),
+  )
+  return keepRun(context, { runbook_id: id, name, parameters: shown, undoes: null }, planned)
+}
+
+type NewRun = Pick<queries.NewRun, 'runbook_id' | 'name' | 'parameters' | 'undoes'>
+
+async function keepRun(context: RealmContext, run: NewRun, steps: readonly queries.NewStep[]): Promise<RunbookRun> {
+  const { realm, caller, now } = context
+  const id = newId()
+  const made = { made_by: accountIdOf(caller) ?? null, made_at: new Date(now) }
+  await queries.insertRun(realm, { id, ...run, ...made }, steps)
+  context.unchanged()
+  return readRun(context, id)
+}
+
+export async function readRun(context: RealmContext, id: number): Promise<RunbookRun> {
+  const row = await queries.selectRun(context.realm, id)
+  if (!row) throw new ApiError('RunNotFound')
+  const [run] = await viewsOf(context, [row])
+  if (!run) throw new ApiError('RunNotFound')
+  return run
+}
+
+export async function listRuns(
+  context: RealmContext,
+  { runbook, cursor, limit }: { runbook?: number | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ rows: RunbookRun[]; next: string | null }> {
+  const before = readCursor(cursor, ['at', 'id'])
+  const rows = await queries.selectRuns(context.realm, { runbook, before, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    rows: await viewsOf(context, rows.slice(0, limit)),
+    next: last ? writeCursor([last.made_at, last.id]) : null,
+  }
+}
+
+async function viewsOf({ realm, customer, now }: RealmContext, rows: readonly queries.RunRow[]): Promise<RunbookRun[]> {
+  const steps = await queries.selectSteps(
+    realm,
+    rows.map(({ id }) => id),
+  )
+  const found = await findPlans(
+    customer,
+    steps.map((step) => step.plan_id),
+  )
+  const plans = new Map(found.map((plan) => [plan.id, planView(plan, now)]))
+  return rows.map((row) => {
+    const own = steps.filter((step) => step.run_id === row.id)
+    const made = own.map(({ plan_id }) => plans.get(plan_id))
+    return {
+      id: row.id,
+      ...(row.has_runbook && { runbookId: row.runbook_id }),
+      name: row.name,
+      values: row.parameters,
+      ...stateOf(row, made, now),
+      steps: own.map(({ kind, title }, index) => ({ kind, title, ...present({ plan: made[index] ?? null }) })),
+      madeAt: row.made_at,
+      expiresAt: Math.min(...made.map((plan) => plan?.expiresAt ?? row.made_at)),
+      ...present({
+        undoes: row.undoes,
+        undoneBy: row.undone_by,
+        madeBy: row.made_by_email,
+        startedBy: row.started_by_email,
+        startedAt: row.started_at,
+      }),
+    }
+  })
+}
+
+/** A run keeps no state of its own: it follows from the plans of its steps. */
+export function stateOf(
+  { started_at }: Pick<queries.RunRow, 'started_at'>,
+  plans: readonly (Plan | undefined)[],
+  now: number,
+): { state: RunState; why?: string } {
+  if (started_at === null) {
+    return { state: plans.some((plan) => plan?.state !== 'open' || plan.expiresAt < now) ? 'expired' : 'open' }
+  }
+  const next = plans.findIndex((plan) => plan?.state === 'open')
+  if (plans.some((plan) => plan?.state === 'applying')) return { state: 'running' }
+  const faulty = plans.findIndex((plan) => plan && (isStopped(plan) || (plan.state === 'done' && plan.failed > 0)))
+  const isOver = next === -1
+  if (isOver && (faulty === -1 || plans[faulty]?.state === 'done')) return { state: 'done' }
+  const plan = plans[faulty]
+  return { state: 'stopped', why: plan ? whyStopped(plan, faulty) : `Step ${next + 1} did not begin.` }
+}
+
+const isStopped = ({ state }: Plan) => state === 'failed' || state === 'cancelled'
+
+function whyStopped({ state, error, failed, count }: Plan, index: number): string {
+  const step = `Step ${index + 1}`
+  if (state === 'cancelled') return `${step} was stopped by somebody.`
+  if (state === 'failed') return `${step} has failed: ${error ?? 'the server could not finish it.'}`
+  return `${step} has failed for ${failed.toLocaleString('en')} of ${count.toLocaleString('en')}. Read its plan, then go on with the next step or leave it.`
+}
+
+/** Starts a run, or goes on with its next step. */
+export async function startRun(context: RealmContext, id: number, reason: string | undefined): Promise<RunbookRun> {
+  const { realm, caller, now } = context
+  if (!(await queries.lockRun(realm, id))) throw new ApiError('RunNotFound')
+  const run = await readRun(context, id)
+  if (run.state !== 'open' && run.state !== 'stopped') {
+    throw new ApiError('RunNotStartable', { message: `${notStartable[run.state]} Nothing was changed.` })
+  }
+  const next = run.steps.find(({ plan }) => plan?.state === 'open')?.plan
+  if (!next) throw new ApiError('RunNotStartable', { message: 'No step of this run is left. Nothing was changed.' })
+  const isFirst = run.startedAt === undefined
+  if (isFirst) {
+    const started = { started_by: accountIdOf(caller) ?? null, started_at: new Date(now), reason: reason ?? null }
+    await queries.updateStarted(realm, id, started)
+    if (run.runbookId !== undefined) await updateLastRun(realm, run.runbookId, new Date(now))
+  }
+  // Who starts a run has accepted the plans of all its steps.
+  await startPlan(context, next.id, reason, run.startedAt ?? now)
+  return readRun(context, id)
+}
+
+const notStartable: Record<Exclude<RunState, 'open' | 'stopped'>, string> = {
+  expired: 'Its plans are too old, or one of them was applied or discarded by itself. Prepare a new run.',
+  running: 'It is running.',
+  done: 'It is done.',
+}
+
+/** When all rows of a step are done, the next one begins. A step of which something failed waits for a person. */
+export async function goOn(context: OrganizationContext, plan: { id: number; pid: string | null }): Promise<void> {
+  if (plan.pid === null) return
+  const { context: here } = await inRealm(context, plan.pid)
+  const { realm } = here
+  if (!realm) return
+  const found = await queries.selectRunOfPlan(realm, plan.id)
+  if (!found || !(await queries.lockRun(realm, found.run_id))) return
+  const row = await queries.selectRun(realm, found.run_id)
+  const run = await readRun({ ...here, realm }, found.run_id)
+  const index = run.steps.findIndex((step) => step.plan?.id === plan.id)
+  const [done, next] = [run.steps[index]?.plan, run.steps[index + 1]?.plan]
+  if (run.startedAt === undefined || !done || done.failed > 0 || next?.state !== 'open') return
+  try {
+    await startPlan({ ...here, customer: context.customer }, next.id, row?.reason ?? undefined, run.startedAt)
+  } catch (error) {
+    // The step that is done stays done; the run says which step did not begin.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/** Plans to undo the steps of a run, the last one first; steps that changed nothing which can be undone are left out. */
+export async function prepareUndoOfRun(context: RealmContext, id: number): Promise<RunbookRun> {
+  if (!(await queries.lockRun(context.realm, id))) throw new ApiError('RunNotFound')
+  const run = await readRun(context, id)
+  if (run.state !== 'done' && run.state !== 'stopped')
+    throw new ApiError('RunNotStartable', {
+      message: `${run.state === 'running' ? 'It is running: stop its step first.' : 'It has changed nothing.'} Nothing was planned.`,
+    })
+  const row = await queries.selectRun(context.realm, id)
+  const planned: queries.NewStep[] = []
+  for (const { kind, title, plan } of run.steps.toReversed()) {
+    if (!plan || plan.done === 0) continue
+    const undo = await undoOf(context, plan)
+    if (undo) planned.push({ kind, title: `Undo: ${title}`.slice(0, 120), plan_id: undo.plan.id })
+  }
+  if (planned.length === 0) {
+    throw new ApiError('NotUndoable', { message: 'No step of this run has changed anything that can be undone.' })
+  }
+  const { name, values: parameters } = run
+  return keepRun(context, { runbook_id: row?.runbook_id ?? 0, name, parameters, undoes: id }, planned)
+}
+
+async function undoOf(context: RealmContext, plan: Plan): Promise<PlanWithSample | undefined> {
+  try {
+    return await planUndo(context, plan.id)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NotUndoable') return undefined
+    throw error
+  }
+}

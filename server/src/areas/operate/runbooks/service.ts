@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import { maxRunbookBytes, maxRunbooks, type Runbook, type RunbookContent } from '@regent/contract/runbooks'
+import { newId } from '../../../engines/database/ids.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
+import { orRefuse } from '../../../kernel/write/refused.ts'
+import * as queries from './queries.ts'
+import { checkContent } from './steps.ts'
+
+export const runbookView = (row: queries.RunbookRow): Runbook => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  parameters: row.parameters,
+  steps: row.steps,
+  version: row.version,
+  updatedAt: row.updated_at,
+  ...present({ updatedBy: row.email, lastRunAt: row.last_run_at }),
+})
+
+const contentOf = ({ name, description, parameters, steps }: RunbookContent): RunbookContent => ({
+  ...{ name, description, parameters, steps },
+})
+
+export async function requireRunbook({ realm }: RealmContext, id: number): Promise<queries.RunbookRow> {
+  const row = await queries.selectRunbook(realm, id)
+  if (!row) throw new ApiError('RunbookNotFound')
+  return row
+}
+
+export async function createRunbook(context: RealmContext, content: RunbookContent): Promise<Runbook> {
+  const id = newId()
+  await putRunbook(context, id, content)
+  context.setVersion(1)
+  return runbookView(await requireRunbook(context, id))
+}
+
+/** Makes a runbook, or restores a deleted one. */
+export async function putRunbook(context: RealmContext, id: number, content: RunbookContent): Promise<void> {
+  const { realm, change } = context
+  checkSize(content)
+  checkContent(context, content)
+  if ((await queries.lockCountOfRunbooks(realm)) >= maxRunbooks) throw new ApiError('RunbooksFull', { field: 'name' })
+  await orNameTaken(() => queries.insertRunbook(realm, id, content, editorOf(context)))
+  change({ subject: 'runbook', id: String(id), before: null, after: contentOf(content) })
+}
+
+/** Changes the fields that are given; the others stay. */
+export async function updateRunbook(
+  context: RealmContext,
+  id: number,
+  wanted: Partial<RunbookContent>,
+): Promise<Runbook> {
+  const { realm, ifMatch } = context
+  const row = await queries.lockRunbook(realm, id)
+  if (!row) throw new ApiError('RunbookNotFound')
+  if (ifMatch !== undefined && ifMatch !== row.version)
+    throw new ApiError('StaleVersion', { current: runbookView(row) })
+  const before = contentOf(row)
+  const after = { ...before, ...wanted }
+  checkSize(after)
+  checkContent(context, after)
+  const changed = (Object.keys(before) as (keyof RunbookContent)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  )
+  if (changed.length === 0) {
+    context.unchanged()
+  } else {
+    await orNameTaken(() => queries.updateRunbook(realm, id, after, editorOf(context)))
+    const fieldsOf = (state: RunbookContent) => Object.fromEntries(changed.map((field) => [field, state[field]]))
+    context.change({ subject: 'runbook', id: String(id), before: fieldsOf(before), after: fieldsOf(after) })
+  }
+  const saved = await requireRunbook(context, id)
+  context.setVersion(saved.version)
+  return runbookView(saved)
+}
+
+export async function deleteRunbook(context: RealmContext, id: number): Promise<void> {
+  const { realm, ifMatch, change } = context
+  const row = await queries.lockRunbook(realm, id)
+  if (!row) throw new ApiError('RunbookNotFound')
+  if (ifMatch !== undefined && ifMatch !== row.version)
+    throw new ApiError('StaleVersion', { current: runbookView(row) })
+  await queries.deleteRunbook(realm, id)
+  change({ subject: 'runbook', id: String(id), before: contentOf(row), after: null })
+}
+
+/** A runbook in the form of an undo, locked. */
+export async function lockContent({ realm }: RealmContext, id: number): Promise<RunbookContent | null> {
+  const row = await queries.lockRunbook(realm, id)
+  return row ? contentOf(row) : null
+}
+
+const editorOf = ({ caller, now }: RealmContext) => ({ accountId: accountIdOf(caller) ?? null, now: new Date(now) })
+
+function checkSize({ steps }: RunbookContent): void {
+  if (Buffer.byteLength(JSON.stringify(steps)) <= maxRunbookBytes) return
+  throw new ApiError('BadRequest', {
+    field: 'steps',
+    message: `steps must be at most ${maxRunbookBytes / 1_000} kB as JSON.`,
+  })
+}
+
+const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
+  orRefuse(write, ({ constraint }) =>
+    constraint === 'runbooks_names' ? new ApiError('RunbookNameTaken', { field: 'name' }) : undefined,
+  )

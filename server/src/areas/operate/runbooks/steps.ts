@@ -1,0 +1,82 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import type { PlanWithSample } from '@regent/contract/plans'
+import type { RunbookContent, RunbookStep, RunValues } from '@regent/contract/runbooks'
+import { checkConfirmed } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
+import { part } from '../../../kernel/http/validation.ts'
+import type { RunbookStepRule } from '../../../kernel/runbooks/runbook-step.ts'
+import { filledIn, namesIn, sampleValues } from './values.ts'
+
+/** Refuses steps that no values could make valid, naming the step and the field of its body. */
+export function checkContent({ registry }: RealmContext, { parameters, steps }: RunbookContent): void {
+  const names = parameters.map(({ name }) => name)
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (twice !== -1) refuse(`parameters.${twice}.name`, 'is the name of another parameter, too.')
+  for (const [index, { kind, default: usual }] of parameters.entries()) {
+    if (usual === undefined) continue
+    if (kind === 'time') refuse(`parameters.${index}.default`, 'must be left out: a time is chosen for each run.')
+    if ((kind === 'number') !== (typeof usual === 'number'))
+      refuse(`parameters.${index}.default`, `must be ${kind === 'number' ? 'a number' : 'text'}.`)
+  }
+  const values = sampleValues(parameters)
+  for (const [index, step] of steps.entries()) {
+    const unknown = namesIn(step.body).find((name) => !names.includes(name))
+    if (unknown !== undefined) refuse(`steps.${index}.body`, `names the parameter “${unknown}”, which there is not.`)
+    readBody(registry.runbookSteps[step.kind], step, index, values)
+  }
+}
+
+/** Plans a step as the call would that its kind names: with its rights and its checks. */
+export async function planStep(
+  context: RealmContext,
+  step: RunbookStep,
+  index: number,
+  values: RunValues,
+): Promise<PlanWithSample> {
+  const { realm, can, registry, settings } = context
+  const rule = registry.runbookSteps[step.kind]
+  const rights = [rule.call.access.operator ?? []].flat() as Right[]
+  if (!rights.some((right) => can(right, realm.id))) {
+    throw new ApiError('Forbidden', {
+      field: `steps.${index}`,
+      message: `Step ${index + 1}, “${step.title}”, needs the right "${rights.join('" or "')}".`,
+    })
+  }
+  const body = readBody(rule, step, index, values)
+  const organization = await findOrganization(context.db, realm.cid)
+  checkConfirmed(rule.call, organization, settings, { params: {}, query: {}, body })
+  return inStep(index, step, () => rule.plan(context, body as never))
+}
+
+function readBody(rule: RunbookStepRule, step: RunbookStep, index: number, values: RunValues): object {
+  try {
+    return part(rule.call.body)(filledIn(step.body, values))
+  } catch (error) {
+    throw named(error, index, step)
+  }
+}
+
+async function inStep<T>(index: number, step: RunbookStep, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw named(error, index, step)
+  }
+}
+
+/** A refusal that says in which step it lies. */
+function named(error: unknown, index: number, { title }: RunbookStep): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { code, message, field, current } = error
+  return new ApiError(code, {
+    field: `steps.${index}.body${field === undefined || field === '' ? '' : `.${field}`}`,
+    message: `Step ${index + 1}, “${title}”: ${message}`,
+    ...(current !== undefined && { current }),
+  })
+}
+
+function refuse(field: string, what: string): never {
+  throw new ApiError('BadRequest', { field, message: `${field} ${what}` })
+}

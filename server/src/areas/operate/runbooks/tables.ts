@@ -1,0 +1,44 @@
+import type { RunbookParameter, RunbookStep, RunbookStepKind } from '@regent/contract/runbooks'
+import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** A parameter with the value that a run has for it. */
+export type RunParameter = Pick<RunbookParameter, 'label' | 'kind'> & { value: string | number }
+
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    runbooks: {
+      pid: string
+      id: number
+      name: string
+      description: string
+      parameters: Json<RunbookParameter[]>
+      steps: Json<RunbookStep[]>
+      version: WithDefault<number>
+      account_id: number | null
+      created_at: Time
+      updated_at: Time
+      last_run_at: OptionalTime
+    }
+    runbook_runs: {
+      pid: string
+      id: number
+      runbook_id: number
+      name: string
+      parameters: Json<RunParameter[]>
+      undoes: number | null
+      made_by: number | null
+      made_at: Time
+      started_by: WithDefault<number | null>
+      started_at: OptionalTime
+      reason: WithDefault<string | null>
+    }
+    runbook_run_steps: {
+      pid: string
+      run_id: number
+      n: number
+      kind: RunbookStepKind
+      title: string
+      plan_id: number
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { PlanWithSample } from '@regent/contract/plans'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { findJob } from './queries.ts'
+import { requireJob, startRunNow } from './service.ts'
+
+/** One run of a job, as a plan: a step among others. */
+export async function planRunOf(context: RealmContext, { jobId }: { jobId: string }): Promise<PlanWithSample> {
+  const { name } = await requireJob(context.realm, jobId)
+  return makePlan(
+    context,
+    {
+      pid: context.realm.id,
+      kind: 'run-job',
+      title: `Run the job ${name}`,
+      verb: 'Run the job',
+      input: null,
+      warnings: ['What the job does cannot be undone here.'],
+    },
+    [{ key: jobId, label: name, before: null, after: 'runs once' }],
+  )
+}
+
+export const runJobPlan: PlanKind = {
+  right: 'run jobs',
+  rowsAtOnce: 1,
+  async whatMoved(context, _plan, [row]) {
+    return row && (await findJob(realmOfPlan(context).realm, row.key)) ? undefined : 'The job was deleted.'
+  },
+  async apply(context, _plan, rows) {
+    for (const { key } of rows) await startRunNow(realmOfPlan(context), key)
+  },
+}
