@@ -84,6 +84,7 @@ describe('folders', () => {
         'personal-data',
         'plans',
         'realm-config',
+        'runbooks',
         'texts',
         'sample',
         'search',

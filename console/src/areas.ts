@@ -21,6 +21,7 @@ import { configRoutes } from './areas/operate/config/routes.ts'
 import { contentRoutes } from './areas/operate/content/routes.ts'
 import { logsRoutes } from './areas/operate/logs/routes.ts'
 import { microservicesRoutes } from './areas/operate/microservices/routes.ts'
+import { runbooksRoutes } from './areas/operate/runbooks/routes.ts'
 import { schedulerRoutes } from './areas/operate/scheduler/routes.ts'
 import { shardsRoutes } from './areas/operate/shards/routes.ts'
 import { storageRoutes } from './areas/operate/storage/routes.ts'
@@ -75,6 +76,7 @@ export const areas = {
   'operate/now': {},
   'operate/search': {},
   'operate/microservices': microservicesRoutes,
+  'operate/runbooks': runbooksRoutes,
   'operate/scheduler': schedulerRoutes,
   'operate/shards': shardsRoutes,
   'operate/storage': storageRoutes,

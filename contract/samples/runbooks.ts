@@ -1,7 +1,7 @@
 import type { RunbookContent } from '../src/runbooks.ts'
 
 /** Who had a session in a span of time, named by two parameters. */
-const whoPlayed = { audience: { rules: { played: [{ from: '{{from}}', to: '{{to}}' }] } } }
+const whoPlayed = { audience: { rules: { played: [{ from: '{{began}}', to: '{{ended}}' }] } } }
 
 /** A runbook for what went wrong, and one for what comes round. */
 export const sampleRunbooks: readonly RunbookContent[] = [
@@ -10,8 +10,8 @@ export const sampleRunbooks: readonly RunbookContent[] = [
     description:
       'For everybody who had a session while the game could not be played. Say sorry, give a gift, and mark the players so that nobody is compensated twice.',
     parameters: [
-      { name: 'from', label: 'Outage began', kind: 'time' },
-      { name: 'to', label: 'Outage ended', kind: 'time' },
+      { name: 'began', label: 'Outage began', kind: 'time' },
+      { name: 'ended', label: 'Outage ended', kind: 'time' },
       { name: 'gift', label: 'Gift', kind: 'symbol', default: 'currency.gems' },
       { name: 'amount', label: 'Amount', kind: 'number', default: 50 },
       { name: 'incident', label: 'Incident', kind: 'text', default: 'INC-204' },

@@ -102,6 +102,7 @@ export async function screensOfSample(server = serverUrl) {
     'service-metrics': `${realm}/microservices?shown=hello`,
     shards: `${realm}/shards`,
     timers: `${realm}/timers`,
+    runbooks: `${realm}/runbooks`,
     jobs: `${realm}/jobs`,
     tagging: `${realm}/tagging`,
     plans: `${realm}/plans`,

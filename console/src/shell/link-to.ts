@@ -28,6 +28,8 @@ export const linkTo = {
   /** The rows behind a figure of the dashboard. */
   figureRows: (place: RealmPlace, search: { rows: Figure; from: string; to: string }) =>
     linkOptions({ to: `${realm}/analytics`, params: place, search }),
+  runbook: (place: RealmPlace, search: { shown: string }) =>
+    linkOptions({ to: `${realm}/runbooks`, params: place, search }),
   logs: (place: RealmPlace, search: { service: string }) => linkOptions({ to: `${realm}/logs`, params: place, search }),
   trials: (place: RealmPlace, search: { shown: string }) =>
     linkOptions({ to: `${realm}/cloud-trials`, params: place, search }),

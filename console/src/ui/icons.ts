@@ -40,6 +40,7 @@ export {
   IconCertificate,
   IconChartBar,
   IconCheck,
+  IconChecklist,
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,

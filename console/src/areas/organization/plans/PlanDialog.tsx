@@ -31,7 +31,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { UndoButton } from '../audit/UndoButton.tsx'
 import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
-import { hasRest, progressWords, stateTones, stateWords } from './plan-words.ts'
+import { hasRest, planProgress, planStateWords, planTones } from './plan-words.ts'
 
 const whileApplyingMs = 600
 const failuresShown = 200
@@ -69,8 +69,8 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
       <div className={styles.body}>
         <p className={styles.state}>
           {realm && <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />}
-          <Pill tone={stateTones[plan.state]}>{stateWords[plan.state]}</Pill>
-          <span role="status">{progressWords(plan)}</span>
+          <Pill tone={planTones[plan.state]}>{planStateWords[plan.state]}</Pill>
+          <span role="status">{planProgress(plan)}</span>
           <span className="dimmed">
             planned <Time ms={plan.madeAt} />
             {plan.madeByEmail && ` by ${plan.madeByEmail}`}

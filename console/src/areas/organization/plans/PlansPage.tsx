@@ -15,7 +15,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { progressWords, stateTones, stateWords } from './plan-words.ts'
+import { planProgress, planStateWords, planTones } from './plan-words.ts'
 
 import { plansQuery } from './plans-reads.ts'
 
@@ -91,8 +91,8 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     id: 'state',
     header: 'State',
     width: 120,
-    cell: ({ state }) => <Pill tone={stateTones[state]}>{stateWords[state]}</Pill>,
-    csv: { state: (plan) => stateWords[plan.state] },
+    cell: ({ state }) => <Pill tone={planTones[state]}>{planStateWords[state]}</Pill>,
+    csv: { state: (plan) => planStateWords[plan.state] },
   },
   {
     id: 'made',
@@ -105,7 +105,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     id: 'progress',
     header: 'Progress',
     width: 240,
-    cell: (plan) => progressWords(plan),
+    cell: (plan) => planProgress(plan),
     csv: { rows: 'count', done: 'done', failed: 'failed' },
   },
   { id: 'realm', header: 'Realm', width: 140, cell: ({ pid }) => (pid === undefined ? 'organization' : nameOf(pid)) },

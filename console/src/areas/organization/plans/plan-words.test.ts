@@ -1,6 +1,6 @@
 import type { Plan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
-import { hasRest, progressWords } from './plan-words.ts'
+import { hasRest, planProgress } from './plan-words.ts'
 
 const plan: Plan = {
   id: 1,
@@ -26,6 +26,6 @@ test.each([
   [{ state: 'cancelled', done: 100, failed: 1, appliedAt: 1 }, '100 of 1,000 done, 1 failed, 899 not begun', true],
   [{ state: 'cancelled' }, '0 of 1,000 done, 1,000 not begun', false],
 ] as const)('%j reads "%s"', (change, words, rest) => {
-  expect(progressWords({ ...plan, ...change })).toBe(words)
+  expect(planProgress({ ...plan, ...change })).toBe(words)
   expect(hasRest({ ...plan, ...change })).toBe(rest)
 })

@@ -2,7 +2,7 @@ import type { Plan, PlanState } from '@regent/contract/plans'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
 
-export const stateTones: Record<PlanState, Tone> = {
+export const planTones: Record<PlanState, Tone> = {
   open: 'pending',
   applying: 'started',
   done: 'done',
@@ -10,7 +10,7 @@ export const stateTones: Record<PlanState, Tone> = {
   failed: 'error',
 }
 
-export const stateWords: Record<PlanState, string> = {
+export const planStateWords: Record<PlanState, string> = {
   open: 'not applied',
   applying: 'being applied',
   done: 'done',
@@ -19,7 +19,7 @@ export const stateWords: Record<PlanState, string> = {
 }
 
 /** The progress of a plan, in a sentence. */
-export function progressWords({ state, done, failed, count }: Plan): string {
+export function planProgress({ state, done, failed, count }: Plan): string {
   if (state === 'open') return `${countOf(count, 'row')}, nothing changed yet`
   const tried = `${formatCount(done)} of ${formatCount(count)} done`
   const left = count - done - failed

@@ -98,7 +98,7 @@ export async function lockKey({ realm, vault }: RealmContext, name: string): Pro
 }
 
 /** The values of these keys, or null; locked like one. */
-export async function lockKeys({ realm, vault }: RealmContext, names: readonly string[]): Promise<ConfigChanges> {
+export async function lockConfigKeys({ realm, vault }: RealmContext, names: readonly string[]): Promise<ConfigChanges> {
   await queries.lockVersion(realm)
   const rows = new Map((await queries.selectKeys(realm)).map((row) => [row.name, row]))
   return new Map(

@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { sweepRuns } from './job.ts'
+import { sweepRunbookRuns } from './job.ts'
 import { runbookRoutes } from './routes.ts'
 import { goOn } from './runs.ts'
 import { runbook } from './undo.ts'
@@ -9,7 +9,7 @@ export const runbooksArea = area({
   rights: ['runbooks'],
   routes: runbookRoutes,
   undo: { runbook },
-  jobs: ({ jobs }) => sweepRuns(jobs),
+  jobs: ({ jobs }) => sweepRunbookRuns(jobs),
   hooks: { planDone: goOn },
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

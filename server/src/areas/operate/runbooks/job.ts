@@ -7,7 +7,7 @@ const keptMs = 30 * 24 * hourMs
 const batch = 500
 
 /** Every hour: deletes runs that are a month old. */
-export function sweepRuns(jobs: Jobs): void {
+export function sweepRunbookRuns(jobs: Jobs): void {
   jobs.define('old-runbook-runs', async ({ db, now, signal }) => {
     let deleted = 0
     for (let last = batch; last === batch; ) {

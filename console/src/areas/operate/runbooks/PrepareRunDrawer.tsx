@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { prepareRun, type Runbook, type RunbookRun, type RunValues } from '@regent/contract/runbooks'
+import { useMutation } from '@tanstack/react-query'
+import { call, realmScope } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import type { GiftInputs } from './gift-inputs.ts'
+
+type PrepareRunDrawerProps = {
+  gifts: GiftInputs
+  runbook: Runbook
+  isOpen: boolean
+  onClose: () => void
+  onPrepared: (run: RunbookRun) => void
+}
+type Values = Record<string, string>
+
+/** Asks for the parameters of a run and has its plans made. */
+export function PrepareRunDrawer({ gifts, runbook, isOpen, onClose, onPrepared }: PrepareRunDrawerProps) {
+  const { realmId } = useRealm()
+  const { parameters } = runbook
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: Object.fromEntries(parameters.map((one) => [one.name, String(one.default ?? '')])),
+    validate: (values) => {
+      const errors: Record<string, string> = {}
+      for (const { name, kind } of parameters) {
+        const value = values[name]?.trim() ?? ''
+        if (value === '') errors[name] = kind === 'time' ? 'Choose a time.' : 'Enter a value.'
+        else if (kind === 'number' && !Number.isFinite(Number(value))) errors[name] = 'Enter a number.'
+      }
+      return errors
+    },
+  })
+  const preparing = useMutation({
+    mutationFn: (values: Values) => {
+      const sent: RunValues = Object.fromEntries(
+        parameters.map(({ name, kind }) => {
+          const value = values[name]?.trim() ?? ''
+          if (kind === 'time') return [name, new Date(value).getTime()]
+          return [name, kind === 'number' ? Number(value) : value]
+        }),
+      )
+      return call(prepareRun, { params: { id: runbook.id }, body: { values: sent } }, { scope: realmScope(realmId) })
+    },
+    onSuccess: (run) => {
+      onClose()
+      onPrepared(run)
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Run ${runbook.name}`}
+      subtitle={runbook.description || 'Each step is planned and shown. Nothing is changed before you start the run.'}
+      form={form}
+      draft={{ form: 'runbook-run', record: runbook.id }}
+      onSubmit={(values) => preparing.mutate(values)}
+      isSaving={preparing.isPending}
+      failure={useWriteFailure('The run was not prepared.', preparing.error)}
+      fieldOf={(field) => field.replace(/^values\./, '')}
+      submitLabel="Prepare the run"
+    >
+      {parameters.length === 0 && <p>This runbook asks for nothing.</p>}
+      {parameters.map(({ name, label, kind }, index) => {
+        const input = { label, ...(index === 0 && { 'data-autofocus': true }), ...form.getInputProps(name) }
+        if (kind === 'time') return <DateTimeField key={name} {...input} />
+        if (kind === 'symbol') return <gifts.Picker key={name} realmId={realmId} {...input} />
+        return (
+          <TextInput
+            key={name}
+            autoComplete="off"
+            spellCheck={kind === 'text'}
+            {...(kind === 'number' && { inputMode: 'decimal' as const })}
+            {...input}
+          />
+        )
+      })}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,272 @@
+import { TextInput } from '@mantine/core'
+import { getPlan } from '@regent/contract/plans'
+import {
+  getRun,
+  prepareUndoOfRun,
+  type RunbookRun,
+  type RunStep,
+  runbookStepKinds,
+  startRun,
+} from '@regent/contract/runbooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { planAct, write } from '../../../api/act.ts'
+import { call, customerScope, realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { IconArrowBackUp, IconPlayerPlay } from '../../../ui/icons.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { OpenButton } from '../../../ui/OpenButton.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { planProgress, planStateWords, planTones } from '../../organization/plans/plan-words.ts'
+import styles from './Runbooks.module.css'
+import { nextStep, runProgress, runStateWords, runTones, valueWords } from './run-words.ts'
+
+const whileRunningMs = 1_000
+/** As the server has it. */
+const shortestReason = 3
+
+/** One run: before it starts what each step would change, afterwards what it has changed. */
+export function RunPage() {
+  const { runId = '' } = useParams({ strict: false }) as { runId?: string }
+  const place = useRealm()
+  const rights = useRights()
+  const isAllowed = rights.can('view runbooks')
+  const scope = realmScope(place.realmId)
+  const read = useQuery({
+    ...query(getRun, { params: { id: Number(runId) } }, { scope }),
+    enabled: isAllowed,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? whileRunningMs : false),
+  })
+  const run = read.data
+  const list = paths.inRealm(place, 'runbooks')
+  const back = <Link to={list}>All runbooks</Link>
+  if (!run) {
+    return (
+      <>
+        <PageHeader title="Run" subtitle={back} />
+        <Card isFlush>
+          {!isAllowed ? (
+            <EmptyState kind="not-allowed" missingRight="view runbooks" />
+          ) : read.error ? (
+            <EmptyState
+              kind="failed"
+              failure={readFailure('The run could not be loaded.', read.error)}
+              onRetry={() => read.refetch()}
+              isRetrying={read.isFetching}
+            />
+          ) : (
+            <Pending />
+          )}
+        </Card>
+      </>
+    )
+  }
+  return <Run run={run} scope={scope} />
+}
+
+function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
+  const place = useRealm()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const [reason, setReason] = useState('')
+  const addressOf = (id: number) => paths.inRealm(place, `runbooks/runs/${id}`)
+  const next = nextStep(run)
+  const plans = run.steps.flatMap(({ plan }) => plan ?? [])
+  const rows = plans.reduce((sum, { count }) => sum + count, 0)
+  const isFaulty = run.state === 'open' && plans.some(({ faults }) => faults.length > 0)
+  const name = run.undoes === undefined ? run.name : `Undo of ${run.name}`
+  const start = useMutation({
+    mutationFn: () =>
+      write(
+        startRun,
+        { params: { id: run.id }, body: isFaulty ? { reason: reason.trim() } : {} },
+        { subject: ['plan', 'runbook'], scope, done: run.state === 'open' ? `Started ${name}` : undefined },
+      ),
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+  const undo = useMutation({
+    mutationFn: () => call(prepareUndoOfRun, { params: { id: run.id } }, { scope }),
+    onSuccess: ({ id }) => navigate({ to: addressOf(id) }),
+  })
+  const notStarted = useWriteFailure('The run was not started.', start.error)
+  const notPlanned = useWriteFailure('The undo was not prepared.', undo.error)
+  const failure = notStarted ?? notPlanned
+  const typeName = typeNameOf(run)
+
+  async function begin() {
+    const isConfirmed = await confirm({
+      title: run.state === 'open' ? `Start ${name}?` : `Go on with step ${(next ?? 0) + 1}?`,
+      body: `${place.realmName}: ${formatCount(rows)} changes in ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}, one step after the other. A step that fails stops the run.`,
+      verb: run.state === 'open' ? 'Start the run' : 'Go on',
+      level: 'costly',
+      ...(typeName !== undefined && { typeName, consequence: 'The run can be undone as a whole, step by step.' }),
+    })
+    if (isConfirmed) start.mutate()
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={name}
+        subtitle={
+          <>
+            {run.runbookId !== undefined && (
+              <>
+                <Link {...linkTo.runbook(place, { shown: String(run.runbookId) })}>Runbook</Link> ·{' '}
+              </>
+            )}
+            <Link to={paths.inRealm(place, 'runbooks')}>All runbooks</Link>
+          </>
+        }
+        state={<Pill tone={runTones[run.state]}>{runStateWords[run.state]}</Pill>}
+        actions={
+          <>
+            <RawJson value={run} title="the run" />
+            {(run.state === 'done' || run.state === 'stopped') && plans.some(({ done }) => done > 0) && (
+              <ActionButton
+                leftSection={<IconArrowBackUp aria-hidden />}
+                loading={undo.isPending}
+                onClick={() => undo.mutate()}
+              >
+                Undo…
+              </ActionButton>
+            )}
+            {next !== undefined && (
+              <ActionButton
+                variant="filled"
+                leftSection={<IconPlayerPlay aria-hidden />}
+                loading={start.isPending}
+                disabledReason={
+                  isFaulty &&
+                  reason.trim().length < shortestReason &&
+                  'Checks found errors: say below why it is run all the same.'
+                }
+                onClick={() => void begin()}
+              >
+                {run.state === 'open' ? 'Start the run' : `Go on with step ${next + 1}`}
+              </ActionButton>
+            )}
+          </>
+        }
+      />
+      {failure && <ErrorNotice failure={failure} />}
+      <Section title="Run">
+        <KeyValueList
+          items={[
+            { label: 'Progress', value: <span role="status">{runProgress(run)}</span> },
+            ...run.values.map(({ label, kind, value }) => ({ label, value: valueWords(kind, value) })),
+            {
+              label: 'Prepared',
+              value: (
+                <>
+                  <Time ms={run.madeAt} />
+                  {run.madeBy && ` by ${run.madeBy}`}
+                </>
+              ),
+            },
+            run.startedAt === undefined
+              ? { label: 'Can be started until', value: <Time ms={run.expiresAt} /> }
+              : {
+                  label: 'Started',
+                  value: (
+                    <>
+                      <Time ms={run.startedAt} />
+                      {run.startedBy && ` by ${run.startedBy}`}
+                    </>
+                  ),
+                },
+            ...(run.undoneBy === undefined
+              ? []
+              : [{ label: 'Undone', value: <Link to={addressOf(run.undoneBy)}>by this run</Link> }]),
+            ...(run.undoes === undefined
+              ? []
+              : [{ label: 'Undoes', value: <Link to={addressOf(run.undoes)}>this run</Link> }]),
+          ]}
+        />
+        {isFaulty && (
+          <TextInput
+            label="Why it is run although there are errors"
+            description="Everybody who looks at the history reads it."
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            maxLength={500}
+            autoComplete="off"
+          />
+        )}
+      </Section>
+      <Section title="Steps" count={run.steps.length} isFlush>
+        <DataTable
+          label="Steps"
+          columns={columns}
+          rows={run.steps.map((step, index) => ({ ...step, n: index + 1 }))}
+          rowId={({ n }) => String(n)}
+          isLoading={false}
+          noun={['step', 'steps']}
+        />
+      </Section>
+    </div>
+  )
+}
+
+/** What has to be typed for a plan of the run has to be typed for the run. */
+const typeNameOf = ({ state, steps }: RunbookRun): string | undefined =>
+  state === 'open' ? steps.find(({ plan }) => plan?.typeName !== undefined)?.plan?.typeName : undefined
+
+type NumberedStep = RunStep & { n: number }
+
+const openStep = ({ plan }: RunStep) =>
+  plan &&
+  void planAct(
+    getPlan,
+    { params: { id: plan.id } },
+    { scope: customerScope(), failed: 'The plan could not be opened.' },
+  )
+
+const columns: Column<NumberedStep>[] = [
+  { id: 'n', header: 'Step', width: 60, align: 'right', cell: ({ n }) => n },
+  {
+    id: 'title',
+    header: 'What it does',
+    width: 260,
+    cell: (step) => (step.plan ? <OpenButton onClick={() => openStep(step)}>{step.title}</OpenButton> : step.title),
+  },
+  { id: 'kind', header: 'Kind', width: 190, cell: ({ kind }) => runbookStepKinds[kind] },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    cell: ({ plan }) =>
+      plan ? (
+        <Pill tone={planTones[plan.state]}>{planStateWords[plan.state]}</Pill>
+      ) : (
+        <span className="dimmed">no longer kept</span>
+      ),
+  },
+  { id: 'progress', header: 'Progress', width: 220, cell: ({ plan }) => plan && planProgress(plan) },
+  {
+    id: 'warnings',
+    header: 'To know',
+    width: 360,
+    cell: ({ plan }) =>
+      [...(plan?.faults ?? []), ...(plan?.warnings ?? [])].join(' ') || <span className="dimmed">–</span>,
+  },
+]

@@ -1,0 +1,135 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import {
+  createRunbook,
+  type Runbook,
+  runbookParameterKinds,
+  runbookStepKinds,
+  updateRunbook,
+} from '@regent/contract/runbooks'
+import { useMutation } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import type { GiftInputs } from './gift-inputs.ts'
+import {
+  formFieldOf,
+  newParameter,
+  newStep,
+  type RunbookValues,
+  runbookErrors,
+  runbookOf,
+  runbookValues,
+} from './runbook-form.ts'
+import { StepFields } from './StepFields.tsx'
+
+type RunbookDrawerProps = { gifts: GiftInputs; known?: Runbook | undefined; isOpen: boolean; onClose: () => void }
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const optionsOf = (kinds: Readonly<Record<string, string>>) =>
+  Object.entries(kinds).map(([value, label]) => ({ value, label }))
+
+/** Creates or edits a runbook: its parameters, and its steps in their order. */
+export function RunbookDrawer({ gifts, known, isOpen, onClose }: RunbookDrawerProps) {
+  const form = useForm<RunbookValues>({
+    mode: 'controlled',
+    initialValues: runbookValues(known),
+    validate: runbookErrors,
+  })
+  const saving = useMutation({
+    mutationFn: async (values: RunbookValues) => {
+      const body = runbookOf(values)
+      const said = { subject: 'runbook', done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}` } as const
+      if (known) await write(updateRunbook, { params: { id: known.id }, body }, { ...said, ifMatch: known.version })
+      else await write(createRunbook, { body }, said)
+    },
+    onSuccess: onClose,
+  })
+  // The inputs of lists are made for forms of any shape.
+  const anyForm = form as unknown as UseFormReturnType<Record<string, unknown>>
+  const names = form.values.parameters.map(({ name }) => name.trim()).filter(Boolean)
+  return (
+    <FormDrawer
+      isWide
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.name}` : 'Create a runbook'}
+      subtitle="A step may hold a parameter in place of a value: {{from}}. A run asks for all parameters and shows a plan for each step before anything is changed."
+      form={form}
+      draft={{ form: 'runbook', record: known?.id }}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The runbook was not saved.', saving.error)}
+      fieldOf={formFieldOf}
+      submitLabel={known ? 'Save runbook' : 'Create runbook'}
+    >
+      <TextInput label="Name" data-autofocus {...text} {...form.getInputProps('name')} />
+      <Textarea
+        label="Description"
+        description="When to run it, and what to look at first."
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <ListInput
+        legend="Parameters"
+        noun="parameter"
+        form={anyForm}
+        field="parameters"
+        newEntry={newParameter}
+        isFramed
+      >
+        {(at, index) => (
+          <>
+            <TextInput
+              label="Label"
+              aria-label={`Label of parameter ${index + 1}`}
+              placeholder="Outage began"
+              {...text}
+              {...form.getInputProps(`${at}.label`)}
+            />
+            <TextInput
+              label="Name in steps"
+              aria-label={`Name of parameter ${index + 1}`}
+              placeholder="from"
+              classNames={{ input: 'mono' }}
+              {...text}
+              {...form.getInputProps(`${at}.name`)}
+            />
+            <Select
+              label="Kind"
+              aria-label={`Kind of parameter ${index + 1}`}
+              data={optionsOf(runbookParameterKinds)}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.kind`)}
+            />
+            {form.values.parameters[index]?.kind !== 'time' && (
+              <TextInput
+                label="Filled in with"
+                aria-label={`Default of parameter ${index + 1}`}
+                description="Leave empty to ask each time."
+                {...text}
+                {...form.getInputProps(`${at}.usual`)}
+              />
+            )}
+          </>
+        )}
+      </ListInput>
+      <ListInput legend="Steps, in their order" noun="step" form={anyForm} field="steps" newEntry={newStep} isFramed>
+        {(at, index) => (
+          <StepFields
+            form={form}
+            anyForm={anyForm}
+            at={at}
+            index={index}
+            names={names}
+            kinds={optionsOf(runbookStepKinds)}
+            gifts={gifts}
+          />
+        )}
+      </ListInput>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,242 @@
+import { Drawer } from '@mantine/core'
+import {
+  deleteRunbook,
+  listRunbooks,
+  type Runbook,
+  runbookParameterKinds,
+  runbookStepKinds,
+} from '@regent/contract/runbooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconPencil, IconPlayerPlay, IconTrash } from '../../../ui/icons.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import type { GiftInputs } from './gift-inputs.ts'
+import styles from './Runbooks.module.css'
+import { RunsTable } from './RunsTable.tsx'
+import type { RunbooksSearch } from './runbooks-search.ts'
+
+const RunbookDrawer = lazyDialog(() => import('./RunbookDrawer.tsx').then((module) => module.RunbookDrawer))
+const PrepareRunDrawer = lazyDialog(() => import('./PrepareRunDrawer.tsx').then((module) => module.PrepareRunDrawer))
+
+const list: WholeList<Runbook, RunbooksSearch> = {
+  name: 'runbooks',
+  noun: ['runbook', 'runbooks'],
+  rowId: ({ id }) => String(id),
+  placeholder: 'Name or step',
+  texts: ({ name, description, steps }) => [name, description, ...steps.map(({ title }) => title)],
+}
+
+/** The runbooks of the realm: what to do when something happens again. */
+export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
+  const place = useRealm()
+  const { realmId } = place
+  const rights = useRights()
+  const navigate = useNavigate()
+  const creating = useOpened<true>()
+  const editing = useOpened<Runbook>()
+  const running = useOpened<Runbook>()
+  const isAllowed = rights.can('view runbooks')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listRunbooks, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(list, read.data?.runbooks)
+  const { open: edit } = editing
+  const { open: run } = running
+  const columns = useMemo(() => columnsOf(rights, { edit, run }), [rights, edit, run])
+  const createButton = (
+    <CreateButton right="create runbooks" onClick={() => creating.open(true)}>
+      Create runbook
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Runbooks"
+        subtitle="What to do when something happens again, step by step. Each step is a plan, and a run can be undone."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the runbooks" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The runbooks could not be loaded.')}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => show(String(id))}
+        csv={<CsvButton fileName={`runbooks-${realmId}.csv`} columns={columns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view runbooks'}
+        nothingYet={{
+          title: 'No runbooks yet',
+          description: 'For example: mail everybody who played during an outage, grant a gift and mark the players.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={720}>
+        {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} />}
+      </Drawer>
+      <RunbookDrawer gifts={gifts} key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      {editing.item && (
+        <RunbookDrawer
+          key={`edit ${editing.key}`}
+          gifts={gifts}
+          known={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {running.item && (
+        <PrepareRunDrawer
+          key={`run ${running.key}`}
+          gifts={gifts}
+          runbook={running.item}
+          isOpen={running.isOpen}
+          onClose={running.close}
+          onPrepared={({ id }) => void navigate({ to: paths.inRealm(place, `runbooks/runs/${id}`) })}
+        />
+      )}
+    </>
+  )
+}
+
+type DetailProps = { runbook: Runbook; scope: string | null; onRun: () => void }
+
+function Detail({ runbook, scope, onRun }: DetailProps) {
+  const { id, description, parameters, steps, updatedAt, updatedBy } = runbook
+  return (
+    <>
+      <Section
+        title="Steps"
+        count={steps.length}
+        actions={
+          <ActionButton variant="filled" leftSection={<IconPlayerPlay aria-hidden />} onClick={onRun}>
+            Run…
+          </ActionButton>
+        }
+      >
+        {description && <p className={styles.description}>{description}</p>}
+        <ol className={styles.steps}>
+          {steps.map(({ kind, title }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name but their place
+            <li key={index}>
+              {title} <span className="dimmed">{runbookStepKinds[kind]}</span>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="Parameters" count={parameters.length}>
+        {parameters.length === 0 ? (
+          <p className={styles.description}>It asks for nothing.</p>
+        ) : (
+          <KeyValueList
+            items={parameters.map(({ label, name, kind, default: usual }) => ({
+              label,
+              value: (
+                <>
+                  <code className="mono">{`{{${name}}}`}</code> {runbookParameterKinds[kind].toLowerCase()}
+                  {usual !== undefined && `, ${usual} unless it is changed`}
+                </>
+              ),
+            }))}
+          />
+        )}
+        <p className="dimmed">
+          Changed <Time ms={updatedAt} />
+          {updatedBy && ` by ${updatedBy}`}
+        </p>
+      </Section>
+      <RunsTable runbook={id} scope={scope} />
+      <HistorySection of={{ subject: 'runbook', subjectId: String(id) }} scope={scope} />
+    </>
+  )
+}
+
+type Openers = { edit: (runbook: Runbook) => void; run: (runbook: Runbook) => void }
+
+const columnsOf = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbook>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 260,
+    cell: ({ id, name }) => <HereLink search={{ shown: String(id) }}>{name}</HereLink>,
+    csv: 'name',
+  },
+  {
+    id: 'steps',
+    header: 'Steps',
+    width: 380,
+    cell: ({ steps }) => steps.map(({ title }) => title).join(' · '),
+    csv: { steps: ({ steps }) => steps.map(({ title }) => title).join('; ') },
+  },
+  {
+    id: 'parameters',
+    header: 'Asks for',
+    width: 140,
+    cell: ({ parameters }) => (parameters.length === 0 ? 'nothing' : countOf(parameters.length, 'parameter')),
+  },
+  {
+    id: 'lastRun',
+    header: 'Last run',
+    width: 170,
+    cell: ({ lastRunAt }) => <Time ms={lastRunAt} />,
+    csv: { lastRunAt: ({ lastRunAt }) => (lastRunAt === undefined ? '' : new Date(lastRunAt).toISOString()) },
+  },
+  { id: 'changed', header: 'Changed', width: 170, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+  actionsColumn((runbook) => ({
+    name: runbook.name,
+    actions: [
+      { label: 'Run…', icon: <IconPlayerPlay aria-hidden />, onClick: () => run(runbook) },
+      {
+        label: 'Edit runbook',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(runbook),
+        disabledReason: refusal('edit runbooks'),
+      },
+      {
+        label: 'Delete runbook',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeRunbook(runbook),
+        isDangerous: true,
+        disabledReason: refusal('delete runbooks'),
+      },
+    ],
+  })),
+]
+
+/** Runs without a confirmation, because it can be undone. */
+const removeRunbook = ({ id, name, version }: Runbook) =>
+  act(
+    deleteRunbook,
+    { params: { id } },
+    {
+      subject: 'runbook',
+      ifMatch: version,
+      done: `Deleted the runbook ${name}`,
+      failed: `The runbook ${name} was not deleted.`,
+    },
+  )

@@ -1,0 +1,75 @@
+import { listRuns, type RunbookRun } from '@regent/contract/runbooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { runProgress, runStateWords, runTones } from './run-words.ts'
+
+const noun: [string, string] = ['run', 'runs']
+
+/** The runs of the last 30 days, of one runbook or of all. */
+export function RunsTable({ runbook, scope }: { runbook?: number; scope: string | null }) {
+  const place = useRealm()
+  const list = useInfiniteQuery(
+    pagedQuery(listRuns, { query: { limit: 10, ...(runbook !== undefined && { runbook }) } }, { scope }),
+  )
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf((id) => paths.inRealm(place, `runbooks/runs/${id}`)), [place])
+  return (
+    <Section title="Runs" subtitle="Last 30 days." isFlush>
+      {list.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The runs could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : rows.length === 0 && !list.isLoading ? (
+        <EmptyState kind="nothing-yet" title="No runs yet" description="A run begins with a plan for each step." />
+      ) : (
+        <DataTable
+          label="Runs"
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => String(id)}
+          isLoading={list.isLoading}
+          noun={noun}
+        />
+      )}
+      {list.hasNextPage && (
+        <ActionButton onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage} m={8}>
+          Load more
+        </ActionButton>
+      )}
+    </Section>
+  )
+}
+
+const columnsOf = (addressOf: (id: number) => string): Column<RunbookRun>[] => [
+  {
+    id: 'run',
+    header: 'Run',
+    width: 220,
+    cell: ({ id, name, undoes }) => (
+      <RowLink to={addressOf(id)}>{undoes === undefined ? name : `Undo of ${name}`}</RowLink>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: ({ state }) => <Pill tone={runTones[state]}>{runStateWords[state]}</Pill>,
+  },
+  { id: 'progress', header: 'Progress', width: 220, cell: runProgress },
+  { id: 'made', header: 'Prepared', width: 150, cell: ({ madeAt }) => <Time ms={madeAt} /> },
+  { id: 'by', header: 'Person', width: 180, cell: ({ startedBy, madeBy }) => startedBy ?? madeBy ?? '–' },
+]

@@ -1,0 +1,74 @@
+import { ApiError } from '@regent/contract/errors'
+import { getRun, getRunbook, listRunbooks, listRuns, type Runbook, type RunbookRun } from '@regent/contract/runbooks'
+import { samplePlans } from '@regent/contract/samples/plans'
+import { samplePlayers } from '@regent/contract/samples/players'
+import { sampleRunbooks } from '@regent/contract/samples/runbooks'
+import { demoPeople } from '@regent/contract/samples/studio'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+
+const dayMs = 86_400_000
+
+const runbooksOf = (pid: string): Runbook[] =>
+  pid === 'DEMO'
+    ? sampleRunbooks.map((one, index) => ({
+        ...one,
+        id: index + 1,
+        version: 1,
+        updatedAt: Date.now() - (20 + index) * dayMs,
+        ...(demoPeople[1] && { updatedBy: demoPeople[1].email }),
+        ...(index === 0 && { lastRunAt: Date.now() - 5 * dayMs }),
+      }))
+    : []
+
+/** The run after the outage of the sample's past. */
+function runsOf(pid: string): RunbookRun[] {
+  const [runbook] = runbooksOf(pid)
+  if (!runbook) return []
+  const at = Date.now() - 5 * dayMs
+  const done = samplePlans(Date.now(), samplePlayers(Date.now())).find(({ plan }) => plan.state === 'done')?.plan
+  return [
+    {
+      id: 1,
+      runbookId: runbook.id,
+      name: runbook.name,
+      values: [
+        { label: 'Outage began', kind: 'time', value: at - 4 * 3_600_000 },
+        { label: 'Outage ended', kind: 'time', value: at - 3_600_000 },
+        { label: 'Gift', kind: 'symbol', value: 'currency.gems' },
+        { label: 'Amount', kind: 'number', value: 50 },
+        { label: 'Incident', kind: 'text', value: 'INC-204' },
+      ],
+      state: 'done',
+      steps: runbook.steps.map(({ kind, title }) => ({
+        kind,
+        title,
+        ...(done && { plan: { ...done, failed: 0, done: done.count } }),
+      })),
+      madeAt: at,
+      expiresAt: at + 15 * 60_000,
+      startedAt: at + 60_000,
+      ...(demoPeople[1] && { madeBy: demoPeople[1].email, startedBy: demoPeople[1].email }),
+    },
+  ]
+}
+
+export function demoAnswers(demo: Demo): void {
+  demo.on(listRunbooks, (_, pid) => ({ runbooks: runbooksOf(pid) }))
+  demo.on(getRunbook, ({ params: { id } }, pid) => {
+    const found = runbooksOf(pid).find((one) => one.id === id)
+    if (!found) throw new ApiError('RunbookNotFound')
+    return found
+  })
+  demo.on(listRuns, ({ query: { runbook, ...page } }, pid) =>
+    demoPage(
+      runsOf(pid).filter((run) => runbook === undefined || run.runbookId === runbook),
+      page,
+    ),
+  )
+  demo.on(getRun, ({ params: { id } }, pid) => {
+    const found = runsOf(pid).find((run) => run.id === id)
+    if (!found) throw new ApiError('RunNotFound')
+    return found
+  })
+}

@@ -1,0 +1,23 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { ComponentType, ReactNode } from 'react'
+
+/** The inputs for gifts of the area inventory, which stands above this one: the composition passes them on. */
+export type GiftInputs = {
+  /** One symbol. */
+  Picker: ComponentType<{
+    realmId: string
+    label?: ReactNode
+    value?: string
+    error?: ReactNode
+    onChange?: (value: string) => void
+  }>
+  /** A list of symbols with their amounts. */
+  List: ComponentType<{
+    realmId: string
+    legend: string
+    noun: string
+    labels: [symbol: string, count: string]
+    form: UseFormReturnType<Record<string, unknown>>
+    field: string
+  }>
+}

@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconChecklist } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 115,
+      label: 'Runbooks',
+      icon: IconChecklist,
+      path: 'runbooks',
+      right: 'view runbooks',
+      call: 'listRunbooks',
+    },
+  ],
+}

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { realmRoute } from '../../../shell/parent-routes.ts'
+import { readRunbooksSearch } from './runbooks-search.ts'
+
+/** The composition adds the screen: its forms have inputs of an area that stands above this one. */
+export const runbooksRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'runbooks',
+  validateSearch: readRunbooksSearch,
+})
+
+const runRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'runbooks/runs/$runId',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./RunPage.tsx'), 'RunPage'),
+})
+
+export const runbooksRoutes = {
+  realm: [runbooksRoute, runRoute],
+} as const

@@ -1,0 +1,8 @@
+import { textIn } from '../../../shell/search-text.ts'
+
+export type RunbooksSearch = { q?: string; shown?: string }
+
+export const readRunbooksSearch = (raw: Record<string, unknown>): RunbooksSearch => ({
+  q: textIn(raw, 'q'),
+  shown: textIn(raw, 'shown'),
+})

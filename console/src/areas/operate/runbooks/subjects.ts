@@ -1,0 +1,15 @@
+import { getRunbook, listRunbooks, listRuns } from '@regent/contract/runbooks'
+import { textOf } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const runbooksSubjects = {
+  runbook: {
+    label: 'Runbook',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
+      return name === undefined ? 'Changed a runbook' : `${verbOf(change)} the runbook ${name}`
+    },
+    reads: [listRunbooks, getRunbook, listRuns],
+  },
+} satisfies AreaSubjects
