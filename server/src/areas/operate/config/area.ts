@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { configDrafts } from './drafts.ts'
 import { configRoutes } from './routes.ts'
 import { findConfigKeys } from './search-queries.ts'
 import { config } from './undo.ts'
@@ -8,6 +9,7 @@ export const configArea = area({
   rights: ['config'],
   routes: configRoutes,
   search: { 'config-key': findConfigKeys },
+  drafts: { config: configDrafts },
   undo: { config },
   sample: { agenda: async () => (await import('./sample.ts')).changesOfSample() },
 })

@@ -97,9 +97,24 @@ export async function lockKey({ realm, vault }: RealmContext, name: string): Pro
   return row ? clearText(vault, row) : null
 }
 
+/** These keys as they are, locked as `lockKey` does. */
+export async function readValues(
+  { realm, vault }: RealmContext,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  await queries.lockVersion(realm)
+  const wanted = new Set(names)
+  const rows = (await queries.selectKeys(realm)).filter(({ name }) => wanted.has(name))
+  return new Map(rows.map((row) => [row.name, clearText(vault, row)]))
+}
+
 /** Restores one key; null deletes it. */
 export const restoreKey = (context: RealmContext, name: string, value: string | null): Promise<void> =>
-  changeConfig({ ...context, ifMatch: undefined }, 'ids', () => new Map([[name, value]]))
+  restoreKeys(context, new Map([[name, value]]))
+
+/** The same for several keys, in one change. */
+export const restoreKeys = (context: RealmContext, values: ConfigChanges): Promise<void> =>
+  changeConfig({ ...context, ifMatch: undefined }, 'ids', () => values)
 
 /**
  * The only way to change the config. It compares with the current state, checks the rights for the difference, writes

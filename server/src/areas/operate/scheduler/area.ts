@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { jobCalendar } from './calendar.ts'
+import { jobDrafts } from './drafts.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
 import { schedulerRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ export const schedulerArea = area({
   search: { job: findJobs },
   needs: { 'failing-job': failingJobs },
   calendar: { job: jobCalendar },
+  drafts: { job: jobDrafts },
   undo: { job, 'job-run': jobRun },
   jobs: ({ jobs, callJobs, services, app }) => {
     schedulerJobs(callJobs, { services, app })
