@@ -75,6 +75,7 @@ describe('folders', () => {
         'checks',
         'context',
         'copying',
+        'drafts',
         'giving',
         'history',
         'http',

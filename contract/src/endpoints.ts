@@ -10,6 +10,7 @@ import * as calendar from './calendar.ts'
 import * as campaigns from './campaigns.ts'
 import * as campaignDelivery from './campaigns-delivery.ts'
 import * as capabilities from './capabilities.ts'
+import * as changeSets from './change-sets.ts'
 import * as cloudFiles from './cloud-files.ts'
 import * as cloudSaves from './cloud-saves.ts'
 import * as commerce from './commerce.ts'
@@ -117,6 +118,7 @@ const areas = {
   'saved-views': savedViews,
   config,
   'service-plans': servicePlans,
+  'change-sets': changeSets,
   'cloud-files': cloudFiles,
   content: { ...content, ...contentManifests, ...contentPromotion, ...contentTypes },
   localizations,

@@ -13,6 +13,7 @@ export const needKinds = {
   'waiting-refunds': 'view real-money-transactions',
   'broken-service': 'view microservices',
   'waiting-plans': 'view audit',
+  'stopped-change-set': 'view audit',
   'ending-event': 'view events',
   'promo-nearly-used': 'view promotion-codes',
   'missing-texts': 'view content',

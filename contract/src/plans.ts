@@ -8,6 +8,7 @@ export const planKinds = [
   'archive-realm',
   'calendar-move',
   'campaign',
+  'change-set',
   'clear-leaderboard',
   'copy-player',
   'delete-leaderboard',

@@ -17,6 +17,7 @@ import { paymentsArea } from './areas/monetize/payments/area.ts'
 import { promoCodesArea } from './areas/monetize/promo-codes/area.ts'
 import { ungivenRewardsArea } from './areas/monetize/ungiven-rewards/area.ts'
 import { calendarArea } from './areas/operate/calendar/area.ts'
+import { changeSetsArea } from './areas/operate/change-sets/area.ts'
 import { cloudFilesArea } from './areas/operate/cloud-files/area.ts'
 import { configArea } from './areas/operate/config/area.ts'
 import { contentArea } from './areas/operate/content/area.ts'
@@ -115,6 +116,7 @@ const all = [
   servicePlansArea,
   savedViewsArea,
   calendarArea,
+  changeSetsArea,
 ] as const
 
 export const areas: Complete<typeof all> = all

@@ -37,6 +37,9 @@ const undoRights = {
   'announcement-state': 'edit player-announcements',
   campaign: inverse('delete campaigns', 'create campaigns', 'edit campaigns'),
   'campaign-limits': 'edit campaigns',
+  // Whoever may open a set may change it back; the service asks who may edit this one.
+  'change-set': 'view audit',
+  'change-set-comment': 'view audit',
   'cloud-file': (change: UndoableChange): Right =>
     [change.before, change.after].some((state) => fieldOf(state, 'kind') === 'cohort')
       ? 'edit trials'
@@ -52,6 +55,7 @@ const undoRights = {
   'currency-properties': 'edit inventory',
   'default-view': 'never',
   device: 'edit player-profile',
+  draft: 'view audit',
   'e-mail': 'never',
   'email-sender': 'edit email-sender',
   entitlement: inverse('revoke entitlements', 'grant entitlements', ['claim entitlements', 'revoke entitlements']),

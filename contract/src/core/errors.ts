@@ -264,6 +264,20 @@ export const errors = {
   PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },
   NothingToRetry: { status: 409, message: 'No row of this plan has failed.' },
 
+  // Change sets
+  ChangeSetNotFound: { status: 404, message: 'There is no such change set in this realm.' },
+  ChangeSetItemNotFound: { status: 404, message: 'This change set has no such change.' },
+  CommentNotFound: { status: 404, message: 'There is no such comment on this change set.' },
+  ChangeSetNotOpen: {
+    status: 409,
+    message: 'This change set was applied or cancelled, or is being applied. Nothing was changed.',
+  },
+  ChangeSetEmpty: { status: 400, message: 'This change set has no changes yet.' },
+  ChangeSetFull: { status: 400, message: 'This is more than a change set holds. Nothing was changed.' },
+  ChangeSetMoved: { status: 409, message: 'The realm has changed since this was drafted. Nothing was changed.' },
+  NotDraftable: { status: 400, message: 'This cannot be put into a change set. Nothing was changed.' },
+  NothingDiffers: { status: 400, message: 'Nothing differs between the two realms. Nothing was changed.' },
+
   // E-mails
   SuppressionNotFound: { status: 404, message: 'This address is not suppressed. Nothing was changed.' },
 
@@ -350,14 +364,23 @@ export const commonErrors: readonly ErrorCode[] = [
   'TimeOutError',
 ]
 
+/** What a write may answer that a change set shall record. */
+const draftErrors: readonly ErrorCode[] = ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetFull', 'NotDraftable']
+
 /** The codes that a call may answer: the common ones, its own, and those that its access brings along. */
-export const errorsOf = ({ errors: own = [], access }: CallErrors): readonly ErrorCode[] => [
+export const errorsOf = ({ errors: own = [], access, method, readOnly }: CallErrors): readonly ErrorCode[] => [
   ...commonErrors,
   ...own,
   ...(access.confirmed === undefined ? [] : (['EmailNotConfirmed'] as const)),
+  ...(access.operator === undefined || method === 'GET' || readOnly ? [] : draftErrors),
 ]
 
-type CallErrors = { errors?: readonly ErrorCode[]; access: { confirmed?: unknown } }
+type CallErrors = {
+  method: string
+  readOnly?: true
+  errors?: readonly ErrorCode[]
+  access: { confirmed?: unknown; operator?: unknown }
+}
 
 /** An error of the API. Throw it where the rule lives; only the HTTP boundary turns it into an answer. */
 export class ApiError extends RequestError {

@@ -1,5 +1,6 @@
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
 import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
+import { type DraftSubject, draftSubjects } from '@regent/contract/drafts'
 import { type NeedKind, needKinds } from '@regent/contract/now'
 import { type RightSubject, rightSubjects } from '@regent/contract/permissions'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
@@ -25,6 +26,7 @@ import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { SegmentUser } from './context/segment-user.ts'
 import type { CopyPart } from './copying/copy-part.ts'
+import type { DraftKind } from './drafts/draft-kind.ts'
 import type { Giver } from './giving/giver.ts'
 import type { Router } from './http/router.ts'
 import type { NeedSource } from './needs/need-source.ts'
@@ -68,6 +70,8 @@ export type Area = {
   jobs?: (work: Work) => void
   /** Per subject of the audit trail: how a change is undone, or why it cannot be. */
   undo?: { readonly [Subject in AuditSubject]?: UndoRuleOf<Subject> }
+  /** Per subject that change sets hold: how it is read, written and checked before it is live. */
+  drafts?: { readonly [Subject in DraftSubject]?: DraftKind }
   /** Per kind of plan: who may apply it, when it is out of date, and how it is applied. */
   plans?: { readonly [Kind in PlanKindName]?: PlanKind }
   /** Per kind of step that runbooks have: the call that plans it. */
@@ -130,6 +134,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       auditSubjects,
       areas.map((one) => one.undo ?? {}),
     ) as Registry['undo'],
+    drafts: collect(
+      'how to draft a change of',
+      draftSubjects,
+      areas.map((one) => one.drafts ?? {}),
+    ),
     plans: collect(
       'how to apply a plan of kind',
       planKinds,

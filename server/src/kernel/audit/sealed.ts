@@ -8,11 +8,14 @@ export const seal = (vault: Vault, value: string): Sealed => ({ sealed: vault.se
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).sealed === 'string'
 
-/** Replaces sealed values, at the top or one level down, by what `turn` returns. */
-function turnSealed(value: unknown, turn: (sealed: Sealed) => string): unknown {
+/** How deep sealed values lie: a draft holds a thing, which holds a field. */
+const depth = 2
+
+/** Replaces sealed values, at the top or some levels down, by what `turn` returns. */
+function turnSealed(value: unknown, turn: (sealed: Sealed) => string, levels = depth): unknown {
   if (isSealed(value)) return turn(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, isSealed(field) ? turn(field) : field]))
+  if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, turnSealed(field, turn, levels - 1)]))
 }
 
 /** The value with its secrets in clear: to restore them, never for an answer. */

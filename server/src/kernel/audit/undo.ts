@@ -7,6 +7,7 @@ import { maskPersonal } from '../personal-data/masking.ts'
 import { isOfOther, readOwn } from './own.ts'
 import { hasPersonal, personalReader } from './personal.ts'
 import { type AuditRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
+import { isFields, isSame } from './same.ts'
 import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear } from './service.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
@@ -127,24 +128,8 @@ async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<
   return { entry, subject: rule, here, refusal }
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Changes of an object are undone field by field; creations, deletions and plain values as a whole. */
 const isByField = ({ before, after }: AuditRow) => isFields(before) && isFields(after)
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
-
-/** The same value with its fields in a fixed order, because the database has its own order. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (!isFields(value)) return value ?? null
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((name) => [name, inOrder(value[name])]),
-  )
-}
 
 async function compare(context: ScopedContext, subject: Undoable, entry: AuditRow): Promise<UndoField[]> {
   const now = await subject.read(context, entry)

@@ -6,6 +6,7 @@ const headers = [
   'Accept',
   'Accept-Language',
   'If-Match',
+  'X-Change-Set',
   'X-Request-Id',
   'X-BEAM-SCOPE',
   'X-BEAM-GAMERTAG',
@@ -38,7 +39,10 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     reply.header('x-content-type-options', 'nosniff')
     if (request.headers.origin !== undefined) {
       reply.header('access-control-allow-origin', '*')
-      reply.header('access-control-expose-headers', 'ETag, X-Request-Id, X-Audit-Entries, Retry-After')
+      reply.header(
+        'access-control-expose-headers',
+        'ETag, X-Request-Id, X-Audit-Entries, X-Change-Set-Recorded, Retry-After',
+      )
     }
     done()
   })

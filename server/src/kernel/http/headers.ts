@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { changeSetHeader } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyRequest } from 'fastify'
 
@@ -95,6 +96,18 @@ export function readIfMatch(request: FastifyRequest): number | undefined {
   if (version === undefined)
     throw new ApiError('BadRequest', { field: 'If-Match', message: 'If-Match must be a version.' })
   return Number(version)
+}
+
+/** The change set that records the change instead of doing it. */
+export function readChangeSet(request: FastifyRequest): number | undefined {
+  const text = one(request.headers[changeSetHeader])
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new ApiError('BadRequest', {
+      field: changeSetHeader,
+      message: `${changeSetHeader} must be the number of a set.`,
+    })
+  return Number(text)
 }
 
 /** The version in If-None-Match: what the client has already. Anything else counts as no version. */

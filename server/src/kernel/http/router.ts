@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { auditEntriesHeader } from '@regent/contract/client'
+import { recordedHeader } from '@regent/contract/drafts'
 import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
 import { ApiError, errorsOf } from '@regent/contract/errors'
 import fastJsonStringify from 'fast-json-stringify'
@@ -11,12 +12,22 @@ import { checkCaller, checkConfirmed, checkRequest, type Rights, rightsIn } from
 import type { Caller, Context } from '../context/context.ts'
 import type { Organization, RealmEntry } from '../context/directory.ts'
 import type { PlayerPort } from '../context/ports.ts'
+import { recordCall } from '../drafts/recording.ts'
 import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
 import { readAcceptedLanguages } from './accepted-languages.ts'
-import { bearerOf, one, readGamerTag, readIfMatch, readIfNoneMatch, readTimeout, requireSignature } from './headers.ts'
+import {
+  bearerOf,
+  one,
+  readChangeSet,
+  readGamerTag,
+  readIfMatch,
+  readIfNoneMatch,
+  readTimeout,
+  requireSignature,
+} from './headers.ts'
 import { JoinedAnswer } from './joined-answer.ts'
 import { JsonText } from './json-text.ts'
 import { NotModified } from './not-modified.ts'
@@ -239,6 +250,8 @@ export class Router {
     timeoutMs: number | undefined,
     reply: FastifyReply,
   ): Promise<Answered<E>> {
+    const changeSet = readChangeSet(asking.request)
+    if (changeSet !== undefined) return this.#record(handle, asking, input, changeSet, reply)
     const { answer, entries } = await write(
       this.#options,
       actingOf(asking, this.#options.settings, reply),
@@ -250,6 +263,25 @@ export class Router {
       timeoutMs,
     )
     if (entries.length > 0) reply.header(auditEntriesHeader, entries.join(','))
+    return answer
+  }
+
+  /** Puts what the handler would change into a change set. */
+  async #record<E extends AnyEndpoint>(
+    handle: Handler<E>,
+    asking: Asking,
+    input: Input,
+    changeSet: number,
+    reply: FastifyReply,
+  ): Promise<Answered<E>> {
+    const acting = actingOf(asking, this.#options.settings, reply)
+    const { answer, entries } = await recordCall(this.#options, acting, changeSet, (db, deferred, isAgain) => {
+      const context = this.#context<E>(asking, input, db, reply, deferred)
+      // The record keeps its version: nothing is written.
+      return handle({ ...context, setVersion: () => {}, ...(isAgain && { ifMatch: undefined }) })
+    })
+    if (entries.length > 0) reply.header(auditEntriesHeader, entries.join(','))
+    reply.header(recordedHeader, String(changeSet))
     return answer
   }
 

@@ -91,6 +91,11 @@ class Applying {
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      const plan = await selectPlan({ db: this.#services.db, cid: this.#run.cid }, this.#run.payload.planId)
+      if (plan && this.#services.registry.plans[plan.kind].allOrNothing) {
+        await this.#fail(error.message)
+        return 'is over'
+      }
       return this.#applySingly()
     }
   }

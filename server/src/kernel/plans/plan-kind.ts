@@ -11,6 +11,8 @@ export type PlanKind = {
   right: Right | readonly Right[]
   /** Rows per transaction; if it fails they are tried one by one. */
   rowsAtOnce: number
+  /** All rows in one transaction: a refusal of one fails the plan, which then has changed nothing. */
+  allOrNothing?: true
   /** Returns a sentence if the frozen rows are out of date; called with all rows before the plan is applied. */
   whatMoved: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
   /** What is done to each row, where every row would say the same; shown instead of them. */

@@ -285,8 +285,8 @@ class Trail {
   }
 }
 
-const isChange = ({ before, after }: Change): boolean =>
+export const isChange = ({ before, after }: Change): boolean =>
   before !== after && JSON.stringify(before) !== JSON.stringify(after)
 
-const isDeadlock = (error: unknown): boolean =>
+export const isDeadlock = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === '40P01' || error.code === '40001')

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { announcementCalendar, maintenanceCalendar } from './calendar.ts'
 import { announcementTypes } from './content-types.ts'
+import { announcementDrafts } from './drafts.ts'
 import { claimNamed } from './inbox.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
@@ -18,6 +19,7 @@ export const announcementsArea = area({
   routes: announcementRoutes,
   search: { announcement: findAnnouncements },
   why: { announcement: whyAnnouncement },
+  drafts: { announcement: announcementDrafts },
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
   calendar: { announcement: announcementCalendar, maintenance: maintenanceCalendar },

@@ -177,6 +177,16 @@ export async function lockAnnouncementState(realm: Realm, symbol: string): Promi
   return stored ? stateOf(stored) : null
 }
 
+/** All announcements as the audit trail stores them. */
+export async function listAnnouncementStates(realm: Realm): Promise<{ symbol: string; state: AnnouncementState }[]> {
+  const states: { symbol: string; state: AnnouncementState }[] = []
+  for (const { symbol } of await queries.selectAnnouncements(realm)) {
+    const state = await lockAnnouncementState(realm, symbol)
+    if (state) states.push({ symbol, state })
+  }
+  return states
+}
+
 /** How many players have read an announcement and claimed its gifts, by symbol. */
 export async function countReaders(
   realm: Realm,

@@ -6,6 +6,7 @@ import { receivedCampaigns } from './personal-data.ts'
 import { campaignPlan } from './plans.ts'
 import { campaignRoutes } from './routes.ts'
 import { findCampaigns } from './search-queries.ts'
+import { templateDrafts } from './template-drafts.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { received } from './timeline.ts'
 import { campaign, campaignLimits, template } from './undo.ts'
@@ -19,6 +20,7 @@ export const campaignsArea = area({
   routes: campaignRoutes,
   search: { campaign: findCampaigns },
   why: { campaign: whyCampaign },
+  drafts: { template: templateDrafts },
   undo: { campaign, 'campaign-limits': campaignLimits, template },
   plans: { campaign: campaignPlan },
   calendar: { campaign: campaignCalendar },

@@ -18,6 +18,13 @@ const stateOf = ({ name, guid, msg, created_at: created }: queries.TemplateRow):
   ...{ name, guid, msg, created },
 })
 
+/** All templates as the audit trail stores them. */
+export const templateStates = async (realm: Realm): Promise<{ sid: number; state: TemplateState }[]> =>
+  (await withTemplateTexts(realm, await queries.selectTemplates(realm))).map((row) => ({
+    sid: row.sid,
+    state: stateOf(row),
+  }))
+
 export function templateView({ cid, id: pid }: Realm, row: queries.TemplateRow): TemplateRecord {
   const { sid, name, guid, msg } = row
   const data: Template = { sid, name, guid, cid, pid, msg }

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { localizationDrafts } from './drafts.ts'
 import { importLocalizations } from './import.ts'
 import { missingTexts } from './needs.ts'
 import { promotableTexts, textsPromoted } from './promotion.ts'
@@ -9,6 +10,7 @@ export const localizationsArea = area({
   name: 'localizations',
   routes: localizationRoutes,
   needs: { 'missing-texts': missingTexts },
+  drafts: { localization: localizationDrafts },
   undo: { localization, 'localization-settings': localizationSettings },
   sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
   hooks: { promotableTexts, textsPromoted },

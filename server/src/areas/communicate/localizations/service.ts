@@ -66,6 +66,10 @@ export async function lockKeys(realm: Realm, keys: readonly string[]): Promise<M
   return byKeyOf(await queries.lockTexts(realm, keys))
 }
 
+/** The texts of all keys. */
+export const readTextsByKey = async (realm: Realm): Promise<Map<string, Record<string, string>>> =>
+  byKeyOf(await queries.selectTexts(realm))
+
 const textsOf = (rows: readonly queries.TextRow[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ language, value }) => [language, value]))
 

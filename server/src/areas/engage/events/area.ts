@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { eventCalendar } from './calendar.ts'
 import { checkEvent } from './checks.ts'
 import { eventTypes } from './content-types.ts'
+import { eventDrafts } from './drafts.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { eventJobs } from './job.ts'
 import { endingEvents } from './needs.ts'
@@ -25,6 +26,7 @@ export const eventsArea = area({
   search: { event: findEvents },
   needs: { 'ending-event': endingEvents },
   why: { event: whyEvent },
+  drafts: { event: eventDrafts },
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
   hooks: { recordsUsed, textsUsed, giftsUsed },
   segmentUses: { event: eventsOfSegments },

@@ -169,6 +169,27 @@ export async function readEventState(realm: Realm, symbol: string): Promise<Even
   return stored ? stateOf(stored) : null
 }
 
+/** All events as the audit trail stores them. */
+export const listEventStates = async (realm: Realm): Promise<{ symbol: string; state: EventState }[]> =>
+  (await queries.selectEvents(realm)).map((row) => ({ symbol: row.content.symbol, state: stateOf(row) }))
+
+/** Refuses what the form of an event refuses; gifts that it has already may have been retired. */
+export async function requirePossible(
+  { realm }: RealmContext,
+  symbol: string,
+  state: EventState,
+  before: EventState | null,
+): Promise<void> {
+  const part = 'event'
+  checkSchedule({ symbol, ...state }, part)
+  const known = new Set(before ? giftsOfContent({ symbol, ...before }, part).map((gift) => gift.symbol) : [])
+  const gifts = giftsOfContent({ symbol, ...state }, part)
+  await checkGifts(
+    realm,
+    gifts.filter((gift) => !known.has(gift.symbol)),
+  )
+}
+
 /** Tells clients to read the event again without a change. */
 export async function tellOfEvent(context: RealmContext, id: string): Promise<void> {
   const { symbol } = await requireRound(context.realm, id, context.now)

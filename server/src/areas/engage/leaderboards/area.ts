@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { checkLeaderboard } from './checks.ts'
 import { leaderboardTypes } from './content-types.ts'
+import { leaderboardDrafts } from './drafts.ts'
 import { leaderboardEntries } from './personal-data.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
@@ -24,6 +25,7 @@ export const leaderboardsArea = area({
   },
   search: { leaderboard: findLeaderboards },
   why: { leaderboard: whyLeaderboard },
+  drafts: { leaderboard: leaderboardDrafts },
   undo: { leaderboard, 'leaderboard-assignment': leaderboardAssignment, 'leaderboard-entry': leaderboardEntry },
   plans: {
     'clear-leaderboard': clearLeaderboardPlan,

@@ -345,6 +345,25 @@ export async function readBoardState({ realm, now }: RealmContext, id: string) {
   return board ? stateOf(board) : null
 }
 
+const maxListed = 5_000
+
+/** Boards that are no partitions, as the audit trail stores them: as many as a comparison reads. */
+export async function listBoardStates(realm: Realm, now: number) {
+  const wanted = { prefix: '', parent: undefined, includePartitions: false, player: undefined }
+  const rows = await queries.selectBoards(realm, wanted, { limit: maxListed }, new Date(now))
+  return rows.map((row) => ({ id: row.id, state: stateOf(row) }))
+}
+
+/** Makes a board, without entries, with the settings of the audit trail. */
+export async function makeBoardOf(context: RealmContext, id: string, state: Partial<BoardState>): Promise<void> {
+  const { realm, now } = context
+  const { sheet: _, version: __, partitioned = false, ...settings } = state
+  const board = changed(rowOf(id, { partitioned }, now), settings, now)
+  checkSettings(board)
+  await insertFresh(realm, board, now)
+  context.change({ subject: 'leaderboard', id, before: null, after: stateOf(board) })
+}
+
 /** Restores the state of the audit trail: no board, a deleted board, its former sheet, or former settings. */
 export async function restoreBoardState(
   context: RealmContext,

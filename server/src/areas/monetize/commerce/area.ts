@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { listingCalendar } from './calendar.ts'
 import { commerceChecks } from './checks.ts'
 import { commerceTypes } from './content-types.ts'
+import { offerDrafts, skuDrafts, storeDrafts } from './drafts.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { recordsUsed } from './record-uses.ts'
@@ -21,6 +22,7 @@ export const commerceArea = area({
   routes: commerceRoutes,
   search: { store: findStores, listing: findListings, offer: findOffers },
   why: { offer: whyOffer },
+  drafts: { sku: skuDrafts, offer: offerDrafts, store: storeDrafts },
   undo: { 'listing-state': listingState, offer, sku, store },
   segmentUses: { listing: listingsOfSegments },
   hooks: { recordsUsed, textsUsed, giftsUsed },

@@ -188,6 +188,42 @@ export async function restoreThing(
   })
 }
 
+type ThingWish = { subject: 'store' | 'offer' | 'sku'; id: string; state: object | null }
+
+/**
+ * The same for many, in one step: what is new is there before the catalogue names it, and what goes is named by nothing
+ * any more.
+ */
+export async function restoreThings(context: RealmContext, wishes: readonly ThingWish[]): Promise<void> {
+  const { realm } = context
+  await queries.lockCommerce(realm)
+  const of = (subject: ThingWish['subject']) => wishes.filter((wish) => wish.subject === subject)
+  const wanted = <One>(
+    list: readonly One[],
+    subject: ThingWish['subject'],
+    nameOf: (one: One) => string,
+    goes = true,
+  ) => {
+    const states = new Map(of(subject).map(({ id, state }) => [id, state as One | null]))
+    const staying = list.filter((one) => !states.has(nameOf(one)) || (!goes && states.get(nameOf(one)) === null))
+    return [...staying, ...[...states.values()].filter((state): state is Awaited<One> => state !== null)]
+  }
+  const [bySymbol, byName] = [({ symbol }: { symbol: string }) => symbol, ({ name }: Sku) => name]
+  const saveSkus = async (goes: boolean) => {
+    const skus = await readSaved(realm, 'skus')
+    await putSkus(context, skus, wanted(skus.definitions, 'sku', byName, goes))
+  }
+  if (of('sku').length > 0) await saveSkus(false)
+  if (of('offer').length + of('store').length > 0) {
+    const now = await readSaved(realm, 'catalog')
+    await putCatalog(context, now, {
+      stores: wanted(now.stores, 'store', bySymbol),
+      offerDefinitions: wanted(now.offerDefinitions, 'offer', bySymbol),
+    })
+  }
+  if (of('sku').some(({ state }) => state === null)) await saveSkus(true)
+}
+
 /**
  * Everything that is sold in the realm: what staff saved and what is published as content; for equal names, what staff
  * saved.

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { cloudFileDrafts } from './drafts.ts'
 import { cloudFileRoutes } from './routes.ts'
 import { serveCloudFiles } from './serve.ts'
 import { sweepCloudFiles } from './sweep.ts'
@@ -9,6 +10,7 @@ export const cloudFilesArea = area({
   rights: ['game-base'],
   routes: cloudFileRoutes,
   serve: (app, { services }) => serveCloudFiles(app, services),
+  drafts: { 'cloud-file': cloudFileDrafts },
   undo: { 'cloud-file': cloudFile },
   jobs: ({ jobs, services }) => sweepCloudFiles(jobs, services.files),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

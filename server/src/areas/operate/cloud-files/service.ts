@@ -189,6 +189,14 @@ function refuseStale(ifMatch: number | undefined, row: queries.CloudFileRow): vo
   throw new ApiError('StaleVersion', { current: { ...stateOf(row), version: row.version } })
 }
 
+/** The files that are there, as the audit trail stores them; those of cohorts belong to their trials. */
+export const listFileStates = async (realm: Realm): Promise<{ sid: number; state: CloudFileState }[]> =>
+  (await queries.selectFiles(realm, ['base', 'server', 'asset'])).map((row) => ({ sid: row.sid, state: stateOf(row) }))
+
+/** Whether a version of the file has this content. */
+export const contentIsKept = async (realm: Realm, sid: number, object: string): Promise<boolean> =>
+  (await queries.lockVersion(realm, sid, { object })) !== undefined
+
 /** Restores a state of a file as a new version; null deletes the file. */
 export async function putFile(
   context: RealmContext,

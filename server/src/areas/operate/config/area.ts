@@ -1,6 +1,7 @@
 import { planConfig } from '@regent/contract/config'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
+import { configDrafts } from './drafts.ts'
 import { planConfigChange, setConfig } from './plans.ts'
 import { configRoutes } from './routes.ts'
 import { findConfigKeys } from './search-queries.ts'
@@ -11,6 +12,7 @@ export const configArea = area({
   rights: ['config'],
   routes: configRoutes,
   search: { 'config-key': findConfigKeys },
+  drafts: { config: configDrafts },
   undo: { config },
   plans: { 'set-config': setConfig },
   runbookSteps: { config: runbookStep(planConfig, planConfigChange) },

@@ -5,7 +5,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { type ConfigChanges, lockConfigKeys, rightFor, setKeys } from './service.ts'
+import { type ConfigChanges, readValues, rightFor, setKeys } from './service.ts'
 
 type Update = { upserts: Record<string, string | number | boolean>; deletes: readonly string[] }
 
@@ -23,7 +23,7 @@ export async function planConfigChange(context: RealmContext, { upserts, deletes
     const field = Object.hasOwn(upserts, secret) ? `upserts.${secret}` : 'deletes'
     refuse(field, `${secret} is a secret. Change it on the screen Config: everybody who sees a plan sees its values.`)
   }
-  const now = await lockConfigKeys(context, [...wanted.keys()])
+  const now = await readValues(context, [...wanted.keys()])
   const rows = [...wanted].flatMap(([key, after]): NewRow[] => {
     const before = now.get(key) ?? null
     return before === after ? [] : [{ key, before, after }]
@@ -57,7 +57,7 @@ export const setConfig: PlanKind = {
   right: ['edit config', 'create config', 'delete config'],
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   async whatMoved(context, _plan, rows) {
-    const now = await lockConfigKeys(
+    const now = await readValues(
       realmOfPlan(context),
       rows.map(({ key }) => key),
     )

@@ -97,16 +97,15 @@ export async function lockKey({ realm, vault }: RealmContext, name: string): Pro
   return row ? clearText(vault, row) : null
 }
 
-/** The values of these keys, or null; locked like one. */
-export async function lockConfigKeys({ realm, vault }: RealmContext, names: readonly string[]): Promise<ConfigChanges> {
+/** These keys as they are, locked as `lockKey` does. */
+export async function readValues(
+  { realm, vault }: RealmContext,
+  names: readonly string[],
+): Promise<Map<string, string>> {
   await queries.lockVersion(realm)
-  const rows = new Map((await queries.selectKeys(realm)).map((row) => [row.name, row]))
-  return new Map(
-    names.map((name) => {
-      const row = rows.get(name)
-      return [name, row ? clearText(vault, row) : null]
-    }),
-  )
+  const wanted = new Set(names)
+  const rows = (await queries.selectKeys(realm)).filter(({ name }) => wanted.has(name))
+  return new Map(rows.map((row) => [row.name, clearText(vault, row)]))
 }
 
 /** Sets some keys and deletes others. */
@@ -115,7 +114,11 @@ export const setKeys = (context: RealmContext, changes: ConfigChanges): Promise<
 
 /** Restores one key; null deletes it. */
 export const restoreKey = (context: RealmContext, name: string, value: string | null): Promise<void> =>
-  changeConfig({ ...context, ifMatch: undefined }, 'ids', () => new Map([[name, value]]))
+  restoreKeys(context, new Map([[name, value]]))
+
+/** The same for several keys, in one change. */
+export const restoreKeys = (context: RealmContext, values: ConfigChanges): Promise<void> =>
+  changeConfig({ ...context, ifMatch: undefined }, 'ids', () => values)
 
 /**
  * The only way to change the config. It compares with the current state, checks the rights for the difference, writes

@@ -1,6 +1,7 @@
 import { ownTypesPrefix } from '@regent/contract/content-types'
 import { area } from '../../../kernel/area.ts'
 import { binaryUploaded } from './binaries.ts'
+import { contentDrafts } from './drafts.ts'
 import { typeOfTypes } from './own-types.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from './plans.ts'
 import { promotionRoutes } from './promotion-routes.ts'
@@ -22,6 +23,7 @@ export const contentArea = area({
   serve: (app, { services }) => serveContent(app, services),
   uploaded: binaryUploaded,
   why: { content: whyContent },
+  drafts: { content: contentDrafts },
   undo: { content, manifest, 'manifest-archive': manifestArchive },
   plans: {
     'promote-content': promoteContentPlan,

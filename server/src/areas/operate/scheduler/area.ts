@@ -2,6 +2,7 @@ import { planJobRun } from '@regent/contract/scheduler'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { jobCalendar } from './calendar.ts'
+import { jobDrafts } from './drafts.ts'
 import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
 import { planRunOf, runJobPlan } from './plans.ts'
@@ -16,6 +17,7 @@ export const schedulerArea = area({
   search: { job: findJobs },
   needs: { 'failing-job': failingJobs },
   calendar: { job: jobCalendar },
+  drafts: { job: jobDrafts },
   undo: { job, 'job-run': jobRun },
   plans: { 'run-job': runJobPlan },
   runbookSteps: { job: runbookStep(planJobRun, planRunOf) },

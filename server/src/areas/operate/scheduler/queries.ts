@@ -78,6 +78,9 @@ export function selectSuspendedJobs(
 export const selectJob = (realm: Realm, id: string): Promise<ListedJob | undefined> =>
   withOwner(realm).where('j.id', '=', id).executeTakeFirst()
 
+export const selectAllJobs = ({ db, id: pid }: RealmRef): Promise<JobRow[]> =>
+  db.selectFrom('scheduled_jobs').select(columns).where('pid', '=', pid).orderBy('id').execute()
+
 /** The job as its handler needs it; the owner's name is not needed there. */
 export const findJob = ({ db, id: pid }: RealmRef, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('scheduled_jobs').select(columns).where('pid', '=', pid).where('id', '=', id).executeTakeFirst()

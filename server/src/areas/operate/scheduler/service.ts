@@ -322,6 +322,10 @@ export async function readState(context: RealmContext, id: string): Promise<JobS
   return row ? stateOf(row, context) : null
 }
 
+/** All jobs as the audit trail stores them. */
+export const allStates = async (context: RealmContext): Promise<{ id: string; state: JobState }[]> =>
+  (await queries.selectAllJobs(context.realm)).map((row) => ({ id: row.id, state: stateOf(row, context) }))
+
 async function requireState(context: RealmContext, id: string): Promise<JobState> {
   const state = await readState(context, id)
   if (!state) throw new ApiError('JobNotFound', { field: 'id' })

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { timerCalendar } from './calendar.ts'
+import { timerDrafts } from './drafts.ts'
 import { timerJobs } from './job.ts'
 import { timerRoutes } from './routes.ts'
 import { timer } from './undo.ts'
@@ -9,6 +10,7 @@ export const timersArea = area({
   rights: ['timers'],
   routes: timerRoutes,
   calendar: { timer: timerCalendar },
+  drafts: { timer: timerDrafts },
   undo: { timer },
   jobs: ({ jobs, services }) => timerJobs(jobs, services),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

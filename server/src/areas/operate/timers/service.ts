@@ -92,6 +92,9 @@ export async function putTimer(context: RealmContext, name: string, state: Timer
 
 const stateOf = ({ cronish, started_at }: queries.TimerRow): TimerState => ({ cronish, startedAt: started_at })
 
+export const timerStates = async (realm: Realm): Promise<{ name: string; state: TimerState }[]> =>
+  (await queries.selectTimers(realm)).map((row) => ({ name: row.name, state: stateOf(row) }))
+
 export async function readTimer(realm: Realm, name: string): Promise<TimerState | null> {
   const row = await queries.lockTimer(realm, name)
   return row ? stateOf(row) : null

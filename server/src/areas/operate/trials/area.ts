@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { assignTrials } from './assignment.ts'
 import { checkSegmentSearch } from './audience-circle.ts'
 import { trialCalendar } from './calendar.ts'
+import { trialDrafts } from './drafts.ts'
 import { trialJobs } from './job.ts'
 import { requireCohort, trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
@@ -18,6 +19,7 @@ export const trialsArea = area({
   routes: trialRoutes,
   search: { trial: findTrials },
   why: { trial: whyTrial },
+  drafts: { trial: trialDrafts },
   undo: { trial },
   calendar: { trial: trialCalendar },
   timeline: { trial: trialJoins },

@@ -40,7 +40,14 @@ export type TrialState = {
   startsAt?: string
 }
 
-const stateOf = ({ strategy, cohorts, rules, audience, is_active, starts_at }: queries.TrialRow): TrialState => ({
+export const stateOf = ({
+  strategy,
+  cohorts,
+  rules,
+  audience,
+  is_active,
+  starts_at,
+}: queries.TrialRow): TrialState => ({
   strategy,
   cohorts,
   rules,
@@ -141,6 +148,23 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
     ...(startsAt !== null && { startsAt: timeText(startsAt) }),
   } satisfies TrialState
   change({ subject: 'trial', id: name, before: null, after })
+}
+
+export const liveTrials = queries.selectTrials
+
+/** Makes a trial that a change set adds. It is paused, or starts at its time or at once. */
+export async function makeTrial(context: RealmContext, name: string, state: TrialState): Promise<void> {
+  const starts = state.startsAt === undefined ? undefined : Date.parse(state.startsAt)
+  await createTrial(context, {
+    name,
+    cohorts: JSON.stringify(state.cohorts),
+    strat: state.strategy,
+    customRules: state.rules,
+    audience: state.audience,
+    // A time that has passed meanwhile is dropped, as when a trial is taken back.
+    startsAt: starts !== undefined && starts > context.now ? starts : undefined,
+  })
+  if (state.isActive) await setActive({ ...context, ifMatch: undefined }, name, true)
 }
 
 /** Parses the text of a new trial's cohorts; errors name the position in it. */

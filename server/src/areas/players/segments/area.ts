@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { segmentDrafts } from './drafts.ts'
 import { segmentRoutes } from './routes.ts'
 import { findSegments } from './search-queries.ts'
 import { searchInSegment } from './service.ts'
@@ -11,6 +12,7 @@ export const segmentsArea = area({
   routes: segmentRoutes,
   search: { segment: findSegments },
   hooks: { playersAreListed: searchInSegment },
+  drafts: { segment: segmentDrafts },
   undo: { segment },
   jobs: ({ jobs, services }) => segmentSizeJobs(jobs, services),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },

@@ -137,6 +137,10 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
   accountId: account_id,
 })
 
+/** The shared segments in the form of an undo. */
+export const sharedStates = async (realm: Realm): Promise<(SegmentState & { id: number })[]> =>
+  (await queries.selectSegments(realm, undefined)).map((row) => ({ id: row.id, ...stateOf(row) }))
+
 /** The searches of these segments, whoever may see them. */
 export const searchesOf = async (realm: Realm, ids: readonly number[]): Promise<Map<number, SegmentSearch>> =>
   new Map(ids.length === 0 ? [] : (await queries.selectSearches(realm, ids)).map(({ id, search }) => [id, search]))

@@ -1,0 +1,42 @@
+import { rightsToUndo } from './audit-subjects.ts'
+import type { Right } from './permissions.ts'
+
+/**
+ * What can be edited in a change set before it is live. The order is that in which changes are applied, so that a thing
+ * is there before another one names it; what is removed goes in the opposite order. The area.ts of an area says how each
+ * is read and written (`drafts`).
+ */
+export const draftSubjects = [
+  'config',
+  'localization',
+  'segment',
+  'content',
+  'sku',
+  'offer',
+  'store',
+  'leaderboard',
+  'trial',
+  'event',
+  'announcement',
+  'template',
+  'timer',
+  'job',
+  'cloud-file',
+] as const
+export type DraftSubject = (typeof draftSubjects)[number]
+
+export const isDraftSubject = (subject: string): subject is DraftSubject =>
+  (draftSubjects as readonly string[]).includes(subject)
+
+/** Header of a write: the number of the change set that records the change instead of doing it. */
+export const changeSetHeader = 'x-change-set'
+/** Header of its answer: the number of the set, when the change was recorded and not done. */
+export const recordedHeader = 'x-change-set-recorded'
+
+/** The rights of which one is needed to draft and to apply a change; null or absent: the thing does not exist. */
+export function rightsToDraft(subject: DraftSubject, before: unknown, after: unknown): readonly Right[] {
+  if (subject === 'content') return ['edit content']
+  // A draft does what undoing the opposite change would do.
+  const rights = rightsToUndo({ subject, before: after, after: before })
+  return rights === 'never' ? [] : rights
+}

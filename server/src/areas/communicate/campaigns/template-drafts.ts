@@ -1,0 +1,16 @@
+import { TemplateTexts } from '@regent/contract/campaigns'
+import * as z from 'zod'
+import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { templateStates } from './templates.ts'
+import { template } from './undo.ts'
+
+export const templateDrafts: DraftKind = draftByUndo('template', template, {
+  reads: z.object({
+    name: z.string().min(1).max(100),
+    guid: z.string().max(100),
+    msg: TemplateTexts,
+    created: z.int(),
+  }),
+  list: async ({ realm }) =>
+    (await templateStates(realm)).map(({ sid, state }) => ({ id: String(sid), label: state.name, state })),
+})

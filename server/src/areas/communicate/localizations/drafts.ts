@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { isFields } from '../../../kernel/audit/same.ts'
+import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { changeTexts, lockKeys, readTextsByKey, type TextChanges } from './service.ts'
+import { localization } from './undo.ts'
+
+/** All keys at once: whatever shows their texts counts as changed once. */
+export const localizationDrafts: DraftKind = draftByUndo('localization', localization, {
+  together: 'localizations',
+  reads: z.record(z.string().max(35), z.string().max(100_000)),
+  readAll: ({ realm }, keys) => lockKeys(realm, keys),
+  async apply(context, drafts) {
+    const changes = drafts.map(({ id, before, after }): [string, TextChanges] => {
+      const gone = isFields(before) ? Object.fromEntries(Object.keys(before).map((language) => [language, null])) : {}
+      return [id, after === null ? gone : (after as TextChanges)]
+    })
+    await changeTexts(context, new Map(changes))
+  },
+  list: async ({ realm }) =>
+    [...(await readTextsByKey(realm))].map(([key, texts]) => ({ id: key, label: key, state: texts })),
+})

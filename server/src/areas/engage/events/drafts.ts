@@ -1,0 +1,28 @@
+import { EventContent } from '@regent/contract/event-shapes'
+import * as z from 'zod'
+import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { overlaid } from '../../../kernel/drafts/fields.ts'
+import { type EventState, listEventStates, readEventState, requirePossible } from './service.ts'
+import { event } from './undo.ts'
+
+const State = EventContent.omit({ symbol: true }).extend({
+  origin: z.enum(['content', 'manual']).default('manual'),
+  isWithdrawn: z.boolean().default(false),
+})
+
+export const eventDrafts: DraftKind = draftByUndo('event', event, {
+  reads: State,
+  async apply(context, drafts) {
+    for (const draft of drafts) {
+      if (draft.after !== null) {
+        const now = await readEventState(context.realm, draft.id)
+        await requirePossible(context, draft.id, overlaid(now, draft) as EventState, now)
+      }
+      await plain.apply(context, [draft], undefined)
+    }
+  },
+  list: async ({ realm }) =>
+    (await listEventStates(realm)).map(({ symbol, state }) => ({ id: symbol, label: state.name ?? symbol, state })),
+})
+
+const plain = draftByUndo('event', event)

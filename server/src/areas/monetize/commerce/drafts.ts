@@ -1,0 +1,37 @@
+import { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type * as z from 'zod'
+import type { Undoable } from '../../../kernel/audit/undoable.ts'
+import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
+import { draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { overlaid } from '../../../kernel/drafts/fields.ts'
+import { lockThing, readSaved, restoreThings } from './service.ts'
+import { offer, sku, store } from './undo.ts'
+
+type Thing = 'sku' | 'offer' | 'store'
+
+/** SKUs, offers and stores name one another, so they are put in place together. */
+const thing = (subject: Thing, rule: Undoable, reads: z.ZodType): DraftKind =>
+  draftByUndo(subject, rule, {
+    together: 'catalogue',
+    reads,
+    async apply(context, drafts) {
+      const wanted = drafts.map(async ({ subject, id, ...edit }: Draft) => {
+        const now = await lockThing(context.realm, subject as Thing, id)
+        return { subject: subject as Thing, id, state: edit.after === null ? null : (overlaid(now, edit) as object) }
+      })
+      await restoreThings({ ...context, ifMatch: undefined }, await Promise.all(wanted))
+    },
+    async list({ realm }) {
+      const things = async () => {
+        if (subject === 'sku')
+          return (await readSaved(realm, 'skus')).definitions.map((one) => [one.name, one] as const)
+        const { stores, offerDefinitions } = await readSaved(realm, 'catalog')
+        return (subject === 'store' ? stores : offerDefinitions).map((one) => [one.symbol, one] as const)
+      }
+      return (await things()).map(([id, state]) => ({ id, label: id, state }))
+    },
+  })
+
+export const skuDrafts = thing('sku', sku, Sku)
+export const offerDrafts = thing('offer', offer, OfferDefinition)
+export const storeDrafts = thing('store', store, Store)

@@ -1,0 +1,18 @@
+import { area } from '../../../kernel/area.ts'
+import { applyAtItsTime } from './job.ts'
+import { stoppedSets } from './needs.ts'
+import { changeSetMentions } from './personal-data.ts'
+import { changeSetPlan } from './plans.ts'
+import { changeSetRoutes } from './routes.ts'
+import { type ApplyJob, applyJob } from './service.ts'
+import { changeSet, comment, draft } from './undo.ts'
+
+export const changeSetsArea = area({
+  name: 'change-sets',
+  routes: changeSetRoutes,
+  needs: { 'stopped-change-set': stoppedSets },
+  undo: { 'change-set': changeSet, 'change-set-comment': comment, draft },
+  plans: { 'change-set': changeSetPlan },
+  personalData: changeSetMentions,
+  jobs: ({ jobs, services }) => jobs.define<ApplyJob>(applyJob, (run) => applyAtItsTime(services, run)),
+})

@@ -1,0 +1,250 @@
+import type { ChangeSetField, ChangeSetItem, ChangeSetItemRow, ItemRef } from '@regent/contract/change-set-shapes'
+import { rightsToDraft } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
+import { hiddenText } from '../../../kernel/audit/personal.ts'
+import { isFields, isSame } from '../../../kernel/audit/same.ts'
+import { maskSealed } from '../../../kernel/audit/sealed.ts'
+import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
+import { readStates, requireRights } from '../../../kernel/drafts/applying.ts'
+import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
+import { movedFields, overlaid, tidied } from '../../../kernel/drafts/fields.ts'
+import { rehearse } from '../../../kernel/drafts/rehearsal.ts'
+import {
+  type ChangeSetRow,
+  changeSetRow,
+  type DraftRow,
+  type DraftWish,
+  draftOf,
+  labelOf,
+  listDraftRowsOf,
+  lockOpenSet,
+  refuseUndraftable,
+  requireSet,
+  saveWishes,
+} from '../../../kernel/drafts/store.ts'
+import { present } from '../../../kernel/present.ts'
+import * as queries from './queries.ts'
+
+const keyOf = ({ subject, id }: ItemRef) => `${subject}/${id}`
+
+export const itemRowView = (row: queries.SetItemRow): ChangeSetItemRow => ({
+  subject: row.subject,
+  id: row.id,
+  label: row.label,
+  sign: row.sign,
+  fields: row.fields,
+  isViewed: row.viewed,
+  comments: row.comments,
+  editedAt: row.edited_at,
+  ...present({ editedBy: row.email }),
+})
+
+export async function requireDraftRow(context: RealmContext, number: number, ref: ItemRef): Promise<DraftRow> {
+  await requireSet(context, number)
+  const [row] = await listDraftRowsOf(context.realm, number, [ref])
+  if (!row) throw new ApiError('ChangeSetItemNotFound', { field: 'id' })
+  return row
+}
+
+/** One change with what is live now. Secrets are hidden, and so is what the caller may not see. */
+export async function readItem(context: RealmContext, number: number, ref: ItemRef): Promise<ChangeSetItem> {
+  const row = await requireDraftRow(context, number, ref)
+  const view = await queries.selectItem(context.realm, number, accountIdOf(context.caller), ref)
+  if (!view) throw new ApiError('ChangeSetItemNotFound', { field: 'id' })
+  const kind = context.registry.drafts[ref.subject]
+  const draft = draftOf(context, row)
+  const live = await rehearse(context, (trial) => kind.read(trial, ref.id, draft))
+  const show = (value: unknown) => {
+    const shown = maskSealed(kind.seal?.(context, ref.id, value) ?? value ?? null)
+    return kind.shown?.(context, shown) ?? shown
+  }
+  const [before, after, now, whole] = [draft.before, draft.after, live, overlaid(live, draft)].map(show)
+  const moved = new Set(movedFields(draft, live))
+  const states = [before, after, now] as const
+  const names = [draft.before, draft.after].flatMap((state) => (isFields(state) ? Object.keys(state) : []))
+  const changes: ChangeSetField[] =
+    names.length === 0
+      ? [fieldOf('', states, moved.has(''), isHidden(after) || isHidden(before))]
+      : [...new Set(names)].map((name) => {
+          const of = (state: unknown) => (isFields(state) ? (state[name] ?? null) : null)
+          const own = states.map(of) as [unknown, unknown, unknown]
+          return fieldOf(name, own, moved.has(name), own.some(isHidden))
+        })
+  const changed = new Set(names)
+  const same =
+    isFields(now) && view.sign === 'changed' ? Object.entries(now).filter(([name]) => !changed.has(name)) : []
+  return {
+    ...itemRowView(view),
+    version: row.version,
+    changes,
+    same: same.map(([name, value]) => ({ name, value })),
+    after: whole ?? null,
+    isMoved: moved.size > 0,
+  }
+}
+
+const fieldOf = (
+  name: string,
+  [before, after, live]: readonly [unknown, unknown, unknown],
+  isMoved: boolean,
+  isSecret: boolean,
+): ChangeSetField => ({ name, before: before ?? null, after: after ?? null, live: live ?? null, isMoved, isSecret })
+
+const isHidden = (value: unknown) => value === hiddenText
+
+type ItemInput = ItemRef & { after?: unknown; version?: number | undefined }
+
+/** Puts whole states into a set; what differs from what is live now is drafted. */
+export async function saveItems(context: RealmContext, number: number, items: readonly ItemInput[]): Promise<void> {
+  refuseTwice(items)
+  const set = await lockOpenSet(context, number)
+  const known = new Map((await listDraftRowsOf(context.realm, number, items)).map((row) => [keyOf(row), row]))
+  for (const [index, item] of items.entries()) {
+    const row = known.get(keyOf(item))
+    if (item.version === undefined || item.version === row?.version) continue
+    const current = row ? await readItem(context, number, item) : null
+    throw new ApiError('StaleVersion', { field: `items.${index}.version`, current })
+  }
+  const asked: Draft[] = items.map(({ subject, id, after }) => ({
+    subject,
+    id,
+    label: id,
+    before: null,
+    after: after ?? null,
+  }))
+  for (const [index, draft] of asked.entries()) refuseInvalid(context, draft, `items.${index}.after`)
+  const live = await readStates(context, asked)
+  const drafts = asked.map((draft) => {
+    const now = live.get(draft) ?? null
+    const row = known.get(keyOf(draft))
+    const stored = row && overlaid(now, draftOf(context, row))
+    const after = withHidden(draft.after, stored ?? now)
+    return { ...draft, before: now, after, label: labelOf(draft.id, after, now) }
+  })
+  await saveDrafts(context, set, drafts)
+}
+
+/** Whoever writes a state as JSON is told what is wrong with it, as in the form of the thing. */
+function refuseInvalid({ registry }: RealmContext, { subject, id, after }: Draft, at: string): void {
+  if (after === null) return
+  const { reads } = registry.drafts[subject]
+  if (!reads) {
+    const message = `${subject} ${id} is put into a change set by its own form, not as JSON. Nothing was changed.`
+    throw new ApiError('NotDraftable', { field: at, message })
+  }
+  const read = reads.safeParse(after)
+  if (read.success) return
+  const [issue] = read.error.issues
+  const field = [at, ...(issue?.path ?? [])].join('.')
+  throw new ApiError('BadRequest', {
+    field,
+    message: `${field} ${issue?.message ?? 'is not valid'}. Nothing was changed.`,
+  })
+}
+
+/** What the caller could not see stays as it is. */
+function withHidden(after: unknown, now: unknown): unknown {
+  if (isHidden(after)) return now
+  if (!isFields(after)) return after
+  return Object.fromEntries(
+    Object.entries(after).map(([name, value]) => [name, isHidden(value) ? (isFields(now) ? now[name] : null) : value]),
+  )
+}
+
+function refuseTwice(items: readonly ItemRef[]): void {
+  const seen = new Set<string>()
+  for (const [index, item] of items.entries()) {
+    if (seen.has(keyOf(item)))
+      throw new ApiError('BadRequest', {
+        field: `items.${index}.id`,
+        message: `items names ${item.subject} ${item.id} twice.`,
+      })
+    seen.add(keyOf(item))
+  }
+}
+
+async function saveDrafts(context: RealmContext, set: ChangeSetRow, drafts: readonly Draft[]): Promise<void> {
+  requireRights(context, drafts)
+  const wishes: DraftWish[] = []
+  for (const [index, draft] of drafts.entries()) {
+    const { subject, id, label, before, after } = draft
+    const edit = tidied({ before, after })
+    if (edit) await refuseUndraftable(context, { ...draft, ...edit }, `items.${index}`)
+    wishes.push({ subject, id, label, edit })
+  }
+  await saveWishes(context, set, wishes)
+}
+
+export async function removeItems(context: RealmContext, number: number, refs: readonly ItemRef[]): Promise<void> {
+  const set = await lockOpenSet(context, number)
+  const rows = new Map((await listDraftRowsOf(context.realm, number, refs)).map((row) => [keyOf(row), row]))
+  const missing = refs.findIndex((ref) => !rows.has(keyOf(ref)))
+  if (missing >= 0) throw new ApiError('ChangeSetItemNotFound', { field: `items.${missing}.id` })
+  requireRights(
+    context,
+    [...rows.values()].map((row) => draftOf(context, row)),
+  )
+  await saveWishes(
+    context,
+    set,
+    refs.map(({ subject, id }) => ({ subject, id, edit: undefined })),
+  )
+}
+
+/** Drafts that make things here as they are in another realm, where the caller has the same rights. */
+export async function draftFrom(
+  context: RealmContext,
+  set: ChangeSetRow,
+  sourcePid: string,
+  items: readonly ItemRef[],
+): Promise<void> {
+  refuseTwice(items)
+  const { realm, db } = context
+  const source = (await findOrganization(db, realm.cid))?.realms.get(sourcePid)
+  if (!source || source.isArchived || sourcePid === realm.id || !context.can('view audit', sourcePid))
+    throw new ApiError('BadRequest', {
+      field: 'sourcePid',
+      message: 'sourcePid must be another realm that you may see.',
+    })
+  const there: RealmContext = {
+    ...context,
+    realm: { db, id: source.pid, cid: realm.cid, createdAt: source.createdAt },
+    change: () => {},
+    setVersion: () => {},
+  }
+  const asked: Draft[] = items.map(({ subject, id }) => ({ subject, id, label: id, before: null, after: null }))
+  for (const { subject, id } of asked) {
+    const rights = rightsToDraft(subject, {}, {})
+    if (!rights.some((right) => context.can(right, sourcePid)))
+      throw new ApiError('Forbidden', {
+        message: `This needs the right "${rights.join('" or "')}" in ${source.name}, for ${subject} ${id}.`,
+      })
+  }
+  for (const subject of new Set(items.map((item) => item.subject))) {
+    const ids = items.filter((item) => item.subject === subject).map(({ id }) => id)
+    await context.registry.drafts[subject].bring?.(context, there.realm, ids)
+  }
+  const [theirs, here] = [await readStates(there, asked), await readStates(context, asked)]
+  const drafts = asked.flatMap((draft) => {
+    const before = here.get(draft) ?? null
+    const state = theirs.get(draft) ?? null
+    const kind = context.registry.drafts[draft.subject]
+    const after = state === null ? null : (kind.taken?.(context, state, before) ?? state)
+    return isSame(before, after) ? [] : [{ ...draft, before, after, label: labelOf(draft.id, after, before) }]
+  })
+  if (drafts.length === 0) throw new ApiError('NothingDiffers')
+  await saveDrafts(context, set, drafts)
+  if (set.source_pid !== sourcePid)
+    await changeSetRow(realm, set.number, { source_pid: sourcePid }, new Date(context.now))
+}
+
+export async function markViewed(context: RealmContext, number: number, ref: ItemRef, isViewed: boolean) {
+  const { accountId } = requireAccount(context.caller)
+  const { hash } = await requireDraftRow(context, number, ref)
+  if (isViewed) await queries.upsertViewed(context.realm, number, accountId, { ...ref, hash })
+  else await queries.deleteViewed(context.realm, number, accountId, ref)
+  // What somebody has looked at is no change of the set.
+  context.unchanged()
+}

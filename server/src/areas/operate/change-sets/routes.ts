@@ -1,0 +1,134 @@
+import {
+  addChangeSetComment,
+  cancelChangeSet,
+  checkChangeSet,
+  createChangeSet,
+  draftFromRealm,
+  getChangeSet,
+  getChangeSetItem,
+  listChangeSetComments,
+  listChangeSetItems,
+  listChangeSets,
+  markChangeViewed,
+  planChangeSet,
+  removeChangeSetItems,
+  resolveChangeSetComment,
+  saveChangeSetItems,
+  scheduleChangeSet,
+  updateChangeSet,
+} from '@regent/contract/change-sets'
+import { isDraftSubject } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
+import { ok } from '@regent/contract/shapes'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import { checkDrafts } from '../../../kernel/drafts/applying.ts'
+import { draftOf, listDraftRows, lockOpenSet, requireSet } from '../../../kernel/drafts/store.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import * as comments from './comments.ts'
+import * as items from './items.ts'
+import { planSet } from './plans.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+/** How long a check may take, in milliseconds. */
+const maxCheckMs = 60_000
+
+export function changeSetRoutes(server: Router) {
+  server.on(listChangeSets, async ({ realm, caller, query }) => {
+    const before = readCursor(query.cursor, ['number'])?.number
+    const page = { state: query.state, before, limit: query.limit + 1 }
+    const rows = await queries.selectViews(realm, accountIdOf(caller), page)
+    const shown = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? shown.at(-1) : undefined
+    return { rows: shown.map(service.setView), next: last ? writeCursor([last.number]) : null }
+  })
+
+  server.on(getChangeSet, (context) => service.readView(context, context.params.number))
+
+  server.on(createChangeSet, async (context) => {
+    const { name, description } = context.body
+    return service.readView(context, await service.createSet(context, name, description))
+  })
+
+  server.on(updateChangeSet, async (context) => {
+    await service.updateSet(context, context.params.number, context.body)
+    return service.readView(context, context.params.number)
+  })
+
+  server.on(cancelChangeSet, async (context) => {
+    await service.cancelSet(context, context.params.number)
+    return ok
+  })
+
+  server.on(listChangeSetItems, async (context) => {
+    const { realm, caller, params, query } = context
+    await requireSet(context, params.number)
+    const { cursor, limit, ...filter } = query
+    const page = { ...filter, after: cursor === undefined ? undefined : refOfCursor(cursor), limit: limit + 1 }
+    const rows = await queries.selectItems(realm, params.number, accountIdOf(caller), page)
+    const shown = rows.slice(0, limit)
+    const last = rows.length > limit ? shown.at(-1) : undefined
+    return { rows: shown.map(items.itemRowView), next: last ? `${last.subject}/${last.id}` : null }
+  })
+
+  server.on(getChangeSetItem, (context) => items.readItem(context, context.params.number, context.query))
+
+  server.on(saveChangeSetItems, async (context) => {
+    await items.saveItems(context, context.params.number, context.body.items)
+    return service.readView(context, context.params.number)
+  })
+
+  server.on(removeChangeSetItems, async (context) => {
+    await items.removeItems(context, context.params.number, context.body.items)
+    return service.readView(context, context.params.number)
+  })
+
+  server.on(draftFromRealm, async (context) => {
+    const { name, sourcePid, items: wanted } = context.body
+    if (context.body.number === undefined && name === undefined)
+      throw new ApiError('BadRequest', { field: 'name', message: 'name must be given for a new change set.' })
+    const number = context.body.number ?? (await service.createSet(context, name ?? '', ''))
+    await items.draftFrom(context, await lockOpenSet(context, number), sourcePid, wanted)
+    return service.readView(context, number)
+  })
+
+  server.on(markChangeViewed, async (context) => {
+    const { isViewed, ...ref } = context.body
+    await items.markViewed(context, context.params.number, ref, isViewed)
+    return ok
+  })
+
+  server.on(listChangeSetComments, async (context) => ({
+    comments: await comments.listComments(context, context.params.number),
+  }))
+
+  server.on(addChangeSetComment, (context) => comments.addComment(context, context.params.number, context.body))
+
+  server.on(resolveChangeSetComment, (context) => {
+    const { number, id } = context.params
+    return comments.setResolved(context, number, id, context.body.isResolved)
+  })
+
+  server.on(checkChangeSet, async (context) => {
+    const { hash } = await requireSet(context, context.params.number)
+    const drafts = (await listDraftRows(context.realm, context.params.number)).map((row) => draftOf(context, row))
+    const checks = await checkDrafts(context, drafts, Date.now() + maxCheckMs)
+    return { checkedAt: context.now, hash, checked: drafts.length, ...checks }
+  })
+
+  server.on(scheduleChangeSet, async (context) => {
+    await service.scheduleSet(context, context.params.number, context.body.applyAt)
+    return service.readView(context, context.params.number)
+  })
+
+  server.on(planChangeSet, (context) => planSet(context, context.params.number))
+}
+
+/** `event/events.harvest`: the last change of a page. */
+function refOfCursor(cursor: string) {
+  const slash = cursor.indexOf('/')
+  const subject = cursor.slice(0, slash)
+  if (slash > 0 && isDraftSubject(subject)) return { subject, id: cursor.slice(slash + 1) }
+  throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
+}

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto'
+import {
+  type ChangeSet,
+  type ChangeSetState,
+  maxChangeSets,
+  maxOpenChangeSets,
+} from '@regent/contract/change-set-shapes'
+import { type DraftSubject, draftSubjects } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
+import { cancelJob, enqueueJob } from '../../../engines/jobs/enqueue.ts'
+import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import {
+  type ChangeSetRow,
+  changeSetRow,
+  isApplying,
+  listDraftRows,
+  lockChangeSet,
+  lockOpenSet,
+  requireSet,
+} from '../../../kernel/drafts/store.ts'
+import { present } from '../../../kernel/present.ts'
+import * as queries from './queries.ts'
+
+/** What undo restores of a set, beside its drafts. */
+export type SetState = {
+  name: string
+  description: string
+  state: 'open' | 'applied' | 'cancelled'
+  applyAt: string | null
+}
+
+export const applyJob = 'apply-change-set'
+/** The exact values that somebody scheduled. */
+export type ApplyJob = { number: number; accountId: number; at: number; hash: string }
+
+/** The hash of a set without changes. */
+const emptyHash = createHash('sha256').update('').digest('hex')
+
+export async function readView(context: RealmContext, number: number): Promise<ChangeSet> {
+  const row = await queries.selectView(context.realm, accountIdOf(context.caller), number)
+  if (!row) throw new ApiError('ChangeSetNotFound', { field: 'number' })
+  context.setVersion(row.version)
+  return setView(row)
+}
+
+export const setView = (row: queries.SetViewRow): ChangeSet => {
+  const subjects = draftSubjects.flatMap((subject) => {
+    const counts = row.counts[subject]
+    return counts ? [{ subject, added: counts.added, changed: counts.changed, removed: counts.removed }] : []
+  })
+  const total = (sign: 'added' | 'changed' | 'removed') => subjects.reduce((sum, one) => sum + one[sign], 0)
+  const isApplied = row.state === 'applied'
+  return {
+    number: row.number,
+    name: row.name,
+    description: row.description,
+    state: stateOf(row),
+    authorId: row.author_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    hash: row.hash,
+    counts: { added: total('added'), changed: total('changed'), removed: total('removed') },
+    subjects,
+    viewed: row.viewed,
+    comments: { open: row.open_comments, all: row.all_comments },
+    ...present({
+      authorEmail: row.author_email,
+      sourcePid: row.source_pid,
+      applyAt: row.apply_at,
+      scheduledByEmail: row.scheduled_by_email,
+      planId: row.plan_id,
+      appliedAt: isApplied ? row.plan_finished_at : null,
+      appliedByEmail: isApplied ? row.applied_by_email : null,
+      problem: problemOf(row),
+    }),
+  }
+}
+
+function stateOf(row: ChangeSetRow): ChangeSetState {
+  if (row.state !== 'open') return row.state
+  return isApplying(row) ? 'applying' : row.apply_at === null ? 'open' : 'scheduled'
+}
+
+/** Why the newest try changed nothing, as long as the set has not been edited since. */
+function problemOf(row: ChangeSetRow): string | null {
+  if (row.state !== 'open' || isApplying(row)) return null
+  const isNewest = (row.plan_finished_at ?? 0) >= row.updated_at
+  return row.problem ?? (row.plan_state === 'failed' && isNewest ? row.plan_error : null)
+}
+
+/** Only its author changes what a set is called and when it is applied, and those who may change the realm. */
+function requireEditor({ caller, role, realm }: RealmContext, row: Pick<ChangeSetRow, 'author_id'>): void {
+  const mine = accountIdOf(caller) === row.author_id
+  const own = role(realm.id)
+  if (mine || own === 'developer' || own === 'admin' || caller.kind === 'server') return
+  throw new ApiError('Forbidden', { message: 'Only the author of a change set, developers and admins may do this.' })
+}
+
+export async function createSet(context: RealmContext, name: string, description: string): Promise<number> {
+  const { realm, caller } = context
+  const { accountId } = requireAccount(caller)
+  await queries.lockNumbers(realm)
+  const { next, open, all } = await queries.countSets(realm)
+  if (open >= maxOpenChangeSets) {
+    const message = `A realm has at most ${maxOpenChangeSets} open change sets. Apply or cancel one first.`
+    throw new ApiError('BadRequest', { field: 'name', message })
+  }
+  if (all >= maxChangeSets) await queries.deleteOldest(realm, all - maxChangeSets + 1)
+  await insert(context, next, { name, description }, accountId)
+  return next
+}
+
+async function insert(
+  { realm, now, change }: RealmContext,
+  number: number,
+  { name, description }: Pick<SetState, 'name' | 'description'>,
+  author: number,
+) {
+  await queries.insertSet(realm, { number, name, description, author, hash: emptyHash }, new Date(now))
+  const after: SetState = { name, description, state: 'open', applyAt: null }
+  change({ subject: 'change-set', id: String(number), before: null, after, pid: realm.id })
+}
+
+export async function updateSet(
+  context: RealmContext,
+  number: number,
+  wanted: Partial<Pick<SetState, 'name' | 'description'>>,
+): Promise<void> {
+  const row = await lockOpenSet(context, number)
+  requireEditor(context, row)
+  if (context.ifMatch !== undefined && context.ifMatch !== row.version) {
+    const { name, description, version } = row
+    throw new ApiError('StaleVersion', { current: { number, name, description, version } })
+  }
+  await put(context, row, wanted)
+}
+
+/** Writes fields and audits those that change. */
+async function put(context: RealmContext, row: ChangeSetRow, wanted: Partial<SetState>): Promise<void> {
+  const { realm, now } = context
+  const before = setState(row)
+  const names = (Object.keys(wanted) as (keyof SetState)[]).filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+  )
+  if (names.length === 0) return context.unchanged()
+  const { name, description, state } = { ...before, ...wanted }
+  await changeSetRow(realm, row.number, { name, description, state }, new Date(now))
+  const only = (from: Partial<SetState>) => Object.fromEntries(names.map((one) => [one, from[one] ?? null]))
+  context.change({
+    subject: 'change-set',
+    id: String(row.number),
+    before: only(before),
+    after: only({ ...before, ...wanted }),
+    pid: realm.id,
+  })
+}
+
+const setState = ({ name, description, state, apply_at: at }: ChangeSetRow): SetState => ({
+  name,
+  description,
+  state,
+  applyAt: at === null ? null : new Date(at).toISOString(),
+})
+
+export async function cancelSet(context: RealmContext, number: number): Promise<void> {
+  const row = await lockOpenSet(context, number)
+  requireEditor(context, row)
+  const unscheduled = await takeOff(context, row)
+  await put(context, { ...row, ...unscheduled }, { state: 'cancelled' })
+}
+
+async function takeOff({ realm, now }: RealmContext, row: ChangeSetRow) {
+  if (row.apply_at === null) return {}
+  if (row.job_id !== null) await cancelJob(realm.db, now, realm.cid, row.job_id)
+  const nothing = { apply_at: null, job_id: null, scheduled_by: null }
+  await changeSetRow(realm, row.number, nothing, new Date(now))
+  return nothing
+}
+
+/** It will be applied by a job in the name of the caller, with the rights that the caller has then. */
+export async function scheduleSet(context: RealmContext, number: number, at: number | null): Promise<void> {
+  const { realm, now, caller } = context
+  const { accountId } = requireAccount(caller)
+  const row = await lockOpenSet(context, number)
+  requireEditor(context, row)
+  if (at === row.apply_at) return context.unchanged()
+  if (at !== null && at <= now)
+    throw new ApiError('BadRequest', {
+      field: 'applyAt',
+      message: 'applyAt must be in the future. Nothing was changed.',
+    })
+  if (at !== null && row.hash === emptyHash) throw new ApiError('ChangeSetEmpty')
+  await takeOff(context, row)
+  if (at !== null) {
+    const payload: ApplyJob = { number, accountId, at, hash: row.hash }
+    const job = { cid: realm.cid, pid: realm.id, kind: applyJob, payload, dueAt: at }
+    const jobId = await enqueueJob(realm.db, now, job)
+    const change = { apply_at: new Date(at), job_id: jobId, scheduled_by: accountId, problem: null }
+    await changeSetRow(realm, number, change, new Date(now))
+  }
+  const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  context.change({
+    subject: 'change-set',
+    id: String(number),
+    before: { applyAt: timeOf(row.apply_at) },
+    after: { applyAt: timeOf(at) },
+    pid: realm.id,
+  })
+}
+
+// ── Undo ───────────────────────────────────────────────────────────────────
+
+export async function lockSetState({ realm }: RealmContext, number: number): Promise<SetState | null> {
+  const row = await lockChangeSet(realm, number)
+  return row ? setState(row) : null
+}
+
+export async function restoreSetState(context: RealmContext, number: number, state: Partial<SetState> | null) {
+  const row = await lockChangeSet(context.realm, number)
+  if (state === null) return removeEmpty(context, row)
+  if (!row) {
+    const { accountId } = requireAccount(context.caller)
+    return insert(context, number, { name: state.name ?? '', description: state.description ?? '' }, accountId)
+  }
+  if (isApplying(row)) throw new ApiError('ChangeSetNotOpen')
+  requireEditor(context, row)
+  if (state.applyAt !== undefined)
+    await scheduleSet(context, number, state.applyAt === null ? null : Date.parse(state.applyAt))
+  const { applyAt: _, ...rest } = state
+  if (Object.keys(rest).length > 0) await put(context, row, rest)
+}
+
+/** Nobody loses drafts by an undo. */
+async function removeEmpty(context: RealmContext, row: ChangeSetRow | undefined): Promise<void> {
+  if (!row) return context.unchanged()
+  requireEditor(context, row)
+  if ((await listDraftRows(context.realm, row.number)).length > 0)
+    throw new ApiError('NotUndoable', { message: 'The change set has changes by now. Cancel it instead.' })
+  await queries.deleteSet(context.realm, row.number)
+  context.change({
+    subject: 'change-set',
+    id: String(row.number),
+    before: setState(row),
+    after: null,
+    pid: context.realm.id,
+  })
+}
+
+/** What somebody approves: exactly these values of a set. */
+export async function describeSet(
+  context: RealmContext,
+  number: number,
+): Promise<{ title: string; pid: string; hash: string; authorId: number; subjects: DraftSubject[] }> {
+  const { name, pid, hash, author_id: authorId, counts } = await requireSet(context, number)
+  const subjects = draftSubjects.filter((subject) => counts[subject] !== undefined)
+  return { title: name, pid, hash, authorId, subjects }
+}

@@ -1,0 +1,22 @@
+import { isSecretKey } from '@regent/contract/config-keys'
+import * as z from 'zod'
+import { seal } from '../../../kernel/audit/sealed.ts'
+import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { listKeys, readValues, restoreKeys } from './service.ts'
+import { config } from './undo.ts'
+
+/** All keys are one change of the config: games read it again once. */
+export const configDrafts: DraftKind = draftByUndo('config', config, {
+  together: 'config',
+  reads: z.string().max(8192),
+  readAll: readValues,
+  apply: (context, drafts) =>
+    restoreKeys(context, new Map(drafts.map(({ id, after }) => [id, after === null ? null : String(after)]))),
+  seal: ({ vault }, name, value) => (typeof value === 'string' && isSecretKey(name) ? seal(vault, value) : value),
+  async list(context) {
+    const { rows } = await listKeys(context)
+    return rows
+      .filter(({ isSet, isSecret }) => isSet && !isSecret)
+      .map(({ name, value = null }) => ({ id: name, label: name, state: value }))
+  },
+})

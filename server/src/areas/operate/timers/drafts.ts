@@ -1,0 +1,9 @@
+import * as z from 'zod'
+import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { timerStates } from './service.ts'
+import { timer } from './undo.ts'
+
+export const timerDrafts: DraftKind = draftByUndo('timer', timer, {
+  reads: z.object({ cronish: z.string().min(1).max(200), startedAt: z.int() }),
+  list: async ({ realm }) => (await timerStates(realm)).map(({ name, state }) => ({ id: name, label: name, state })),
+})

@@ -1,0 +1,28 @@
+import { SegmentSearch } from '@regent/contract/segments'
+import * as z from 'zod'
+import { isFields } from '../../../kernel/audit/same.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { sharedStates } from './service.ts'
+import { segment } from './undo.ts'
+
+const State = z.object({
+  name: z.string().min(1).max(100),
+  isShared: z.boolean(),
+  search: SegmentSearch,
+  accountId: z.int().nullish(),
+})
+
+export const segmentDrafts: DraftKind = draftByUndo('segment', segment, {
+  reads: State,
+  refuses: (_, { before, after }) =>
+    [before, after].some((state) => isFields(state) && state['isShared'] === false)
+      ? 'a private segment is its owner’s alone. Share it first.'
+      : undefined,
+  taken: ({ caller }, state, here) => ({
+    ...(state as object),
+    accountId: isFields(here) ? here['accountId'] : (accountIdOf(caller) ?? null),
+  }),
+  list: async ({ realm }) =>
+    (await sharedStates(realm)).map(({ id, ...state }) => ({ id: String(id), label: state.name, state })),
+})

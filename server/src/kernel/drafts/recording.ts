@@ -1,0 +1,169 @@
+import { changeSetHeader, isDraftSubject } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../engines/database/database.ts'
+import { openSealed } from '../audit/sealed.ts'
+import type { Change, RealmContext } from '../context/context.ts'
+import { withDeadline } from '../write/deadline.ts'
+import {
+  type Acting,
+  contextOf,
+  type Deferred,
+  isChange,
+  isDeadlock,
+  nothingDeferred,
+  type Services,
+  write,
+} from '../write/write.ts'
+import { applyDrafts } from './applying.ts'
+import { joined } from './fields.ts'
+import { inTrialTransaction } from './rehearsal.ts'
+import {
+  type DraftWish,
+  draftOf,
+  labelOf,
+  listDraftRows,
+  listDraftRowsOf,
+  lockOpenSet,
+  refuseUndraftable,
+  requireSet,
+  saveWishes,
+} from './store.ts'
+
+/** Runs the handler; `isAgain`: on top of what the set holds, whatever version the caller has seen. */
+type Work<Answer> = (db: Db, deferred: Deferred, isAgain: boolean) => Promise<Answer> | Answer
+
+type Recorded<Answer> = { answer: Answer; entries: number[] }
+
+/**
+ * Records what a call would change as drafts of a set, instead of doing it. The handler runs in a transaction that is
+ * rolled back: nothing is written, told or enqueued. It runs on what is live, which is what the caller has seen; when that
+ * is refused, once more on top of what the set holds, since the call may be about something that the set adds.
+ */
+export async function recordCall<Answer>(
+  services: Services,
+  acting: Acting,
+  number: number,
+  work: Work<Answer>,
+): Promise<Recorded<Answer>> {
+  if (!acting.realm || !acting.organization || acting.caller.kind !== 'account') {
+    const message = `Only an operator's change in a realm can be put into a change set (${changeSetHeader}). Nothing was changed.`
+    throw new ApiError('NotDraftable', { field: changeSetHeader, message })
+  }
+  const { answer, changes } = await withDeadline(trial(services, acting, number, work), acting.http?.timeoutMs)
+  if (!changes.some(isChange)) {
+    const message = 'This differs from nothing that is live, or is done at once. Nothing was put into the change set.'
+    throw new ApiError('NotDraftable', { message })
+  }
+  const { entries } = await write(services, acting, async (db, deferred) => {
+    const context = realmContext(services, acting, db, deferred)
+    const set = await lockOpenSet(context, number)
+    const wishes = await wishesOf(context, number, changes.filter(isChange))
+    await saveWishes(context, set, wishes)
+  })
+  return { answer, entries }
+}
+
+const attemptsAtDeadlock = 3
+
+type Tried<Answer> = { answer: Answer; changes: Change[] }
+
+async function trial<Answer>(services: Services, acting: Acting, number: number, work: Work<Answer>) {
+  const run = (isAgain: boolean) =>
+    inTrialTransaction(services.db, async (db): Promise<Tried<Answer>> => {
+      const deferred = nothingDeferred()
+      const context = realmContext(services, acting, db, nothingDeferred())
+      if (isAgain)
+        await applyDrafts(
+          context,
+          (await listDraftRows(context.realm, number)).map((row) => draftOf(context, row)),
+        )
+      else await requireSet(context, number)
+      const answer = await work(db, deferred, isAgain)
+      if (deferred.afterwards.length > 0)
+        throw new ApiError('NotDraftable', {
+          message: 'This call does more than change things of the realm. Nothing was changed.',
+        })
+      return { answer, changes: deferred.changes }
+    })
+  const retried = async (isAgain: boolean) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await run(isAgain)
+      } catch (error) {
+        if (attempt >= attemptsAtDeadlock || !isDeadlock(error)) throw error
+      }
+    }
+  }
+  try {
+    const first = await retried(false)
+    // It may put back what the set changes.
+    return first.changes.some(isChange)
+      ? first
+      : await retried(true).catch((error) => {
+          if (error instanceof ApiError) return first
+          throw error
+        })
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError) || isFinal.has(refusal.code)) throw refusal
+    // What the set holds may not fit together yet; then the first refusal is the one that helps.
+    return await retried(true).catch((error) => {
+      throw error instanceof ApiError ? refusal : error
+    })
+  }
+}
+
+/** Refusals that have nothing to do with what the set holds. */
+const isFinal: ReadonlySet<string> = new Set([
+  'ChangeSetNotFound',
+  'Forbidden',
+  'NotDraftable',
+  'StaleVersion',
+  'TimeOutError',
+])
+
+function realmContext(services: Services, acting: Acting, db: Db, deferred: Deferred): RealmContext {
+  const { realm, customer, ...context } = contextOf(services, acting, db, deferred)
+  if (!realm || !customer) throw new Error('The call has no realm')
+  return { ...context, realm, customer, ifMatch: undefined, setVersion: () => {} }
+}
+
+/** The changes of a call as edits of the set, each joined with what the set holds of that thing. */
+async function wishesOf(context: RealmContext, number: number, changes: readonly Change[]): Promise<DraftWish[]> {
+  const refs = changes.map(({ subject, id }) => ({ subject, id }))
+  const known = new Map(
+    (await listDraftRowsOf(context.realm, number, refs)).map((row) => [
+      `${row.subject}/${row.id}`,
+      draftOf(context, row),
+    ]),
+  )
+  const wishes = new Map<string, DraftWish>()
+  for (const change of changes) {
+    const { subject, id } = change
+    const what = subjectOf(context, change)
+    const key = `${subject}/${id}`
+    const next = {
+      before: openSealed(context.vault, change.before) ?? null,
+      after: openSealed(context.vault, change.after) ?? null,
+    }
+    const base = wishes.has(key) ? wishes.get(key)?.edit : known.get(key)
+    const edit = joined(base && { before: base.before, after: base.after }, next)
+    const label = labelOf(id, edit?.after, edit?.before, change.after, change.before)
+    await refuseUndraftable(context, { subject: what, id, label, before: change.before, after: change.after })
+    wishes.set(key, { subject: what, id, edit, ...(label !== id && { label }) })
+  }
+  return [...wishes.values()]
+}
+
+/** The kind of draft that a change is; refuses what no set holds, with its name. */
+function subjectOf({ registry, realm }: RealmContext, { subject, id, pid, gamerTag, amount }: Change) {
+  const refuse = (why: string): never => {
+    throw new ApiError('NotDraftable', {
+      message: `A change of ${subject} ${id} cannot be put into a change set: ${why} Nothing was changed.`,
+    })
+  }
+  if (!isDraftSubject(subject)) return refuse('this kind of change is done at once.')
+  if (gamerTag !== undefined || amount !== undefined) return refuse('it is about a player.')
+  if (pid !== undefined && pid !== realm.id) return refuse('it is in another realm.')
+  if (registry.drafts[subject].isRecorded === false) return refuse('it is drafted in its editor.')
+  return subject
+}

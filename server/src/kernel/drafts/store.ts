@@ -1,0 +1,176 @@
+import { maxChangeBytes, maxChangeSetBytes, maxChangeSetItems } from '@regent/contract/change-set-shapes'
+import type { DraftSubject } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
+import { cancelJob } from '../../engines/jobs/enqueue.ts'
+import { hasPersonal } from '../audit/personal.ts'
+import { isFields, isSame, withSortedFields } from '../audit/same.ts'
+import { openSealed } from '../audit/sealed.ts'
+import { accountIdOf } from '../context/access.ts'
+import type { RealmContext } from '../context/context.ts'
+import type { Draft } from './draft-kind.ts'
+import { draftHash, type Edit, fieldCount, tidied } from './fields.ts'
+import {
+  type ChangeSetRow,
+  type DraftRow,
+  deleteDrafts,
+  lockSet,
+  type NewDraft,
+  refreshSums,
+  selectDrafts,
+  selectDraftsOf,
+  selectSet,
+  updateSet,
+  upsertDrafts,
+} from './queries.ts'
+
+export type { ChangeSetRow, DraftRow } from './queries.ts'
+export const listDraftRows = selectDrafts
+export const listDraftRowsOf = selectDraftsOf
+export const changeSetRow = updateSet
+export const lockChangeSet = lockSet
+
+export const isApplying = ({ plan_state: state }: ChangeSetRow): boolean => state === 'applying'
+
+export async function requireSet({ realm }: RealmContext, number: number): Promise<ChangeSetRow> {
+  const row = await selectSet(realm, number)
+  if (!row) throw new ApiError('ChangeSetNotFound', { field: 'number' })
+  return row
+}
+
+/** The set with its row locked, to be edited. */
+export async function lockOpenSet({ realm }: RealmContext, number: number): Promise<ChangeSetRow> {
+  const row = await lockSet(realm, number)
+  if (!row) throw new ApiError('ChangeSetNotFound', { field: 'number' })
+  if (row.state !== 'open' || isApplying(row)) throw new ApiError('ChangeSetNotOpen', { field: 'number' })
+  return row
+}
+
+export const draftOf = ({ vault }: RealmContext, row: DraftRow): Draft => ({
+  subject: row.subject,
+  id: row.id,
+  label: row.label,
+  before: openSealed(vault, row.before),
+  after: openSealed(vault, row.after),
+})
+
+/** Refuses what never stands in a set: what the kind refuses, personal data and private values. */
+export async function refuseUndraftable(context: RealmContext, draft: Draft, field?: string) {
+  const { subject } = draft
+  const isPrivate = [draft.before, draft.after].some((value) => hasPersonal(value) || hasOwner(value))
+  const reason = isPrivate
+    ? 'It is private or about a person, and everybody who sees the audit trail sees a change set.'
+    : await context.registry.drafts[subject].refuses?.(context, draft)
+  if (reason === undefined) return
+  throw new ApiError('NotDraftable', {
+    ...(field !== undefined && { field }),
+    message: `${subject} ${draft.id} cannot be put into a change set: ${reason} Nothing was changed.`,
+  })
+}
+
+/** A private value of the audit trail (audit/own.ts), at the top or one level down. */
+const hasOwner = (value: unknown): boolean => {
+  const isOwn = (one: unknown) => isFields(one) && 'own' in one && typeof one['of'] === 'number'
+  return isOwn(value) || (isFields(value) && Object.values(value).some(isOwn))
+}
+
+/** One thing of a set as it shall be drafted; without an edit it is taken out. */
+export type DraftWish = { subject: DraftSubject; id: string; label?: string; edit: Edit | undefined; version?: number }
+
+/**
+ * The only way to change what a set holds: it is audited, makes a new hash, and takes the set off its schedule. The set
+ * must be locked.
+ */
+export async function saveWishes(
+  context: RealmContext,
+  set: ChangeSetRow,
+  wishes: readonly DraftWish[],
+): Promise<void> {
+  const { realm, caller, now } = context
+  const known = new Map((await selectDraftsOf(realm, set.number, wishes)).map((row) => [keyOf(row), row]))
+  const saved: NewDraft[] = []
+  const gone: DraftRow[] = []
+  for (const wish of wishes) {
+    const row = known.get(keyOf(wish))
+    const edit = wish.edit && tidied(wish.edit)
+    if (edit) {
+      const draft = storedOf(context, wish, edit, row)
+      if (row?.hash === draft.hash && row.label === draft.label) continue
+      saved.push(draft)
+    } else if (row) {
+      gone.push(row)
+    }
+  }
+  if (saved.length === 0 && gone.length === 0) return context.unchanged()
+  await upsertDrafts(realm, set.number, saved, accountIdOf(caller), new Date(now))
+  await deleteDrafts(realm, set.number, gone)
+  const { bytes, count } = await refreshSums(realm, set.number)
+  if (count > maxChangeSetItems)
+    refuseFull(`A change set has at most ${maxChangeSetItems.toLocaleString('en')} changes`)
+  if (bytes > maxChangeSetBytes) refuseFull(`The changes of a set take at most ${maxChangeSetBytes / 1024 ** 2} MB`)
+  await updateSet(realm, set.number, await offSchedule(context, set), new Date(now))
+  const idOf = (ref: { subject: string; id: string }) => `${set.number}/${ref.subject}/${ref.id}`
+  for (const draft of saved)
+    context.change({
+      subject: 'draft',
+      id: idOf(draft),
+      before: auditValue(known.get(keyOf(draft))),
+      after: auditValue(draft),
+      pid: realm.id,
+    })
+  for (const row of gone)
+    context.change({ subject: 'draft', id: idOf(row), before: auditValue(row), after: null, pid: realm.id })
+}
+
+const keyOf = ({ subject, id }: { subject: string; id: string }) => `${subject}/${id}`
+
+const refuseFull = (what: string): never => {
+  throw new ApiError('ChangeSetFull', { message: `${what}. Nothing was changed.` })
+}
+
+/** A draft in the audit trail: as a whole, because its parts belong together. */
+const auditValue = (row: Pick<DraftRow, 'label' | 'before' | 'after'> | undefined) =>
+  row ? { label: row.label, before: row.before ?? null, after: row.after ?? null } : null
+
+function storedOf(context: RealmContext, wish: DraftWish, edit: Edit, row: DraftRow | undefined): NewDraft {
+  const { subject, id } = wish
+  const kind = context.registry.drafts[subject]
+  const seal = (value: unknown) => kind.seal?.(context, id, value) ?? value ?? null
+  // A sealed value differs at each sealing: one that stays is kept as it is, so that the hash stays, too.
+  const keep = (value: unknown, stored: unknown) =>
+    row && isSame(openSealed(context.vault, stored), value) ? stored : seal(value)
+  const before = withSortedFields(keep(edit.before, row?.before))
+  const after = withSortedFields(keep(edit.after, row?.after))
+  const bytes = Buffer.byteLength(JSON.stringify([before, after]))
+  if (bytes > maxChangeBytes) refuseFull(`One change takes at most 1 MB; ${subject} ${id} takes more`)
+  return {
+    subject,
+    id,
+    label: (wish.label ?? row?.label ?? id).slice(0, maxLabel),
+    before,
+    after,
+    fields: fieldCount({ before, after }),
+    hash: draftHash([subject, id, before, after]),
+    bytes,
+    version: (row?.version ?? 0) + 1,
+  }
+}
+
+const maxLabel = 200
+
+/** What is scheduled are exact values: after an edit somebody has to schedule it again. */
+async function offSchedule({ realm, now }: RealmContext, set: ChangeSetRow) {
+  if (set.apply_at === null) return { problem: null }
+  if (set.job_id !== null) await cancelJob(realm.db, now, realm.cid, set.job_id)
+  const problem = 'It was edited after it was scheduled. Schedule it again.'
+  return { apply_at: null, job_id: null, scheduled_by: null, problem }
+}
+
+/** How a thing is called: by its name or title where it has one. */
+export function labelOf(id: string, ...states: readonly unknown[]): string {
+  for (const state of states) {
+    if (!isFields(state)) continue
+    const label = [state['name'], state['title'], state['label']].find((one) => typeof one === 'string' && one !== '')
+    if (typeof label === 'string') return label
+  }
+  return id
+}

@@ -1,0 +1,68 @@
+import type { Sign } from '@regent/contract/change-set-shapes'
+import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+
+/** The tables of change sets. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    change_sets: {
+      cid: number
+      pid: string
+      number: number
+      name: string
+      description: string
+      state: 'open' | 'applied' | 'cancelled'
+      author_id: number
+      created_at: Time
+      updated_at: Time
+      version: WithDefault<number>
+      hash: string
+      bytes: WithDefault<number>
+      counts: Json<Record<string, Record<Sign, number>>>
+      source_pid: string | null
+      apply_at: OptionalTime
+      job_id: number | null
+      scheduled_by: number | null
+      plan_id: number | null
+      problem: string | null
+    }
+    change_set_items: {
+      cid: number
+      pid: string
+      number: number
+      subject: string
+      id: string
+      label: string
+      before: Json<unknown>
+      after: Json<unknown>
+      fields: number
+      hash: string
+      bytes: number
+      version: number
+      account_id: number | null
+      edited_at: Time
+    }
+    change_set_comments: {
+      cid: number
+      pid: string
+      number: number
+      id: number
+      subject: string | null
+      item_id: string | null
+      field: string | null
+      value_hash: string | null
+      text: string
+      account_id: number
+      created_at: Time
+      is_resolved: WithDefault<boolean>
+    }
+    change_set_views: {
+      cid: number
+      pid: string
+      number: number
+      account_id: number
+      subject: string
+      id: string
+      hash: string
+    }
+  }
+}
