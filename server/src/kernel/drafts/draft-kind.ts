@@ -35,6 +35,8 @@ export type DraftKind = {
   check?: (context: RealmContext, drafts: readonly Draft[]) => Promise<DraftFindings>
   /** Returns a sentence if this edit cannot be drafted. */
   refuses?: (context: RealmContext, draft: Draft) => string | undefined | Promise<string | undefined>
+  /** The part of a recorded value that is drafted: what `read` says, too. */
+  drafted?: (value: unknown) => unknown
   /** False: calls that change such things are not recorded; they are drafted by `saveChangeSetItems` alone. */
   isRecorded?: false
   /** The value as it is stored: secrets are sealed. */

@@ -141,9 +141,10 @@ async function wishesOf(context: RealmContext, number: number, changes: readonly
     const { subject, id } = change
     const what = subjectOf(context, change)
     const key = `${subject}/${id}`
+    const { drafted = (value) => value } = context.registry.drafts[what]
     const next = {
-      before: openSealed(context.vault, change.before) ?? null,
-      after: openSealed(context.vault, change.after) ?? null,
+      before: drafted(openSealed(context.vault, change.before) ?? null),
+      after: drafted(openSealed(context.vault, change.after) ?? null),
     }
     const base = wishes.has(key) ? wishes.get(key)?.edit : known.get(key)
     const edit = joined(base && { before: base.before, after: base.after }, next)

@@ -12,6 +12,7 @@ const plain = draftByUndo('leaderboard', leaderboard)
 export const leaderboardDrafts: DraftKind = {
   ...plain,
   read: async (context, id) => settingsOf(await readBoardState(context, id)),
+  drafted: settingsOf,
   async apply(context, drafts) {
     for (const draft of drafts) {
       if (draft.before === null) await makeBoardOf(context, draft.id, draft.after as BoardState)
@@ -26,7 +27,7 @@ export const leaderboardDrafts: DraftKind = {
     (await listBoardStates(realm, now)).map(({ id, state }) => ({ id, label: id, state: settingsOf(state) })),
 }
 
-function settingsOf(state: object | null): object | null {
-  if (!state) return null
+function settingsOf(state: unknown): unknown {
+  if (!isFields(state)) return state
   return Object.fromEntries(Object.entries(state).filter(([name]) => !(ofEntries as readonly string[]).includes(name)))
 }

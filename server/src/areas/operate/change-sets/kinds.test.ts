@@ -1,0 +1,104 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { createChangeSet, listChangeSetItems, planChangeSet } from '@regent/contract/change-sets'
+import { type DraftSubject, draftSubjects, isDraftSubject } from '@regent/contract/drafts'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
+import { describe, expect, test } from 'vitest'
+import { registry } from '../../../areas.ts'
+import { isFields } from '../../../kernel/audit/same.ts'
+import { actingForRealm } from '../../../kernel/plans/acting.ts'
+import { contextOf, nothingDeferred } from '../../../kernel/write/write.ts'
+import { publishItems } from '../../../testing/published-content.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { stories } from '../../../testing/undo-stories.ts'
+import { inSet } from './testing.ts'
+
+/** What is done at once: the entries of a board, and who is given an account’s private things. */
+const doneAtOnce = /the entries of a leaderboard|private segment/
+
+const all = draftSubjects.flatMap((subject) =>
+  subject === 'content' ? [] : (stories[subject] ?? []).map((story) => ({ subject, ...story })),
+)
+
+const newestOf = async (by: Actor, subject: string) => {
+  const { rows } = await by.call(listAuditEntries, { query: { subject } })
+  const [entry] = rows
+  if (!entry) throw new Error(`nothing of ${subject} was audited`)
+  return entry.id
+}
+
+async function carryOut(app: TestApp, by: Actor, id: number) {
+  await by.call(applyPlan, { params: { id }, body: { reason: 'a test' } })
+  await app.runJobs()
+  const { plan } = await by.call(getPlan, { params: { id } })
+  if (plan.state !== 'done' || plan.failed > 0)
+    throw new Error(`${plan.state}: ${plan.error ?? `${plan.failed} failed`}`)
+}
+
+/** Records the undo of an entry in a set of its own, and applies the set; returns the plan. */
+async function undoBySet(app: TestApp, by: Actor, entry: number, untouched: () => Promise<unknown>) {
+  const { number } = await by.call(createChangeSet, { body: { name: 'A set' } })
+  const before = await untouched()
+  const answer = await by.send(undoChanges, { body: { ids: [entry] } }, inSet(number))
+  expect(await untouched()).toEqual(before)
+  if (answer.status === 400 && doneAtOnce.test(JSON.stringify(answer.body))) return undefined
+  expect(answer).toMatchObject({ status: 200 })
+  const { rows } = await by.call(listChangeSetItems, { params: { number }, query: {} })
+  expect(rows.every(({ subject }) => isDraftSubject(subject))).toBe(true)
+  expect(rows.length).toBeGreaterThan(0)
+  const { plan } = await by.call(planChangeSet, { params: { number } })
+  await carryOut(app, by, plan.id)
+  return plan.id
+}
+
+describe.each(all)('$subject: $name', ({ subject, change, state }) => {
+  test('its opposite is drafted and applied, and so is that one’s opposite', async () => {
+    const app = await testApp()
+    app.giveExtras()
+    const admin = await app.as('admin')
+    await change(app, admin)
+    const look = () => state(app, admin)
+    const after = await look()
+    const first = await undoBySet(app, admin, await newestOf(admin, subject), look)
+    if (first === undefined) return
+    const before = await look()
+    expect(before).not.toEqual(after)
+    const second = await undoBySet(app, admin, await newestOf(admin, subject), look)
+    expect(await look()).toEqual(after)
+    const { plan } = await admin.call(planUndo, { params: { id: second ?? 0 } })
+    await carryOut(app, admin, plan.id)
+    expect(await look()).toEqual(before)
+  })
+})
+
+test('each kind lists the things of a realm as it reads them', async () => {
+  const app = await testApp()
+  app.giveExtras()
+  const admin = await app.as('admin')
+  // The stories of an offer replace the whole catalogue.
+  const inTurn = [...all].sort((a, b) => Number(a.subject === 'store') - Number(b.subject === 'store'))
+  for (const { name, change } of inTurn) if (!/delet|remov|eject/.test(name)) await change(app, admin).catch(() => {})
+  await publishItems(app, [{ id: 'items.sword', tags: ['rare'], properties: { power: 5 } }])
+  const acting = await actingForRealm(app.services, { cid: app.cid, pid: app.pid, job: 'test' }, 'test')
+  const listed = await app.services.db.transaction().execute(async (transaction) => {
+    const db = transaction as typeof app.db
+    const { realm, customer, ...rest } = contextOf(app.services, acting, db, nothingDeferred())
+    if (!realm || !customer) throw new Error('no realm')
+    const context = { ...rest, realm, customer }
+    const counts: Partial<Record<DraftSubject, number>> = {}
+    for (const subject of draftSubjects) {
+      const kind = registry.drafts[subject]
+      const things = (await kind.list?.(context)) ?? []
+      counts[subject] = things.length
+      for (const { id, label, state: listed } of things) {
+        expect(label).not.toBe('')
+        const read = await kind.read(context, id, { before: listed, after: null })
+        // Of a job the secret headers are left out.
+        const { secretHeaders: _, ...shown } = isFields(read) ? read : {}
+        expect(listed, `${subject} ${id}`).toEqual(isFields(read) ? shown : read)
+      }
+    }
+    return counts
+  })
+  const missing = draftSubjects.filter((subject) => !listed[subject])
+  expect(missing).toEqual([])
+})
