@@ -11,6 +11,7 @@ import * as campaigns from './campaigns.ts'
 import * as campaignDelivery from './campaigns-delivery.ts'
 import * as capabilities from './capabilities.ts'
 import * as changeSets from './change-sets.ts'
+import * as changeSetDifference from './change-sets-difference.ts'
 import * as cloudFiles from './cloud-files.ts'
 import * as cloudSaves from './cloud-saves.ts'
 import * as commerce from './commerce.ts'
@@ -118,7 +119,7 @@ const areas = {
   'saved-views': savedViews,
   config,
   'service-plans': servicePlans,
-  'change-sets': changeSets,
+  'change-sets': { ...changeSets, ...changeSetDifference },
   'cloud-files': cloudFiles,
   content: { ...content, ...contentManifests, ...contentPromotion, ...contentTypes },
   localizations,

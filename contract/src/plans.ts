@@ -16,6 +16,7 @@ export const planKinds = [
   'forget-player',
   'give-again',
   'promote-content',
+  'promote-items',
   'publish-content',
   'pvp-rewards',
   'repeat-manifest',

@@ -1,5 +1,5 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import type { Finding as ItemFinding } from '@regent/contract/change-set-shapes'
+import type { Finding as ItemFinding, Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
 import type * as z from 'zod'
 import type { Undoable, UndoEntry } from '../audit/undoable.ts'
@@ -13,6 +13,9 @@ export type DraftFindings = Record<'errors' | 'warnings', ItemFinding[]>
 
 /** A thing of a realm, in the form of a draft. */
 export type DraftThing = { id: string; label: string; state: unknown }
+
+/** A thing that differs; `type` is what it is filed under. */
+export type DraftDifference = { id: string; label?: string; type: string; sign: Sign }
 
 /** How things of a kind are read, written and checked before they are live. */
 export type DraftKind = {
@@ -47,6 +50,8 @@ export type DraftKind = {
   taken?: (context: RealmContext, state: unknown, here: unknown) => unknown
   /** Brings what the things refer to from another realm, before drafts are made of them. */
   bring?: (context: RealmContext, source: Realm, ids: readonly string[]) => Promise<void>
+  /** What differs between two realms, if that can be told without reading every thing: `sign` is what the second one has. */
+  differences?: (here: Realm, there: Realm) => Promise<DraftDifference[]>
   /** The things of a realm, without secrets. At most some thousands: all of them. */
   list?: (context: RealmContext) => Promise<DraftThing[]>
 }

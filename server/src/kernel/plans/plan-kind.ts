@@ -3,7 +3,7 @@ import type { PlanFact, PlanKindName } from '@regent/contract/plans'
 import type { RealmContext, ScopedContext } from '../context/context.ts'
 import type { PlannedRow, PlanRecord } from './queries.ts'
 
-export type { NewRow, PlannedRow } from './queries.ts'
+export type { NewPlan, NewRow, PlannedRow } from './queries.ts'
 
 /** How plans of a kind are applied; the area's own call makes them (`makePlan`). */
 export type PlanKind = {

@@ -3,6 +3,7 @@ import { applyAtItsTime } from './job.ts'
 import { stoppedSets } from './needs.ts'
 import { changeSetMentions } from './personal-data.ts'
 import { changeSetPlan } from './plans.ts'
+import { promoteItemsPlan } from './promotion.ts'
 import { changeSetRoutes } from './routes.ts'
 import { type ApplyJob, applyJob } from './service.ts'
 import { changeSet, comment, draft } from './undo.ts'
@@ -12,7 +13,7 @@ export const changeSetsArea = area({
   routes: changeSetRoutes,
   needs: { 'stopped-change-set': stoppedSets },
   undo: { 'change-set': changeSet, 'change-set-comment': comment, draft },
-  plans: { 'change-set': changeSetPlan },
+  plans: { 'change-set': changeSetPlan, 'promote-items': promoteItemsPlan },
   personalData: changeSetMentions,
   jobs: ({ jobs, services }) => jobs.define<ApplyJob>(applyJob, (run) => applyAtItsTime(services, run)),
 })

@@ -1,12 +1,10 @@
 import type { ChangeSetField, ChangeSetItem, ChangeSetItemRow, ItemRef } from '@regent/contract/change-set-shapes'
-import { rightsToDraft } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
 import { hiddenText } from '../../../kernel/audit/personal.ts'
-import { isFields, isSame } from '../../../kernel/audit/same.ts'
+import { isFields } from '../../../kernel/audit/same.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'
 import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { readStates, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
 import { movedFields, overlaid, tidied } from '../../../kernel/drafts/fields.ts'
@@ -25,6 +23,7 @@ import {
   saveWishes,
 } from '../../../kernel/drafts/store.ts'
 import { present } from '../../../kernel/present.ts'
+import { draftsFrom } from './from-realm.ts'
 import * as queries from './queries.ts'
 
 const keyOf = ({ subject, id }: ItemRef) => `${subject}/${id}`
@@ -153,7 +152,7 @@ function withHidden(after: unknown, now: unknown): unknown {
   )
 }
 
-function refuseTwice(items: readonly ItemRef[]): void {
+export function refuseTwice(items: readonly ItemRef[]): void {
   const seen = new Set<string>()
   for (const [index, item] of items.entries()) {
     if (seen.has(keyOf(item)))
@@ -193,7 +192,7 @@ export async function removeItems(context: RealmContext, number: number, refs: r
   )
 }
 
-/** Drafts that make things here as they are in another realm, where the caller has the same rights. */
+/** Puts drafts into a set that make things here as they are in another realm. */
 export async function draftFrom(
   context: RealmContext,
   set: ChangeSetRow,
@@ -201,43 +200,9 @@ export async function draftFrom(
   items: readonly ItemRef[],
 ): Promise<void> {
   refuseTwice(items)
-  const { realm, db } = context
-  const source = (await findOrganization(db, realm.cid))?.realms.get(sourcePid)
-  if (!source || source.isArchived || sourcePid === realm.id || !context.can('view audit', sourcePid))
-    throw new ApiError('BadRequest', {
-      field: 'sourcePid',
-      message: 'sourcePid must be another realm that you may see.',
-    })
-  const there: RealmContext = {
-    ...context,
-    realm: { db, id: source.pid, cid: realm.cid, createdAt: source.createdAt },
-    change: () => {},
-    setVersion: () => {},
-  }
-  const asked: Draft[] = items.map(({ subject, id }) => ({ subject, id, label: id, before: null, after: null }))
-  for (const { subject, id } of asked) {
-    const rights = rightsToDraft(subject, {}, {})
-    if (!rights.some((right) => context.can(right, sourcePid)))
-      throw new ApiError('Forbidden', {
-        message: `This needs the right "${rights.join('" or "')}" in ${source.name}, for ${subject} ${id}.`,
-      })
-  }
-  for (const subject of new Set(items.map((item) => item.subject))) {
-    const ids = items.filter((item) => item.subject === subject).map(({ id }) => id)
-    await context.registry.drafts[subject].bring?.(context, there.realm, ids)
-  }
-  const [theirs, here] = [await readStates(there, asked), await readStates(context, asked)]
-  const drafts = asked.flatMap((draft) => {
-    const before = here.get(draft) ?? null
-    const state = theirs.get(draft) ?? null
-    const kind = context.registry.drafts[draft.subject]
-    const after = state === null ? null : (kind.taken?.(context, state, before) ?? state)
-    return isSame(before, after) ? [] : [{ ...draft, before, after, label: labelOf(draft.id, after, before) }]
-  })
-  if (drafts.length === 0) throw new ApiError('NothingDiffers')
-  await saveDrafts(context, set, drafts)
+  await saveDrafts(context, set, await draftsFrom(context, sourcePid, items))
   if (set.source_pid !== sourcePid)
-    await changeSetRow(realm, set.number, { source_pid: sourcePid }, new Date(context.now))
+    await changeSetRow(context.realm, set.number, { source_pid: sourcePid }, new Date(context.now))
 }
 
 export async function markViewed(context: RealmContext, number: number, ref: ItemRef, isViewed: boolean) {

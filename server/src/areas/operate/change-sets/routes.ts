@@ -17,6 +17,12 @@ import {
   scheduleChangeSet,
   updateChangeSet,
 } from '@regent/contract/change-sets'
+import {
+  getDifferingItem,
+  listNeededItems,
+  listRealmDifference,
+  planPromotionOfItems,
+} from '@regent/contract/change-sets-difference'
 import { isDraftSubject } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
@@ -26,8 +32,10 @@ import { draftOf, listDraftRows, lockOpenSet, requireSet } from '../../../kernel
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import * as comments from './comments.ts'
+import { neededItems, readDifference, readDifferingItem } from './difference.ts'
 import * as items from './items.ts'
 import { planSet } from './plans.ts'
+import { planPromotionOf } from './promotion.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -121,6 +129,22 @@ export function changeSetRoutes(server: Router) {
     await service.scheduleSet(context, context.params.number, context.body.applyAt)
     return service.readView(context, context.params.number)
   })
+
+  server.on(listRealmDifference, (context) => {
+    const { sourcePid, ...filter } = context.query
+    return readDifference(context, sourcePid, filter)
+  })
+
+  server.on(getDifferingItem, (context) => {
+    const { sourcePid, ...ref } = context.query
+    return readDifferingItem(context, sourcePid, ref)
+  })
+
+  server.on(listNeededItems, async (context) => ({
+    rows: await neededItems(context, context.body.sourcePid, context.body.items),
+  }))
+
+  server.on(planPromotionOfItems, (context) => planPromotionOf(context, context.body))
 
   server.on(planChangeSet, (context) => planSet(context, context.params.number))
 }

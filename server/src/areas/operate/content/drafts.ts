@@ -9,6 +9,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { overlaid } from '../../../kernel/drafts/fields.ts'
 import { checkContent } from './checks.ts'
+import { compareEntries } from './comparison.ts'
 import { type ContentEntry, versionOf, visibilityOf } from './entries.ts'
 import { save } from './items.ts'
 import { readItems } from './lists.ts'
@@ -161,6 +162,17 @@ export const contentDrafts: DraftKind = {
     const list = await requireList(source, (await readLive(source, globalManifest)).checksum)
     const entries = ids.flatMap((id) => list.byId.get(id) ?? [])
     await copyItems(realm, source.id, entries)
+  },
+  async differences(here, there) {
+    const lists = await Promise.all(
+      [here, there].map(async (realm) => requireList(realm, (await readLive(realm, globalManifest)).checksum)),
+    )
+    const [own, theirs] = lists as [(typeof lists)[0], (typeof lists)[0]]
+    return compareEntries(own.entries, theirs.entries).rows.map(({ id, change }) => ({
+      id,
+      type: id.slice(0, Math.max(0, id.lastIndexOf('.'))),
+      sign: change,
+    }))
   },
   async list({ realm }) {
     const list = await requireList(realm, (await readLive(realm, globalManifest)).checksum)

@@ -1,0 +1,63 @@
+import type { ItemRef } from '@regent/contract/change-set-shapes'
+import { rightsToDraft } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
+import { isSame } from '../../../kernel/audit/same.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
+import { readStates } from '../../../kernel/drafts/applying.ts'
+import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
+import { labelOf } from '../../../kernel/drafts/store.ts'
+
+/** The context of another realm of the organization that the caller may see; nothing can be changed through it. */
+export async function otherRealm(context: RealmContext, sourcePid: string): Promise<RealmContext> {
+  const { realm, db } = context
+  const source = (await findOrganization(db, realm.cid))?.realms.get(sourcePid)
+  if (!source || source.isArchived || sourcePid === realm.id || !context.can('view audit', sourcePid))
+    throw new ApiError('BadRequest', {
+      field: 'sourcePid',
+      message: 'sourcePid must be another realm that you may see.',
+    })
+  return {
+    ...context,
+    realm: { db, id: source.pid, cid: realm.cid, createdAt: source.createdAt },
+    change: () => {},
+    setVersion: () => {},
+  }
+}
+
+/** Drafts that make things here as they are in another realm, where the caller needs the same rights. */
+export async function draftsFrom(
+  context: RealmContext,
+  sourcePid: string,
+  items: readonly ItemRef[],
+): Promise<Draft[]> {
+  const there = await otherRealm(context, sourcePid)
+  for (const { subject, id } of items) {
+    const rights = rightsToDraft(subject, {}, {})
+    if (!rights.some((right) => context.can(right, sourcePid)))
+      throw new ApiError('Forbidden', {
+        message: `This needs the right "${rights.join('" or "')}" in ${sourcePid}, for ${subject} ${id}.`,
+      })
+  }
+  const asked = items.map(({ subject, id }): Draft => ({ subject, id, label: id, before: null, after: null }))
+  for (const subject of new Set(items.map((item) => item.subject))) {
+    const ids = items.filter((item) => item.subject === subject).map(({ id }) => id)
+    await context.registry.drafts[subject].bring?.(context, there.realm, ids)
+  }
+  const [theirs, here] = [await readStates(there, asked), await readStates(context, asked)]
+  const drafts = asked.flatMap((draft) => {
+    const before = here.get(draft) ?? null
+    const after = takenBy(context, draft, theirs.get(draft) ?? null, before)
+    return isSame(before, after) ? [] : [{ ...draft, before, after, label: labelOf(draft.id, after, before) }]
+  })
+  if (drafts.length === 0) throw new ApiError('NothingDiffers')
+  return drafts
+}
+
+/** The state of the other realm as it comes to this one. */
+export const takenBy = (
+  context: RealmContext,
+  { subject }: Pick<Draft, 'subject'>,
+  state: unknown,
+  here: unknown,
+): unknown => (state === null ? null : (context.registry.drafts[subject].taken?.(context, state, here) ?? state))

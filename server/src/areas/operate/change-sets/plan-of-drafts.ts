@@ -1,0 +1,79 @@
+import type { Finding } from '@regent/contract/change-set-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { PlanWithSample } from '@regent/contract/plans'
+import { hiddenText } from '../../../kernel/audit/personal.ts'
+import { maskSealed } from '../../../kernel/audit/sealed.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
+import { checkDrafts, prepareDrafts, requireRights } from '../../../kernel/drafts/applying.ts'
+import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
+import type { NewPlan } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+
+export const countWords = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+
+export const findingText = ({ subject, id, field, reason }: Finding) =>
+  `${subject} ${id}${field === '' ? '' : `, ${field}`}: ${reason}`
+
+/** A plan is read by a person: it lists the first findings and counts the rest. */
+const maxListed = 100
+
+const textsOf = (findings: readonly Finding[]): string[] => [
+  ...findings.slice(0, maxListed).map(findingText),
+  ...(findings.length > maxListed ? [`And ${(findings.length - maxListed).toLocaleString('en')} more.`] : []),
+]
+
+/**
+ * A plan that applies drafts in one step. Drafts that would be refused are not planned; what checks find stands in the
+ * plan. `named` gets the name of the realm.
+ */
+export async function planOfDrafts(
+  context: RealmContext,
+  drafts: readonly Draft[],
+  named: (realm: string) => Pick<NewPlan, 'kind' | 'title' | 'verb' | 'input'> & { warnings?: readonly string[] },
+): Promise<PlanWithSample> {
+  const { realm, db } = context
+  requireRights(context, drafts)
+  const checks = await checkDrafts(context, drafts)
+  const [first] = checks.errors
+  if (first) {
+    const more =
+      checks.errors.length > 1 ? ` ${countWords(checks.errors.length, 'problem')} in all; the check lists them.` : ''
+    throw new ApiError('ChangeSetMoved', {
+      message: `This cannot be applied: ${findingText(first)}${more} Nothing was planned.`,
+      current: checks.errors,
+    })
+  }
+  await prepareDrafts(context, drafts)
+  const here = (await findOrganization(db, realm.cid))?.realms.get(realm.id)
+  const name = here?.name ?? realm.id
+  const isProduction = here !== undefined && here.parent === undefined
+  const { warnings = [], ...plan } = named(name)
+  return makePlan(
+    context,
+    {
+      pid: realm.id,
+      ...plan,
+      warnings: ['All of it in one step, or nothing.', ...warnings, ...textsOf(checks.warnings)],
+      faults: textsOf(checks.faults),
+      ...(isProduction && { typeName: name }),
+    },
+    drafts.map((draft) => rowOf(context, draft)),
+  )
+}
+
+/** Everybody who sees the audit trail reads a plan: it has no secrets, and of private values only that they change. */
+function rowOf(context: RealmContext, { subject, id, label, before, after }: Draft) {
+  const { seal } = context.registry.drafts[subject]
+  const show = (value: unknown) => hidePrivate(maskSealed(seal?.(context, id, value) ?? value))
+  return { key: `${subject}/${id}`, label, before: show(before), after: show(after) }
+}
+
+const hidePrivate = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, isPrivate(field) ? hiddenText : field]))
+    : value
+
+/** A property of content that game clients never get. */
+const isPrivate = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'visibility' in value && value.visibility === 'private'

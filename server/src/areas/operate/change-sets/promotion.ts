@@ -1,0 +1,67 @@
+import type { ItemRef } from '@regent/contract/change-set-shapes'
+import type { PlanWithSample } from '@regent/contract/plans'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
+import { applyDrafts, findMoved } from '../../../kernel/drafts/applying.ts'
+import { draftHash } from '../../../kernel/drafts/fields.ts'
+import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { neededItems } from './difference.ts'
+import { draftsFrom } from './from-realm.ts'
+import { refuseTwice } from './items.ts'
+import { countWords, findingText, planOfDrafts } from './plan-of-drafts.ts'
+
+/** Which things, and exactly how they were in both realms. */
+type Input = { sourcePid: string; items: ItemRef[]; hash: string }
+
+/** A plan that makes chosen things here as they are in another realm, with what they name that is missing here. */
+export async function planPromotionOf(
+  context: RealmContext,
+  { sourcePid, items, takesNeeded }: { sourcePid: string; items: readonly ItemRef[]; takesNeeded: boolean },
+): Promise<PlanWithSample> {
+  refuseTwice(items)
+  const needed = await neededItems(context, sourcePid, items)
+  const [missing, different] = ['added', 'changed'].map((sign) => needed.filter((row) => row.sign === sign))
+  const taken = takesNeeded ? (missing ?? []) : []
+  const all = [...items, ...taken].map(({ subject, id }) => ({ subject, id }))
+  const drafts = await draftsFrom(context, sourcePid, all)
+  const source = (await findOrganization(context.db, context.realm.cid))?.realms.get(sourcePid)?.name ?? sourcePid
+  const named = (rows: typeof needed) =>
+    rows
+      .slice(0, 10)
+      .map(({ subject, id, neededBy }) => `${subject} ${id} (named by ${neededBy.id})`)
+      .join(', ') + (rows.length > 10 ? ` and ${rows.length - 10} more` : '')
+  return planOfDrafts(context, drafts, (name) => ({
+    kind: 'promote-items',
+    title: `Promote ${countWords(drafts.length, 'item')} from ${source} to ${name}`,
+    verb: `Promote ${countWords(drafts.length, 'item')}`,
+    input: { sourcePid, items: all, hash: hashOf(drafts) } satisfies Input,
+    warnings: [
+      ...(taken.length > 0 ? [`These come along, because they are missing in ${name}: ${named(taken)}.`] : []),
+      ...(!takesNeeded && missing?.length ? [`These are missing in ${name} and stay behind: ${named(missing)}.`] : []),
+      ...(different?.length ? [`These differ in ${source}, too, and stay as they are: ${named(different)}.`] : []),
+    ],
+  }))
+}
+
+const hashOf = (drafts: readonly { before: unknown; after: unknown }[]): string =>
+  draftHash(drafts.map((draft) => draftHash(draft)))
+
+/** The states of both realms are read anew, so that a plan keeps no secrets; they must be the ones that were shown. */
+export const promoteItemsPlan: PlanKind = {
+  right: 'view audit',
+  rowsAtOnce: Number.MAX_SAFE_INTEGER,
+  allOrNothing: true,
+  async whatMoved(context, { input }) {
+    const here = realmOfPlan(context)
+    const { sourcePid, items, hash } = input as Input
+    const drafts = await draftsFrom(here, sourcePid, items)
+    if (hashOf(drafts) !== hash) return 'Somebody has changed one of these things since this plan was made.'
+    const [moved] = await findMoved(here, drafts)
+    return moved && findingText(moved)
+  },
+  async apply(context, { input, reason }) {
+    const here = { ...realmOfPlan(context), ifMatch: undefined, setVersion: () => {} }
+    const { sourcePid, items } = input as Input
+    await applyDrafts(here, await draftsFrom(here, sourcePid, items), reason ?? undefined)
+  },
+}
