@@ -63,7 +63,7 @@ export const promoteContent = endpoint({
   bodyInQuery: true,
   body: z.object(promoted),
   response: Promotions,
-  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived', 'StorageDependency'],
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived', 'StorageDependency'],
 })
 
 export const pullManifest = endpoint({
@@ -75,7 +75,7 @@ export const pullManifest = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({ sourceRealmPid: Pid, id: ManifestId.default(globalManifest) }),
   response: Manifest,
-  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 
 export const pullManifests = endpoint({
@@ -87,7 +87,7 @@ export const pullManifests = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({ sourceRealmPid: Pid }),
   response: z.object({ manifests: z.array(ManifestChecksum) }),
-  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 
 export const planPromotion = endpoint({
