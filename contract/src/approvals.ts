@@ -111,7 +111,14 @@ export const getApprovalRules = endpoint({
   worksArchived: true,
   access,
   query: z.object({}),
-  response: z.object({ rules: ApprovalRules, approvers: z.array(Approver) }),
+  response: z.object({
+    rules: ApprovalRules,
+    /** 0: nothing was ever set. */
+    version: z.int(),
+    approvers: z.array(Approver),
+    /** Everybody with a role, for budgets of single people. */
+    colleagues: z.array(Approver),
+  }),
 })
 
 export const setApprovalRules = endpoint({

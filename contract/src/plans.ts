@@ -112,7 +112,11 @@ export const listPlans = endpoint({
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit' },
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    /** Only those that wait for approval, or have it and can be applied. */
+    waiting: z.boolean().optional(),
+  }),
   response: pageOf(Plan),
 })
 

@@ -198,7 +198,10 @@ export async function updateRequest(
 
 /** Deletes requests that were made before a time; returns how many. */
 export async function deleteOldRequests(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('approval_requests').where(sql<SqlBool>`asked_at < ${before}`).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('approval_requests')
+    .where(sql<SqlBool>`asked_at < ${before}`)
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
 

@@ -91,10 +91,12 @@ export async function lockPlan(customer: Customer, id: number) {
 export async function selectPlans(
   customer: Customer,
   pid: string | undefined,
-  limit: number,
-  beforeId: number | undefined,
+  { limit, beforeId, waitingAt }: { limit: number; beforeId: number | undefined; waitingAt: Date | undefined },
 ) {
   let query = plansWithPeople(customer)
+  // Those that wait for approval, or have it.
+  if (waitingAt !== undefined)
+    query = query.where('p.state', '=', 'open').where(sql<boolean>`p.waits_until > ${waitingAt}`)
   if (pid !== undefined) query = query.where('p.pid', '=', pid)
   if (beforeId !== undefined) query = query.where('p.id', '<', beforeId)
   return query.orderBy('p.id', 'desc').limit(limit).execute()

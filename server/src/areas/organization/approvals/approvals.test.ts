@@ -292,7 +292,7 @@ test('asking twice is one request; naming colleagues asks only them; all get one
       .where('subject', 'like', 'Approve:%')
       .execute()
   expect(await mails()).toHaveLength(1)
-  expect((await mails())[0]?.body).toContain(`/plans?plan=${id}`)
+  expect((await mails())[0]?.body).toContain(`/plans/${id}`)
   expect(await ben.call(listApprovals, { query: { waiting: true } })).toMatchObject({ rows: [] })
   expect((await ada.call(listApprovals, { query: { waiting: true } })).rows).toHaveLength(1)
   await ask(dev, id, { colleagues: [ben.accountId] })

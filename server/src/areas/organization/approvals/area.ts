@@ -18,4 +18,5 @@ export const approvalsArea = area({
   plans: { 'approval-rules': approvalRulesPlan },
   personalData: [approvalsBy],
   jobs: ({ jobs }) => sweepApprovals(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -14,7 +14,7 @@ import {
 import { ok } from '@regent/contract/shapes'
 import { leftFor, renewsAt } from '../../../kernel/approvals/budgets.ts'
 import * as requests from '../../../kernel/approvals/requests.ts'
-import { approversIn, type Colleague, readRules } from '../../../kernel/approvals/rules.ts'
+import { approversIn, type Colleague, colleaguesIn, readRules } from '../../../kernel/approvals/rules.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { planRules } from './plans.ts'
@@ -51,7 +51,9 @@ export function approvalRoutes(server: Router) {
   server.on(getApprovalRules, async (context) => {
     const { rules, version } = await readRules(context.realm)
     context.setVersion(version)
-    return { rules, approvers: (await approversIn(context, context.realm)).map(approverView) }
+    const approvers = (await approversIn(context, context.realm)).map(approverView)
+    const colleagues = (await colleaguesIn(context.realm)).map(approverView)
+    return { rules, version, approvers, colleagues }
   })
 
   server.on(setApprovalRules, async (context) => {

@@ -11,7 +11,10 @@ export function planRoutes(server: Router) {
   server.on(listPlans, async (context) => {
     const { customer, realm, query, now } = context
     const after = readCursor(query.cursor, ['id'])
-    const rows = await listPlanRecords(customer, realm?.id, query.limit + 1, after?.id)
+    const rows = await listPlanRecords(customer, realm?.id, {
+      ...{ limit: query.limit + 1, beforeId: after?.id },
+      waitingAt: query.waiting ? new Date(now) : undefined,
+    })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     const approvals = await approvalsOf(context, page)
