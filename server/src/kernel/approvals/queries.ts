@@ -277,19 +277,20 @@ export async function selectReviewsOf({ db, cid }: Customer, accountId: number) 
   return [...asked, ...decided]
 }
 
+const ofOrganization = (cid: number) => sql<SqlBool>`pid in (select pid from realms where cid = ${cid})`
+
 /** Erases what an account has written; that it asked and decided stays with what was changed by it. */
 export async function eraseReviewsOf({ db, cid }: Customer, accountId: number): Promise<void> {
-  const pids = db.selectFrom('realms').select('pid').where('cid', '=', cid)
   await db
     .updateTable('approval_requests')
     .set({ message: null })
-    .where('pid', 'in', pids)
+    .where(ofOrganization(cid))
     .where('asked_by', '=', accountId)
     .execute()
   await db
     .updateTable('approval_reviewers')
     .set({ comment: null })
-    .where('pid', 'in', pids)
+    .where(ofOrganization(cid))
     .where('account_id', '=', accountId)
     .execute()
 }

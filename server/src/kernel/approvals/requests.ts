@@ -4,66 +4,18 @@ import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../present.ts'
+import { countedOf, ownersOf, whyNotOf } from './counting.ts'
 import { mailReviewers } from './mails.ts'
 import * as queries from './queries.ts'
-import { type Approving, approvingIn, type Colleague } from './rules.ts'
+import { approvingIn } from './rules.ts'
 
 export type ApprovalContext = OrganizationContext & { realm: Realm }
 
 const hourMs = 3_600_000
-/** Whoever made or changed the account of a colleague this short a time ago is not approved by that account. */
-const changedMs = 7 * 24 * hourMs
-
 /** An approval is of a person: neither a game server, nor a service, nor a job, nor a game client can give one. */
 export function requireReviewer(caller: Caller): AccountCaller {
   if (caller.kind === 'account' && caller.player === undefined) return caller
   throw new ApiError('CannotApprove', { message: 'Only a person who is signed in to the console can ask or approve.' })
-}
-
-/** Those who wanted it: they never approve it. */
-const ownersOf = ({ author_id, asked_by }: Pick<queries.RequestRow, 'author_id' | 'asked_by'>): number[] =>
-  author_id === null ? [asked_by] : [author_id, asked_by]
-
-/** Which of the reviewers’ approvals count now, of this hash. */
-async function countedOf(
-  realm: Realm,
-  { mayApprove }: Approving,
-  request: queries.RequestRow,
-  reviewers: readonly queries.ReviewerRow[],
-  now: number,
-): Promise<Set<number>> {
-  const owners = ownersOf(request)
-  const fitting = reviewers.filter(
-    (one) =>
-      one.decision === 'approved' &&
-      one.hash === request.hash &&
-      !owners.includes(one.account_id) &&
-      one.realm_roles !== null &&
-      mayApprove({ role: one.role, realm_roles: one.realm_roles }),
-  )
-  const ids = fitting.map((one) => one.account_id)
-  if (ids.length === 0) return new Set()
-  const changed = await queries.selectChangedBy(realm, owners, ids, new Date(now - changedMs))
-  return new Set(ids.filter((id) => !changed.has(id)))
-}
-
-/** Why somebody cannot approve what the request is about; undefined if they can. */
-async function whyNotOf(
-  realm: Realm,
-  { mayApprove, rules }: Approving,
-  request: Pick<queries.RequestRow, 'author_id' | 'asked_by'>,
-  colleague: Colleague | undefined,
-  now: number,
-): Promise<string | undefined> {
-  if (!colleague) return 'Only people with a role in this realm can approve.'
-  if (request.author_id === colleague.id) return 'You cannot approve what you made yourself.'
-  if (request.asked_by === colleague.id) return 'You cannot approve what you asked for yourself.'
-  if (!mayApprove(colleague))
-    return `In this realm ${rules.leastRole === 'admin' ? 'admins' : 'developers and admins'} approve.`
-  const changed = await queries.selectChangedBy(realm, ownersOf(request), [colleague.id], new Date(now - changedMs))
-  if (changed.has(colleague.id))
-    return 'Who asks has made or changed your account in the last 7 days, so that your approval would not count.'
-  return undefined
 }
 
 /** Requests as people see them. */
@@ -130,13 +82,17 @@ async function viewOf(context: ApprovalContext, id: number): Promise<ApprovalReq
 
 export const readRequest = viewOf
 
-type Asked = { subject: ApprovalSubjectRef; message?: string | undefined; colleagues?: readonly number[] | undefined }
+type ApprovalQuestion = {
+  subject: ApprovalSubjectRef
+  message?: string | undefined
+  colleagues?: readonly number[] | undefined
+}
 
 /**
  * Asks for approval of a thing as it is now. While a request of the same hash is open, asking again adds the colleagues
  * to it; one of another hash is replaced, and its approvals are void.
  */
-export async function askForApproval(context: ApprovalContext, asked: Asked): Promise<ApprovalRequest> {
+export async function askForApproval(context: ApprovalContext, asked: ApprovalQuestion): Promise<ApprovalRequest> {
   const { realm, now, registry, change } = context
   const asker = requireReviewer(context.caller)
   const { kind, id: subjectId } = asked.subject

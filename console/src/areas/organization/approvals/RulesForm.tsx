@@ -1,23 +1,24 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { approvalActs } from '@regent/contract/approval-shapes'
 import { type getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
 import type { OutputOf } from '@regent/contract/endpoint'
+import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
 import { RequestError } from '@regent/contract/request-error'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { focusFirstError } from '../../../api/form.ts'
+import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { Section } from '../../../ui/Section.tsx'
-import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import styles from './Approvals.module.css'
 import { actLabels } from './approval-words.ts'
-import { type RuleValues, ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
+import { type ApprovalRuleValues, ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
 
 const counts = [
   { value: '0', label: 'No approval' },
@@ -30,14 +31,14 @@ type Known = OutputOf<typeof getApprovalRules>
 /** What needs approval in the realm, who approves, and how much each person may give in a day. */
 export function RulesForm({ realmId, known, version }: { realmId: string; known: Known; version: number }) {
   const rights = useRights()
-  const form = useForm<RuleValues>({
+  const form = useForm<ApprovalRuleValues>({
     mode: 'controlled',
     initialValues: valuesOfRules(known.rules),
     validate: ruleErrors,
   })
   const scope = realmScope(realmId)
   const saving = useMutation({
-    async mutationFn(values: RuleValues) {
+    async mutationFn(values: ApprovalRuleValues) {
       const body = { rules: rulesOf(values) }
       try {
         await write(
@@ -132,8 +133,20 @@ const roles = [
   { value: 'admin', label: 'Each admin' },
 ]
 
-function Budgets({ form, realmId, known }: { form: UseFormReturnType<RuleValues>; realmId: string; known: Known }) {
+function Budgets({
+  form,
+  realmId,
+  known,
+}: {
+  form: UseFormReturnType<ApprovalRuleValues>
+  realmId: string
+  known: Known
+}) {
   const { budgets } = form.values
+  const scope = realmScope(realmId)
+  const currencies = useQuery(query(listCurrencyContents, {}, { scope })).data?.content ?? []
+  const items = useQuery(query(listItemContents, {}, { scope })).data?.content ?? []
+  const symbols = [...new Set([...currencies, ...items].map(({ symbol }) => symbol))]
   const people = known.colleagues.map(({ accountId, email }) => ({ value: `account ${accountId}`, label: email }))
   // Somebody who has left may still have a budget.
   const gone = budgets.flatMap(({ who }) =>
@@ -154,10 +167,14 @@ function Budgets({ form, realmId, known }: { form: UseFormReturnType<RuleValues>
               searchable
               {...form.getInputProps(`budgets.${index}.who`)}
             />
-            <GiftPicker
-              realmId={realmId}
+            <Autocomplete
               label={`Of what, ${index + 1}`}
               placeholder="each currency and item"
+              data={symbols}
+              limit={50}
+              autoComplete="off"
+              spellCheck={false}
+              classNames={{ input: 'mono' }}
               {...form.getInputProps(`budgets.${index}.symbol`)}
             />
             <TextInput

@@ -1,20 +1,20 @@
 import { type ApprovalRules, approvalActs, type GrantBudget, maxBudgetPerDay } from '@regent/contract/approval-shapes'
 
 /** A budget as typed: `who` is a role or `account 42`. */
-export type BudgetValues = { who: string; symbol: string; perDay: string }
+export type GrantBudgetValues = { who: string; symbol: string; perDay: string }
 
 /** The rules as typed. */
-export type RuleValues = {
+export type ApprovalRuleValues = {
   acts: Record<string, string>
   maxPlayers: string
   expiresHours: string
   leastRole: string
-  budgets: BudgetValues[]
+  budgets: GrantBudgetValues[]
 }
 
 const whoOf = ({ role, accountId }: GrantBudget): string => role ?? `account ${accountId}`
 
-export const valuesOfRules = (rules: ApprovalRules): RuleValues => ({
+export const valuesOfRules = (rules: ApprovalRules): ApprovalRuleValues => ({
   acts: Object.fromEntries(approvalActs.map((act) => [act, String(rules.acts[act])])),
   maxPlayers: String(rules.maxPlayers),
   expiresHours: String(rules.expiresHours),
@@ -26,14 +26,14 @@ export const valuesOfRules = (rules: ApprovalRules): RuleValues => ({
   })),
 })
 
-function budgetOf({ who, symbol, perDay }: BudgetValues): GrantBudget {
+function budgetOf({ who, symbol, perDay }: GrantBudgetValues): GrantBudget {
   const whose = who.startsWith('account ')
     ? { accountId: Number(who.slice('account '.length)) }
     : { role: who as 'tester' | 'developer' | 'admin' }
   return { ...whose, ...(symbol.trim() !== '' && { symbol: symbol.trim() }), perDay: Number(perDay.trim()) }
 }
 
-export const rulesOf = (values: RuleValues): ApprovalRules => ({
+export const rulesOf = (values: ApprovalRuleValues): ApprovalRules => ({
   acts: {
     publish: Number(values.acts['publish']),
     promote: Number(values.acts['promote']),
@@ -51,7 +51,7 @@ const isWhole = (text: string, least: number, most: number) =>
   /^\d{1,15}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 
 /** The error texts, by form field. */
-export function ruleErrors({ maxPlayers, expiresHours, budgets }: RuleValues): Record<string, string> {
+export function ruleErrors({ maxPlayers, expiresHours, budgets }: ApprovalRuleValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (!isWhole(maxPlayers, 1, 1_000_000)) errors['maxPlayers'] = 'A whole number from 1 to 1,000,000.'
   if (!isWhole(expiresHours, 1, 168)) errors['expiresHours'] = 'A whole number of hours from 1 to 168.'

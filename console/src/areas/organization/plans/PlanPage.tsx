@@ -73,6 +73,7 @@ export function PlanPage() {
   }
   const shown = rows.data?.pages.flatMap((page) => page.rows) ?? read.data?.sample ?? []
   const { tone, words } = planState(plan)
+  const refusal = approvalRefusal(plan, me)
   const open = () =>
     planAct(getPlan, { params: { id } }, { scope: customerScope(), failed: 'The plan could not be opened.' })
   return (
@@ -125,7 +126,7 @@ export function PlanPage() {
               <p className={styles.note}>
                 {plan.state === 'open' && plan.canApply ? (
                   <>
-                    Until <Time ms={plan.expiresAt} />
+                    {refusal} Until <Time ms={plan.expiresAt} />
                   </>
                 ) : plan.state === 'open' ? (
                   'The plan has expired. Make a new one.'
@@ -135,13 +136,7 @@ export function PlanPage() {
               </p>
               <ActionButton
                 onClick={open}
-                disabledReason={
-                  plan.state !== 'open'
-                    ? undefined
-                    : plan.canApply
-                      ? approvalRefusal(plan, me)
-                      : 'The plan has expired.'
-                }
+                disabledReason={plan.state === 'open' && (plan.canApply ? refusal : 'The plan has expired.')}
               >
                 {plan.state === 'open' ? 'Apply…' : 'Open…'}
               </ActionButton>

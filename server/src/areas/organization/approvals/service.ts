@@ -31,7 +31,25 @@ export async function setRules(context: RealmContext, rules: ApprovalRules): Pro
   await refuseUnfulfillable(context, row.rules, rules)
   await putRules(realm, { rules, version: row.version + 1 }, context.now)
   context.setVersion(row.version + 1)
-  change({ subject: 'approval-rules', id: realm.id, before: row.rules, after: rules, pid: realm.id })
+  change({
+    subject: 'approval-rules',
+    id: realm.id,
+    before: fieldsOf(row.rules),
+    after: fieldsOf(rules),
+    pid: realm.id,
+  })
+}
+
+/** The rules as the audit trail has them: each act is a field, so that each is undone by itself. */
+export const fieldsOf = ({ acts, ...rest }: ApprovalRules) => ({ ...acts, ...rest })
+
+/** The rules with some of these fields. */
+export function withFields(
+  { acts, ...rest }: ApprovalRules,
+  fields: Partial<ReturnType<typeof fieldsOf>>,
+): ApprovalRules {
+  const { publish, promote, 'many-players': many, grant, archive, ...others } = { ...acts, ...rest, ...fields }
+  return { ...others, acts: { publish, promote, 'many-players': many, grant, archive } }
 }
 
 /** Two budgets for the same would contradict each other. */
