@@ -93,11 +93,14 @@ export const pullManifests = endpoint({
 export const planPromotion = endpoint({
   method: 'POST',
   path: '/api/realms/plans/promote',
-  summary: 'Plan to promote content of another realm to this one.',
+  summary: 'Plan to promote content of another realm to this one, or its microservices and texts.',
   scope: 'realm',
-  access: { operator: 'promote realm' },
+  access: {
+    operator: 'promote realm',
+    confirmed: ({ body }) => body.promotions?.includes('microservices') ?? false,
+  },
   timeoutMs: contentTimeoutMs,
-  body: z.object({ sourcePid: Pid, contentManifestIds: promoted.contentManifestIds }),
+  body: z.object(promoted),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })

@@ -17,6 +17,7 @@ export const planKinds = [
   'forget-player',
   'give-again',
   'promote-content',
+  'promote-services-texts',
   'publish-content',
   'pvp-rewards',
   'repeat-manifest',

@@ -4,9 +4,9 @@ import { approvalActs } from '@regent/contract/approval-shapes'
 import { type getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
-import { RequestError } from '@regent/contract/request-error'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
+import { isApprovalNeeded } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
 import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
@@ -48,7 +48,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
         )
       } catch (error) {
         // To ask for less is a plan, which colleagues approve.
-        if (!(error instanceof RequestError && error.code === 'ApprovalNeeded')) throw error
+        if (!isApprovalNeeded(error)) throw error
         await planWrite(planApprovalRules, { body }, { scope, ifMatch: version })
       }
     },
