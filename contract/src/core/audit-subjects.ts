@@ -35,6 +35,8 @@ const undoRights = {
   account: 'edit player-profile',
   announcement: inverse('delete announcements', 'create announcements', 'edit announcements'),
   'announcement-state': 'edit player-announcements',
+  approval: 'never',
+  'approval-rules': 'edit approval-rules',
   campaign: inverse('delete campaigns', 'create campaigns', 'edit campaigns'),
   'campaign-limits': 'edit campaigns',
   'cloud-file': (change: UndoableChange): Right =>
