@@ -69,6 +69,7 @@ describe('folders', () => {
     [
       'server/src/kernel',
       [
+        'approvals',
         'attempts',
         'audit',
         'calendar',

@@ -28,6 +28,7 @@ import { storageRoutes } from './areas/operate/storage/routes.ts'
 import { timersRoutes } from './areas/operate/timers/routes.ts'
 import { trialsRoutes } from './areas/operate/trials/routes.ts'
 import { adminUsersRoutes } from './areas/organization/admin-users/routes.ts'
+import { approvalsRoutes } from './areas/organization/approvals/routes.ts'
 import { auditRoutes } from './areas/organization/audit/routes.ts'
 import { authRoutes } from './areas/organization/auth/routes.ts'
 import { customersRoutes } from './areas/organization/customers/routes.ts'
@@ -94,6 +95,7 @@ export const areas = {
   'players/timeline': timelineRoutes,
   'players/why': {},
   'organization/admin-users': adminUsersRoutes,
+  'organization/approvals': approvalsRoutes,
   'organization/audit': auditRoutes,
   'organization/auth': authRoutes,
   'organization/customers': customersRoutes,

@@ -1,10 +1,11 @@
 import { type Plan, type PlanRow, type PlanWithSample, planLifeMs } from '@regent/contract/plans'
+import { sampleRequests } from './approvals.ts'
 import type { SamplePlayer } from './players.ts'
 import { demoPeople } from './studio.ts'
 
 const hourMs = 3_600_000
 
-/** One plan in each state: open, being applied, done with a failure, stopped. */
+/** One plan in each state: waiting for approval, open, being applied, done with a failure, stopped. */
 export function samplePlans(now: number, players: readonly SamplePlayer[]): PlanWithSample[] {
   const rows = (state: PlanRow['state']): PlanRow[] =>
     players.slice(0, 12).map(({ row, stats }, index) => ({
@@ -43,13 +44,28 @@ export function samplePlans(now: number, players: readonly SamplePlayer[]): Plan
     (row): PlanRow =>
       row.n === 4 ? { ...row, state: 'failed', error: 'This player has no gamer tag for the selected realm.' } : row,
   )
+  const [waiting, used] = sampleRequests(now)
   return [
+    {
+      plan: plan(15, 2, 'Set SEASON to harvest for 12 players', {
+        ...open,
+        expiresAt: waiting?.expiresAt ?? 0,
+        approvals: { needed: 1, acts: ['many-players'], hash: waiting?.hash, request: waiting },
+      }),
+      sample: rows('waiting'),
+    },
     { plan: plan(14, 0.1, 'Set VIP_LEVEL to 6 for 12 players', open), sample: rows('waiting') },
     {
       plan: plan(13, 0.2, 'Add 500 to VIP_POINTS of 12 players', { state: 'applying', done: 7, finishedAt: undefined }),
       sample: rows('done'),
     },
-    { plan: plan(12, 26, 'Set 12 stats of 12 players from season-4.csv', { done: 11, failed: 1 }), sample: failing },
+    {
+      plan: plan(12, 26, 'Set 12 stats of 12 players from season-4.csv', {
+        ...{ done: 11, failed: 1 },
+        approvals: { needed: 1, acts: [], hash: used?.hash, request: used },
+      }),
+      sample: failing,
+    },
     { plan: plan(11, 50, 'Delete TRIALS of 12 players', { state: 'cancelled', done: 5 }), sample: rows('done') },
   ]
 }

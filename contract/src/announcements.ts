@@ -173,7 +173,14 @@ export const saveAnnouncement = endpoint({
   access: { operator: ['create announcements', 'edit announcements'] },
   body: AnnouncementInput,
   response: EmptyResponse,
-  errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
+  errors: [
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
+    'StaleVersion',
+    'UnknownSymbol',
+    'SegmentNotFound',
+    'TrialNotFound',
+  ],
 })
 
 export const deleteAnnouncement = endpoint({

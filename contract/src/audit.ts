@@ -131,6 +131,8 @@ export const undoChanges = endpoint({
   }),
   response: z.object({ undone: z.int() }),
   errors: [
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
     'AuditEntryNotFound',
     'UndoConflict',
     'NotUndoable',

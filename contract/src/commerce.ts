@@ -292,6 +292,8 @@ export const giveCoupon = endpoint({
   body: z.object({ listing: ListingName }),
   response: CommonResponse,
   errors: [
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
     'PlayerNotFound',
     'ListingNotFound',
     'ListingNotAvailable',

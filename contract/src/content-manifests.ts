@@ -41,7 +41,7 @@ export const saveManifest = endpoint({
     created: Millis,
     checks: ContentChecks,
   }),
-  errors: ['ContentChecksFailed', 'ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
+  errors: ['ApprovalNeeded', 'ContentChecksFailed', 'ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
 })
 
 const ManifestQuery = z.object({ id: z.string().max(100).default(globalManifest), uid: Uid.optional() })
@@ -208,7 +208,7 @@ const archiving = {
   timeoutMs: contentTimeoutMs,
   body: z.object({ manifestIds: z.array(ManifestId).min(1).max(1_000) }),
   response: EmptyResponse,
-  errors: ['ManifestNotFound', 'GlobalManifestNotArchivable'],
+  errors: ['ApprovalNeeded', 'ManifestNotFound', 'GlobalManifestNotArchivable'],
 } as const
 
 export const archiveManifests = endpoint({
@@ -232,7 +232,7 @@ export const repeatManifest = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({ uid: Uid }),
   response: CommonResponse,
-  errors: ['ManifestNotFound', 'ManifestArchived', 'StaleVersion'],
+  errors: ['ApprovalNeeded', 'ManifestNotFound', 'ManifestArchived', 'StaleVersion'],
 })
 
 export const listManifests = endpoint({
@@ -290,5 +290,5 @@ export const archiveManifest = endpoint({
   params: z.object({ id: ManifestId }),
   body: z.object({ archived: z.boolean() }),
   response: CommonResponse,
-  errors: ['ManifestNotFound', 'GlobalManifestNotArchivable'],
+  errors: ['ApprovalNeeded', 'ManifestNotFound', 'GlobalManifestNotArchivable'],
 })

@@ -63,7 +63,7 @@ export const promoteContent = endpoint({
   bodyInQuery: true,
   body: z.object(promoted),
   response: Promotions,
-  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived', 'StorageDependency'],
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived', 'StorageDependency'],
 })
 
 export const pullManifest = endpoint({
@@ -75,7 +75,7 @@ export const pullManifest = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({ sourceRealmPid: Pid, id: ManifestId.default(globalManifest) }),
   response: Manifest,
-  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 
 export const pullManifests = endpoint({
@@ -87,17 +87,20 @@ export const pullManifests = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({ sourceRealmPid: Pid }),
   response: z.object({ manifests: z.array(ManifestChecksum) }),
-  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 
 export const planPromotion = endpoint({
   method: 'POST',
   path: '/api/realms/plans/promote',
-  summary: 'Plan to promote content of another realm to this one.',
+  summary: 'Plan to promote content of another realm to this one, or its microservices and texts.',
   scope: 'realm',
-  access: { operator: 'promote realm' },
+  access: {
+    operator: 'promote realm',
+    confirmed: ({ body }) => body.promotions?.includes('microservices') ?? false,
+  },
   timeoutMs: contentTimeoutMs,
-  body: z.object({ sourcePid: Pid, contentManifestIds: promoted.contentManifestIds }),
+  body: z.object(promoted),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })

@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts'
 import * as chartMarks from './analytics-marks.ts'
 import * as savedQueries from './analytics-queries.ts'
 import * as announcements from './announcements.ts'
+import * as approvals from './approvals.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
@@ -127,6 +128,7 @@ const areas = {
   usage,
   audit,
   plans,
+  approvals,
   live,
   calendar,
   capabilities,

@@ -167,6 +167,8 @@ export const updateInventory = endpoint({
   body: InventoryUpdate,
   response: CommonResponse,
   errors: [
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
     'PlayerNotFound',
     'InsufficientCurrency',
     'ItemNotFound',

@@ -240,7 +240,7 @@ export const sendMail = endpoint({
       .max(maxMailsAtOnce),
   }),
   response: Success,
-  errors: ['PlayerNotFound', 'UnknownSymbol'],
+  errors: ['ApprovalNeeded', 'GrantBudgetExceeded', 'PlayerNotFound', 'UnknownSymbol'],
 })
 
 export const sendMailToPlayer = endpoint({
@@ -252,7 +252,7 @@ export const sendMailToPlayer = endpoint({
   params,
   body: MailInLanguages.extend({ id }),
   response: z.object({ mailId: Id }),
-  errors: ['PlayerNotFound', 'UnknownSymbol'],
+  errors: ['ApprovalNeeded', 'GrantBudgetExceeded', 'PlayerNotFound', 'UnknownSymbol'],
 })
 
 export const sendMailsToPlayer = endpoint({
@@ -269,7 +269,7 @@ export const sendMailsToPlayer = endpoint({
       .max(maxMailsAtOnce),
   }),
   response: Success,
-  errors: ['PlayerNotFound', 'UnknownSymbol'],
+  errors: ['ApprovalNeeded', 'GrantBudgetExceeded', 'PlayerNotFound', 'UnknownSymbol'],
 })
 
 const update = {

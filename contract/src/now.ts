@@ -12,6 +12,7 @@ export const needKinds = {
   'open-payments': 'view real-money-transactions',
   'waiting-refunds': 'view real-money-transactions',
   'broken-service': 'view microservices',
+  'waiting-approvals': 'approve changes',
   'waiting-plans': 'view audit',
   'stopped-change-set': 'view audit',
   'ending-event': 'view events',

@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import { PlanApprovals } from './approval-shapes.ts'
 import { Reason } from './content-checks.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 /** The kinds of plans. The area.ts of each area defines who may make one, when it is out of date, and how it is applied. */
 export const planKinds = [
+  'approval-rules',
   'archive-realm',
   'calendar-move',
   'campaign',
@@ -17,6 +19,7 @@ export const planKinds = [
   'give-again',
   'promote-content',
   'promote-items',
+  'promote-services-texts',
   'publish-content',
   'pvp-rewards',
   'repeat-manifest',
@@ -90,6 +93,8 @@ export const Plan = z.object({
   /** Why the plan stopped early. */
   error: z.string().optional(),
   canApply: z.boolean(),
+  /** Absent where the realm asks for no approval of it. */
+  approvals: PlanApprovals.optional(),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -112,7 +117,11 @@ export const listPlans = endpoint({
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit' },
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    /** Only those that wait for approval, or have it and can be applied. */
+    waiting: z.boolean().optional(),
+  }),
   response: pageOf(Plan),
 })
 
@@ -141,7 +150,10 @@ export const listPlanRows = endpoint({
   errors: ['PlanNotFound'],
 })
 
-/** Refused when the plan is older than 15 minutes (`PlanExpired`) or its data has changed since (`PlanMoved`). */
+/**
+ * Refused when the plan is older than 15 minutes (`PlanExpired`; one that waits for approval lives as long as the request), its data
+ * has changed since (`PlanMoved`), or colleagues have yet to approve it (`ApprovalNeeded`).
+ */
 export const applyPlan = endpoint({
   method: 'POST',
   path: '/api/plans/:id/apply',
@@ -152,7 +164,10 @@ export const applyPlan = endpoint({
   params,
   body: z.object({ reason: Reason.optional() }),
   response: EmptyResponse,
-  errors: ['PlanNotFound', 'PlanExpired', 'PlanHasFaults', 'PlanMoved', 'PlanNotOpen'],
+  errors: [
+    ...(['PlanNotFound', 'PlanExpired', 'PlanHasFaults', 'PlanMoved', 'PlanNotOpen'] as const),
+    ...(['ApprovalNeeded', 'GrantBudgetExceeded'] as const),
+  ],
 })
 
 export const cancelPlan = endpoint({
@@ -176,7 +191,7 @@ export const retryPlan = endpoint({
   access: { operator: 'view audit', at: 'anywhere' },
   params,
   response: EmptyResponse,
-  errors: ['PlanNotFound', 'PlanNotOpen', 'NothingToRetry'],
+  errors: ['PlanNotFound', 'PlanNotOpen', 'NothingToRetry', 'ApprovalNeeded'],
 })
 
 export const planUndo = endpoint({

@@ -95,6 +95,8 @@ export const createPromo = endpoint({
   }),
   response: z.object({ result: z.literal('ok'), id: Id }),
   errors: [
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
     'TooManyPromos',
     'PromoCodeTaken',
     'EntitlementDefinitionNotFound',
@@ -125,7 +127,7 @@ export const addPromoCodes = endpoint({
   access: { operator: ['create promotion-codes', 'edit promotion-codes'] },
   body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(maxOwnCodes), claimsPerCode }),
   response: EmptyResponse,
-  errors: ['PromoNotFound', 'PromoCodeTaken'],
+  errors: ['ApprovalNeeded', 'GrantBudgetExceeded', 'PromoNotFound', 'PromoCodeTaken'],
 })
 
 export const claimPromoCode = endpoint({

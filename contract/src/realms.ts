@@ -109,7 +109,7 @@ export const archiveRealm = endpoint({
   access: { operator: 'archive realm', at: ({ body }) => body.pid },
   body: z.object({ pid: Pid }),
   response: CommonResponse,
-  errors: ['RealmNotFound', 'RealmNotArchivable'],
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'RealmNotArchivable'],
 })
 
 export const planArchiveRealm = endpoint({

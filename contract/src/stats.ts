@@ -114,7 +114,7 @@ export const updateStatsBatch = endpoint({
       ),
   }),
   response: EmptyResponse,
-  errors: ['NoGamerTag', 'StaleVersion'],
+  errors: ['ApprovalNeeded', 'NoGamerTag', 'StaleVersion'],
 })
 
 export const getClientStats = endpoint({

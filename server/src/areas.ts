@@ -34,6 +34,7 @@ import { timersArea } from './areas/operate/timers/area.ts'
 import { trialsArea } from './areas/operate/trials/area.ts'
 import { accountsArea } from './areas/organization/accounts/area.ts'
 import { adminUsersArea } from './areas/organization/admin-users/area.ts'
+import { approvalsArea } from './areas/organization/approvals/area.ts'
 import { auditArea } from './areas/organization/audit/area.ts'
 import { authArea } from './areas/organization/auth/area.ts'
 import { customersArea } from './areas/organization/customers/area.ts'
@@ -111,6 +112,7 @@ const all = [
   adminUsersArea,
   auditArea,
   plansArea,
+  approvalsArea,
   liveArea,
   usageArea,
   servicePlansArea,

@@ -83,6 +83,7 @@ describe('the sidebar', () => {
           'Jobs',
           'Tagging',
           'Plans',
+          'Approvals',
           'Audit Trail',
         ],
       ],

@@ -1,4 +1,5 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import styles from './CsvInput.module.css'
 import { IconUpload } from './icons.ts'
 
@@ -11,14 +12,27 @@ type CsvInputProps = {
   error?: string | undefined
 }
 
-/** Text of a table: a file that is chosen, or cells that are pasted. */
+const textOfSheet = async (file: File) => (await import('./spreadsheet.ts')).sheetText(file)
+
+/** Text of a table: a file that is chosen, CSV or a spreadsheet, or cells that are pasted. */
 export function CsvInput({ label, placeholder, text, fileName, onTake, error }: CsvInputProps) {
+  const [refusal, setRefusal] = useState<string>()
+
+  async function take(file: File) {
+    setRefusal(undefined)
+    try {
+      onTake(file.name.toLowerCase().endsWith('.xlsx') ? await textOfSheet(file) : await file.text(), file.name)
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'The file could not be read.')
+    }
+  }
+
   return (
     <>
       <div className={styles.file}>
         <FileButton
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={async (chosen) => chosen && onTake(await chosen.text(), chosen.name)}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+          onChange={(chosen) => chosen && void take(chosen)}
         >
           {(props) => (
             <Button leftSection={<IconUpload aria-hidden />} {...props}>
@@ -37,8 +51,11 @@ export function CsvInput({ label, placeholder, text, fileName, onTake, error }: 
         spellCheck={false}
         classNames={{ input: 'mono' }}
         value={text}
-        onChange={(event) => onTake(event.currentTarget.value, undefined)}
-        error={error}
+        onChange={(event) => {
+          setRefusal(undefined)
+          onTake(event.currentTarget.value, undefined)
+        }}
+        error={refusal ?? error}
       />
     </>
   )

@@ -48,7 +48,12 @@ export const unguarded = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.s
 export function saveFile(name: string, text: string, type: string) {
   // The byte order mark makes spreadsheets read UTF-8; in JSON it would be an error.
   const mark = type.startsWith('text/csv') ? '\uFEFF' : ''
-  const url = URL.createObjectURL(new Blob([mark, text], { type }))
+  saveBlob(name, new Blob([mark, text], { type }))
+}
+
+/** Same for what is no text. */
+export function saveBlob(name: string, blob: Blob) {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -12,6 +12,7 @@ const exceptions: Record<string, string> = {
   'areas/communicate/campaigns/CampaignEditor.tsx': 'a campaign is saved as a draft on the server',
   'areas/communicate/emails/LimitsForm.tsx': 'a few numbers on a page of settings',
   'areas/communicate/emails/SenderForm.tsx': 'it holds the password of a mail server',
+  'areas/organization/approvals/RulesForm.tsx': 'a few choices on a page of settings',
   'areas/organization/auth/ConfirmEmailPage.tsx': 'it asks for a code',
   'areas/organization/auth/LoginPage.tsx': 'it asks for a password',
   'areas/organization/auth/PasswordResetPage.tsx': 'it asks for a password',

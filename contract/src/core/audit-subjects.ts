@@ -35,6 +35,8 @@ const undoRights = {
   account: 'edit player-profile',
   announcement: inverse('delete announcements', 'create announcements', 'edit announcements'),
   'announcement-state': 'edit player-announcements',
+  approval: 'never',
+  'approval-rules': 'edit approval-rules',
   campaign: inverse('delete campaigns', 'create campaigns', 'edit campaigns'),
   'campaign-limits': 'edit campaigns',
   // Whoever may open a set may change it back; the service asks who may edit this one.

@@ -259,9 +259,19 @@ export const errors = {
     message: 'Checks found errors in the content. Nothing was published.',
   },
   PlanHasFaults: { status: 400, message: 'Checks found errors in what the plan would publish: say why it is applied.' },
-  PlanExpired: { status: 409, message: 'The plan is older than 15 minutes. Make a new plan.' },
+  PlanExpired: { status: 409, message: 'The plan has expired. Make a new plan.' },
   PlanMoved: { status: 409, message: 'The data has changed since the plan was made. Make a new plan.' },
   PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },
+
+  // Approvals
+  ApprovalNeeded: { status: 403, message: 'This needs the approval of a colleague. Nothing was changed.' },
+  ApprovalNotAsked: { status: 409, message: 'This needs no approval.' },
+  ApprovalNotFound: { status: 404, message: 'There is no such request for approval in this realm.' },
+  ApprovalNotOpen: { status: 409, message: 'The request for approval is over. Nothing was changed.' },
+  ApprovalHashDiffers: { status: 409, message: 'It has another hash than the one you saw. Nothing was approved.' },
+  ApprovalsUnfulfillable: { status: 409, message: 'Too few people could approve. Nothing was changed.' },
+  CannotApprove: { status: 403, message: 'You cannot approve this.' },
+  GrantBudgetExceeded: { status: 403, message: 'This is more than you may give today. Nothing was changed.' },
   NothingToRetry: { status: 409, message: 'No row of this plan has failed.' },
 
   // Change sets

@@ -128,6 +128,7 @@ const run = [
   'grant realm-roles',
   'revoke realm-roles',
   'grant global-roles',
+  'approve changes',
 ] as const
 
 /** The one right a developer has and an admin has not. */
@@ -145,6 +146,7 @@ const adminAlone = [
   'deploy manifest',
   'rollback realm',
   'edit email-sender',
+  'edit approval-rules',
 ] as const
 
 /** Rights of the organizations that the setting EXTRA_CUSTOMERS names; testers get only the `view` rights. */

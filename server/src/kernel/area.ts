@@ -1,3 +1,4 @@
+import { type ApprovalSubjectKind, approvalSubjects } from '@regent/contract/approval-shapes'
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
 import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
 import { type DraftSubject, draftSubjects } from '@regent/contract/drafts'
@@ -18,6 +19,7 @@ import type { EngineLog } from '../engines/database/engine-log.ts'
 import type { NotifyHub } from '../engines/database/notify.ts'
 import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
+import type { ApprovalSubject } from './approvals/approval-subject.ts'
 import type { UndoRuleOf } from './audit/undoable.ts'
 import type { CalendarSource } from './calendar/calendar-source.ts'
 import type { ContentCheck } from './checks/content-check.ts'
@@ -76,6 +78,8 @@ export type Area = {
   plans?: { readonly [Kind in PlanKindName]?: PlanKind }
   /** Per kind of step that runbooks have: the call that plans it. */
   runbookSteps?: { readonly [Kind in RunbookStepKind]?: RunbookStepRule }
+  /** Per kind of thing that colleagues approve: how it is read, and when it is out of date. */
+  approvals?: { readonly [Kind in ApprovalSubjectKind]?: ApprovalSubject }
   /** Per kind of timeline event: where it is read, and who may see it. */
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
   /** Per kind of calendar entry: where it is read, and how it is moved. */
@@ -148,6 +152,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'how to plan a step of a runbook of kind',
       Object.keys(runbookStepKinds) as RunbookStepKind[],
       areas.map((one) => one.runbookSteps ?? {}),
+    ),
+    approvals: collect(
+      'how to approve a',
+      approvalSubjects,
+      areas.map((one) => one.approvals ?? {}),
     ),
     timeline: collect(
       'where to read events of kind',

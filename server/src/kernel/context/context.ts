@@ -1,3 +1,4 @@
+import type { ApprovalAct } from '@regent/contract/approval-shapes'
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
 import type { ApiError } from '@regent/contract/errors'
@@ -116,6 +117,8 @@ export type RequestContext = {
   can: (right: Right, pid?: string) => boolean
   /** The caller's role in a realm (or the global one), if any. */
   role: (pid?: string) => Role | undefined
+  /** The plan that is being applied, and the acts by which it was judged before it began. */
+  plan?: { id: number; acts: readonly (ApprovalAct | 'rules')[] } | undefined
   /** The version the caller last saw (If-Match), if sent. */
   ifMatch: number | undefined
   /** The version the caller keeps a copy of (If-None-Match), if sent. */

@@ -1,4 +1,5 @@
 import type { CopyPartName } from '@regent/contract/profile-copy'
+import type { GivenAmounts } from '../approvals/budgets.ts'
 import type { RealmContext } from '../context/context.ts'
 import type { NewRow, PlannedRow } from '../plans/plan-kind.ts'
 
@@ -11,6 +12,8 @@ export type CopyPart = {
   plan: (copied: Copied) => Promise<{ rows: readonly NewRow[]; warnings: readonly string[] }>
   /** A sentence if what the rows found at the player has changed since, or what they give no longer exists there. */
   whatMoved: (context: RealmContext, gamerTag: number, rows: readonly PlannedRow[]) => Promise<string | undefined>
+  /** What the rows give of currencies and items, for the budgets of grants. */
+  gives?: (rows: readonly PlannedRow[]) => GivenAmounts
   /** Gives what the rows say to the player, through the area's service. */
   apply: (context: RealmContext, gamerTag: number, rows: readonly PlannedRow[], planId: number) => Promise<void>
 }

@@ -1,14 +1,15 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Right } from '@regent/contract/permissions'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { cancelJob, enqueueJob } from '../../engines/jobs/enqueue.ts'
 import { accountIdOf } from '../context/access.ts'
-import type { Caller, OrganizationContext, RequestContext } from '../context/context.ts'
+import type { Caller, OrganizationContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
-import type { Registry } from '../context/registry.ts'
 import { present } from '../present.ts'
+import { endRequest, judgePlan, refuseApprover } from './plan-approvals.ts'
+import { maySeePlan, whyNot } from './plan-rights.ts'
+import { isExpired } from './plan-state.ts'
 import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.ts'
-import { isExpired, makePlan, requirePlan } from './service.ts'
+import { makePlan, requirePlan } from './service.ts'
 import { changesOfPlan } from './undo-plan.ts'
 
 /** The kind of job that applies plans; its payload names the plan and who has it applied. */
@@ -22,21 +23,6 @@ function applicantOf(caller: Caller): Applicant {
   if (caller.kind === 'account') return { accountId: caller.accountId }
   if (caller.kind === 'server' && caller.job !== undefined) return { realmJob: caller.job }
   throw new ApiError('Forbidden', { message: 'Only an operator can apply a plan.' })
-}
-
-const rightsOf = (registry: Registry, plan: PlanRecord): readonly Right[] => [registry.plans[plan.kind].right].flat()
-
-export const maySeePlan = ({ can }: RequestContext, plan: PlanRecord): boolean =>
-  can('view audit', plan.pid ?? undefined)
-
-/** Returns a sentence if the caller may not apply the plan. */
-export function whyNot(
-  { can, registry }: Pick<RequestContext, 'can' | 'registry'>,
-  plan: PlanRecord,
-): string | undefined {
-  const rights = rightsOf(registry, plan)
-  if (rights.some((right) => can(right, plan.pid ?? undefined))) return undefined
-  return `This needs the right "${rights.join('" or "')}".`
 }
 
 /**
@@ -63,6 +49,7 @@ export async function startPlan(
   })
   if (moved !== undefined)
     throw new ApiError('PlanMoved', { message: `${moved} Nothing was changed; make a new plan.` })
+  await judgePlan(here, plan, rows)
   await begin(context, plan, why)
 }
 
@@ -72,6 +59,7 @@ export async function retryPlan(context: OrganizationContext, id: number): Promi
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
   if (plan.failed === 0 && plan.applied_through === plan.row_count) throw new ApiError('NothingToRetry')
   if (plan.applied_at === null) throw new ApiError('PlanNotOpen')
+  await refuseApprover(context, plan)
   await begin(context, plan)
 }
 
@@ -109,6 +97,7 @@ export async function cancelPlan(context: OrganizationContext, id: number): Prom
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open' && plan.state !== 'applying') throw new ApiError('PlanNotOpen')
   await updatePlan(customer, id, { state: 'cancelled', finished_at: new Date(now) })
+  await endRequest(context, plan)
   if (plan.job_id !== null) await cancelJob(db, now, customer.cid, plan.job_id)
   if (plan.state === 'open') return context.unchanged()
   context.change({

@@ -2,12 +2,15 @@ import { ApiError } from '@regent/contract/errors'
 import { applyPlan } from '@regent/contract/plans'
 import { usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../engines/jobs/jobs.ts'
+import type { AskedAct } from '../approvals/rules.ts'
 import type { ScopedContext } from '../context/context.ts'
 import { atMoment } from '../context/hooks.ts'
 import { type Acting, contextOf, type Services, write } from '../write/write.ts'
 import { actingFor, actingForRealm } from './acting.ts'
-import { type PlanJob, planJob, whyNot } from './apply.ts'
+import { type PlanJob, planJob } from './apply.ts'
 import './hooks.ts'
+import { judgedActs } from './plan-approvals.ts'
+import { whyNot } from './plan-rights.ts'
 import {
   deleteFailure,
   deleteOldPlans,
@@ -37,6 +40,7 @@ class Applying {
   readonly #services: Services
   readonly #run: Run<PlanJob>
   #acting!: Acting
+  #acts: readonly AskedAct[] = []
   #ahead: { after: number; rows: Promise<PlannedRow[]> } | undefined
 
   constructor(services: Services, run: Run<PlanJob>) {
@@ -57,6 +61,7 @@ class Applying {
         : await actingFor(this.#services, { cid, pid, accountId: payload.accountId }, { action, requestId })
     const missing = whyNot({ can: this.#acting.rights.can, registry: this.#services.registry }, plan)
     if (missing !== undefined) return this.#fail(missing)
+    this.#acts = await judgedActs(this.#services, plan)
     try {
       await this.#retryFailures(plan)
       for (let step: Step = 'goes on'; step === 'goes on'; ) {
@@ -170,6 +175,7 @@ class Applying {
       const ofPlan: ScopedContext = {
         ...context,
         customer: { db, cid },
+        plan: { id: plan.id, acts: this.#acts },
         change: (one) => change({ ...one, planId: plan.id }),
       }
       const step = await work(ofPlan, plan)

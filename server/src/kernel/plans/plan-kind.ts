@@ -1,12 +1,23 @@
+import type { PlanAct } from '@regent/contract/approval-shapes'
 import type { Right } from '@regent/contract/permissions'
 import type { PlanFact, PlanKindName } from '@regent/contract/plans'
+import type { GivenAmounts } from '../approvals/budgets.ts'
 import type { RealmContext, ScopedContext } from '../context/context.ts'
+import type { Registry } from '../context/registry.ts'
 import type { PlannedRow, PlanRecord } from './queries.ts'
 
 export type { NewPlan, NewRow, PlannedRow } from './queries.ts'
 
 /** How plans of a kind are applied; the area's own call makes them (`makePlan`). */
 export type PlanKind = {
+  /** Which act it is, for which a realm may ask for approvals. Plans about players are at least `many-players`. */
+  act: PlanAct
+  /** What it gives to all its players together, for the budgets of grants; of an act `grant`. */
+  gives?: (
+    plan: PlanRecord,
+    rows: () => Promise<readonly PlannedRow[]>,
+    registry: Registry,
+  ) => GivenAmounts | Promise<GivenAmounts>
   /** Who may see, apply and stop the plan in its realm: holders of one of these rights. */
   right: Right | readonly Right[]
   /** Rows per transaction; if it fails they are tried one by one. */

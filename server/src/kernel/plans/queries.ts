@@ -95,10 +95,12 @@ export async function lockPlan(customer: Customer, id: number) {
 export async function selectPlans(
   customer: Customer,
   pid: string | undefined,
-  limit: number,
-  beforeId: number | undefined,
+  { limit, beforeId, waitingAt }: { limit: number; beforeId: number | undefined; waitingAt: Date | undefined },
 ) {
   let query = plansWithPeople(customer)
+  // Those that wait for approval, or have it.
+  if (waitingAt !== undefined)
+    query = query.where('p.state', '=', 'open').where(sql<boolean>`p.waits_until > ${waitingAt}`)
   if (pid !== undefined) query = query.where('p.pid', '=', pid)
   if (beforeId !== undefined) query = query.where('p.id', '<', beforeId)
   return query.orderBy('p.id', 'desc').limit(limit).execute()
@@ -113,10 +115,27 @@ type PlanChange = {
   job_id?: number
   error?: string | null
   reason?: string | null
+  waits_until?: Date | null
 }
 
 export async function updatePlan({ db, cid }: Customer, id: number, change: PlanChange) {
   await db.updateTable('plans').set(change).where('cid', '=', cid).where('id', '=', id).execute()
+}
+
+/** SHA-256 over what a plan does: its kind, realm and input, and all its rows with before and after. */
+export async function selectHash({ db, cid }: Customer, id: number): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256(
+      sha256(convert_to(jsonb_build_array(p.kind, p.pid, p.input)::text, 'UTF8')) || coalesce((
+        select string_agg(
+          sha256(convert_to(jsonb_build_array(r.n, r.key, r.label, r.before, r.after)::text, 'UTF8')), ''::bytea order by r.n
+        )
+        from plan_rows as r where r.cid = p.cid and r.plan_id = p.id
+      ), ''::bytea)
+    ), 'hex') as hash
+    from plans as p where p.cid = ${cid} and p.id = ${id}
+  `.execute(db)
+  return rows[0]?.hash ?? ''
 }
 
 /** Rows after `after`, in order, with their failures. */
@@ -278,7 +297,7 @@ export async function selectNewestOpen(
 ): Promise<{ count: number; title: string | null; madeAt: number | null }> {
   const { rows } = await sql<{ count: number; title: string | null; made_at: number | null }>`
     select count(*)::int as count, (array_agg(title order by id desc))[1] as title, max(made_at) as made_at
-    from plans where cid = ${cid} and pid = ${pid} and state = 'open' and made_at > ${since}
+    from plans where cid = ${cid} and pid = ${pid} and state = 'open' and made_at > ${since} and waits_until is null
   `.execute(db)
   const [row] = rows
   return { count: row?.count ?? 0, title: row?.title ?? null, madeAt: row?.made_at ?? null }

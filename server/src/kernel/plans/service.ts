@@ -3,6 +3,8 @@ import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError
 import { accountIdOf } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../present.ts'
+import { approvalsOf } from './plan-approvals.ts'
+import { expiryOf, isExpired } from './plan-state.ts'
 import {
   insertPlan,
   insertRows,
@@ -59,19 +61,15 @@ export async function requirePlan(customer: Customer, id: number): Promise<PlanR
   return plan
 }
 
-export async function planWithSample(
-  context: Pick<OrganizationContext, 'customer' | 'now' | 'registry'>,
-  plan: PlanRecord,
-): Promise<PlanWithSample> {
+export async function planWithSample(context: OrganizationContext, plan: PlanRecord): Promise<PlanWithSample> {
+  const approvals = (await approvalsOf(context, [plan])).get(plan.id)
   const rows = await selectRows(context.customer, plan.id, { after: 0, limit: sampleRows, failed: false })
   const summary = context.registry.plans[plan.kind].summary?.(plan.input)
   return {
-    plan: { ...planView(plan, context.now), ...(summary && { summary: [...summary] }) },
+    plan: { ...planView(plan, context.now), ...present({ approvals }), ...(summary && { summary: [...summary] }) },
     sample: rows.map((row) => rowView(row, plan)),
   }
 }
-
-export const isExpired = ({ made_at: madeAt }: PlanRecord, now: number): boolean => now - madeAt > planLifeMs
 
 export const planView = (plan: PlanRecord, now: number): Plan => ({
   id: plan.id,
@@ -82,7 +80,7 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
   warnings: plan.warnings,
   faults: plan.faults,
   madeAt: plan.made_at,
-  expiresAt: plan.made_at + planLifeMs,
+  expiresAt: expiryOf(plan),
   state: plan.state,
   done: plan.applied_through - plan.failed,
   failed: plan.failed,

@@ -27,6 +27,7 @@ declare module '../../engines/database/tables.ts' {
       applied_through: WithDefault<number>
       job_id: number | null
       error: string | null
+      waits_until: OptionalTime
     }
     plan_rows: {
       cid: number

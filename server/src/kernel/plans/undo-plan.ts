@@ -27,6 +27,7 @@ export async function changesOfPlan({ customer }: ScopedContext, planId: number)
 
 /** Each entry is undone on its own: values that have changed since fail, the rest is restored. */
 export const undoPlan: PlanKind = {
+  act: 'origin',
   right: 'view audit',
   rowsAtOnce: 200,
   whatMoved: async () => undefined,

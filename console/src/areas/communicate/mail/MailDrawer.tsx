@@ -11,6 +11,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
 import { isItem } from '../../monetize/inventory/gift-form.ts'
 import { PropertiesInput } from '../../monetize/inventory/PropertiesInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
@@ -157,6 +158,10 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
           </>
         )}
       </ListInput>
+      <GrantsLeft
+        realmId={realmId}
+        symbols={[...form.values.gifts, ...form.values.attachments].map(({ symbol }) => symbol)}
+      />
       {asksForSuspended && (
         <Checkbox
           label="Suspended and banned players too"

@@ -7,6 +7,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
+import { GrantsLeft } from './GrantsLeft.tsx'
 import { amountIn, contentIdProblem, type InventoryRow, isCurrency } from './inventory-rows.ts'
 import { PropertiesInput } from './PropertiesInput.tsx'
 
@@ -89,6 +90,7 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
         autoComplete="off"
         {...form.getInputProps('count')}
       />
+      <GrantsLeft realmId={realmId} symbols={[contentId]} />
       <PropertiesInput realmId={realmId} contentId={contentId} form={form} field="properties" />
     </FormDrawer>
   )

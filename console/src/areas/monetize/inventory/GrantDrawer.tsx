@@ -8,6 +8,7 @@ import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
+import { GrantsLeft } from './GrantsLeft.tsx'
 import { grantOf } from './gift-choices.ts'
 import { amountIn, contentIdProblem, isCurrency } from './inventory-rows.ts'
 import { useGiftChoices } from './use-gift-choices.ts'
@@ -82,6 +83,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose, w
         autoComplete="off"
         {...form.getInputProps('count')}
       />
+      <GrantsLeft realmId={realmId} symbols={[form.values.contentId]} />
     </FormDrawer>
   )
 }

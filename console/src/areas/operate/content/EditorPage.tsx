@@ -11,7 +11,7 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { saveFile } from '../../../ui/csv.ts'
+import { saveBlob, saveFile } from '../../../ui/csv.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import {
@@ -43,11 +43,17 @@ const newItem = 'new'
 
 const ImportItemsDrawer = lazyDialog(() => import('./ImportItemsDrawer.tsx').then((module) => module.ImportItemsDrawer))
 
-async function saveItems({ type, plural, schema }: ContentTypeView, at: { manifestId: string; scope: string | null }) {
+async function saveItems(
+  { type, plural, schema }: ContentTypeView,
+  at: { manifestId: string; scope: string | null },
+  format: 'CSV' | 'a spreadsheet',
+) {
   try {
     const items = await readWholeItems({ ...at, type })
-    saveFile(`${type}.csv`, itemsCsv(items, schema), 'text/csv;charset=utf-8')
-    toast(`Saved ${countOf(items.length, 'item')} as CSV`)
+    const text = itemsCsv(items, schema)
+    if (format === 'CSV') saveFile(`${type}.csv`, text, 'text/csv;charset=utf-8')
+    else saveBlob(`${type}.xlsx`, await (await import('../../../ui/spreadsheet.ts')).sheetOf(text))
+    toast(`Saved ${countOf(items.length, 'item')} as ${format}`)
   } catch (error) {
     toastFailure(`The ${plural.toLowerCase()} could not be saved.`, error)
   }
@@ -159,12 +165,12 @@ export function EditorPage() {
         menu={[
           ...(chosen
             ? [
-                {
-                  label: `Save ${chosen.plural.toLowerCase()} as CSV`,
+                ...(['CSV', 'a spreadsheet'] as const).map((format) => ({
+                  label: `Save ${chosen.plural.toLowerCase()} as ${format}`,
                   icon: <IconDownload aria-hidden />,
-                  onClick: () => saveItems(chosen, { manifestId: manifest, scope }),
+                  onClick: () => saveItems(chosen, { manifestId: manifest, scope }, format),
                   disabledReason: rights.refusal('view single-content'),
-                },
+                })),
                 {
                   label: `Import ${chosen.plural.toLowerCase()}`,
                   icon: <IconUpload aria-hidden />,

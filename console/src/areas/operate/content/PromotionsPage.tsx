@@ -4,8 +4,10 @@ import type { Promotion } from '@regent/contract/content-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { act, planAct } from '../../../api/act.ts'
+import { planAct, write } from '../../../api/act.ts'
+import { isApprovalNeeded } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -171,17 +173,20 @@ export function PromotionsPage() {
   )
 }
 
-/** At once, because each text can be undone. Keys that only this realm has stay. */
-const promoteTexts = (sourcePid: string, there: string) =>
-  act(
-    promoteContent,
-    { body: { sourcePid, promotions: ['localizations'] } },
-    {
-      subject: 'localization',
-      done: `Set the texts of ${there} here`,
-      failed: `The texts of ${there} were not promoted.`,
-    },
-  )
+/**
+ * At once, because each text can be undone; by a plan where colleagues must approve it. Keys that only this realm has
+ * stay.
+ */
+async function promoteTexts(sourcePid: string, there: string): Promise<void> {
+  const body: { sourcePid: string; promotions: 'localizations'[] } = { sourcePid, promotions: ['localizations'] }
+  const failed = `The texts of ${there} were not promoted.`
+  try {
+    await write(promoteContent, { body }, { subject: 'localization', done: `Set the texts of ${there} here` })
+  } catch (error) {
+    if (isApprovalNeeded(error)) await planAct(planPromotion, { body }, { failed })
+    else toastFailure(failed, error)
+  }
+}
 
 const addressOf = (to: string, search: ComparedSearch) =>
   `${to}?${new URLSearchParams(search as Record<string, string>)}`

@@ -11,6 +11,7 @@ import {
   IconHourglass,
   IconLanguage,
   IconListCheck,
+  IconShield,
   IconTicket,
 } from '../../../ui/icons.ts'
 import { languageName } from '../../../ui/language-name.ts'
@@ -76,6 +77,17 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
               ms === undefined ? '' : at(ms, when),
             ),
             screen: 'microservices',
+          },
+  },
+  'waiting-approvals': {
+    icon: IconShield,
+    words: ({ id, name, count, at: ms, reason }, { now }) =>
+      name === undefined
+        ? { title: `${formatCount(count)} plans wait for your approval`, detail: '', screen: 'approvals' }
+        : {
+            title: `Approve or refuse: ${name}`,
+            detail: parts(reason && `asked by ${reason}`, ms === undefined ? '' : relativeTime(ms, now)),
+            screen: `plans/${id ?? ''}`,
           },
   },
   'waiting-plans': {

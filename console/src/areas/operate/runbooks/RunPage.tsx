@@ -36,7 +36,7 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { planProgress, planStateWords, planTones } from '../../organization/plans/plan-words.ts'
+import { planProgress, planState } from '../../organization/plans/plan-words.ts'
 import styles from './Runbooks.module.css'
 import { nextStep, runProgress, runStateWords, runTones, valueWords } from './run-words.ts'
 
@@ -256,7 +256,7 @@ const columns: Column<NumberedStep>[] = [
     width: 120,
     cell: ({ plan }) =>
       plan ? (
-        <Pill tone={planTones[plan.state]}>{planStateWords[plan.state]}</Pill>
+        <Pill tone={planState(plan).tone}>{planState(plan).words}</Pill>
       ) : (
         <span className="dimmed">no longer kept</span>
       ),

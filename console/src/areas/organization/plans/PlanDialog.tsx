@@ -21,6 +21,8 @@ import { toastUndoable } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { environmentOf, findRealm, realmName } from '../../../shell/realms.ts'
+import { useOperator } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconAlertTriangle, IconCircleX } from '../../../ui/icons.ts'
@@ -28,10 +30,12 @@ import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RealmPill } from '../../../ui/RealmPill.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
+import { approvalRefusal } from '../approvals/approval-words.ts'
 import { UndoButton } from '../audit/UndoButton.tsx'
 import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
-import { hasRest, planProgress, planStateWords, planTones } from './plan-words.ts'
+import { hasRest, planProgress, planState } from './plan-words.ts'
 
 const whileApplyingMs = 600
 const failuresShown = 200
@@ -48,6 +52,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
   const { plan, sample } = read.data
   const realms = useRealms()
   const realm = plan.pid === undefined ? undefined : findRealm(realms, plan.pid)
+  const state = planState(plan)
   const isRunning = plan.state === 'open' || plan.state === 'applying'
   const [wasRunning] = useState(isRunning)
   const ended = useEffectEvent(() => {
@@ -69,7 +74,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
       <div className={styles.body}>
         <p className={styles.state}>
           {realm && <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />}
-          <Pill tone={planTones[plan.state]}>{planStateWords[plan.state]}</Pill>
+          <Pill tone={state.tone}>{state.words}</Pill>
           <span role="status">{planProgress(plan)}</span>
           <span className="dimmed">
             planned <Time ms={plan.madeAt} />
@@ -129,7 +134,8 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
   const said = isFaulty ? { reason: reason.trim() } : {}
   const { act: apply, failure } = useAct(plan, applyPlan, 'The plan was not applied.', said)
   const isNamed = plan.typeName === undefined || typed.trim() === plan.typeName
-  const isReady = isNamed && (!isFaulty || reason.trim().length >= shortestReason)
+  const refusal = approvalRefusal(plan, useOperator().id)
+  const isReady = refusal === undefined && isNamed && (!isFaulty || reason.trim().length >= shortestReason)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -192,30 +198,35 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
           spellCheck={false}
         />
       )}
+      <ApprovalPanel plan={plan} />
       {failure && <ErrorNotice failure={failure} />}
       <p className={styles.more}>
         {plan.canApply ? (
           <>
             Exactly these changes are made, even if more would match later. The plan can be applied until{' '}
-            {new Date(plan.expiresAt).toLocaleTimeString()}.
+            {plan.approvals?.request ? <Time ms={plan.expiresAt} /> : new Date(plan.expiresAt).toLocaleTimeString()}.
           </>
         ) : (
-          'The plan is older than 15 minutes and can no longer be applied. Make a new one.'
+          'The plan has expired and can no longer be applied. Make a new one.'
         )}
       </p>
       <div className={styles.actions}>
         <Button data-autofocus onClick={closePlan}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          variant="filled"
-          color={plan.typeName === undefined && !isFaulty ? undefined : 'red'}
-          disabled={!isReady || !plan.canApply}
-          loading={apply.isPending}
-        >
-          {isFaulty ? `${plan.verb} anyway` : plan.verb}
-        </Button>
+        {refusal === undefined ? (
+          <Button
+            type="submit"
+            variant="filled"
+            color={plan.typeName === undefined && !isFaulty ? undefined : 'red'}
+            disabled={!isReady || !plan.canApply}
+            loading={apply.isPending}
+          >
+            {isFaulty ? `${plan.verb} anyway` : plan.verb}
+          </Button>
+        ) : (
+          <ActionButton disabledReason={refusal}>{plan.verb}</ActionButton>
+        )}
       </div>
     </form>
   )

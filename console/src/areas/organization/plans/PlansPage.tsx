@@ -8,18 +8,24 @@ import { readFailure } from '../../../api/failure.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { planProgress, planStateWords, planTones } from './plan-words.ts'
-
+import { planProgress, planState } from './plan-words.ts'
 import { plansQuery } from './plans-reads.ts'
+import type { PlansSearch } from './plans-search.ts'
 
-const savedList: ListOfScreen<object> = { list: 'plans', keys: [] }
+const savedList: ListOfScreen<PlansSearch> = { list: 'plans', keys: ['approval'] }
+
+const fields: FilterField[] = [
+  { id: 'approval', label: 'Approval', options: [{ value: 'waiting', label: 'waiting or given' }] },
+]
 
 const noun: [string, string] = ['plan', 'plans']
 const rowId = (plan: Plan) => String(plan.id)
@@ -32,8 +38,9 @@ export function PlansPage() {
   const { can } = useRights()
   const isAllowed = can('view audit')
   const kept = useListView(savedList)
+  const { search, filtersBy } = useAddress<PlansSearch>()
   const list = useInfiniteQuery({
-    ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId)),
+    ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId), search.approval === 'waiting'),
     enabled: isAllowed,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ rows }) => rows.some((plan) => plan.state === 'applying')) ? whileApplyingMs : false,
@@ -60,6 +67,7 @@ export function PlansPage() {
       isLoading={list.isLoading}
       isRefetching={false}
       {...kept}
+      {...filtersBy(fields)}
       csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={columns} rows={rows} />}
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
@@ -90,9 +98,12 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {
     id: 'state',
     header: 'State',
-    width: 120,
-    cell: ({ state }) => <Pill tone={planTones[state]}>{planStateWords[state]}</Pill>,
-    csv: { state: (plan) => planStateWords[plan.state] },
+    width: 170,
+    cell: (plan) => {
+      const { tone, words } = planState(plan)
+      return <Pill tone={tone}>{words}</Pill>
+    },
+    csv: { state: (plan) => planState(plan).words },
   },
   {
     id: 'made',

@@ -1,8 +1,9 @@
 import type { Plan, PlanState } from '@regent/contract/plans'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
+import { requestTones, requestWords } from '../approvals/approval-words.ts'
 
-export const planTones: Record<PlanState, Tone> = {
+const stateTones: Record<PlanState, Tone> = {
   open: 'pending',
   applying: 'started',
   done: 'done',
@@ -10,12 +11,20 @@ export const planTones: Record<PlanState, Tone> = {
   failed: 'error',
 }
 
-export const planStateWords: Record<PlanState, string> = {
+const stateWords: Record<PlanState, string> = {
   open: 'not applied',
   applying: 'being applied',
   done: 'done',
   cancelled: 'stopped',
   failed: 'failed',
+}
+
+/** The state as people see it: one that is not applied may wait for approval. */
+export function planState({ state, approvals }: Plan): { tone: Tone; words: string } {
+  const request = approvals?.request?.state
+  if (state === 'open' && (request === 'open' || request === 'approved' || request === 'refused'))
+    return { tone: requestTones[request], words: requestWords[request] }
+  return { tone: stateTones[state], words: stateWords[state] }
 }
 
 /** The progress of a plan, in a sentence. */

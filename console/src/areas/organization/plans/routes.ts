@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
+import { readPlansSearch } from './plans-search.ts'
 
 const plansRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'plans',
+  validateSearch: readPlansSearch,
   loader: preload(() => import('./plans-reads.ts').then((reads) => reads.readPlans)),
   component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
 })
@@ -12,11 +14,18 @@ const plansRoute = createRoute({
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
+  validateSearch: readPlansSearch,
   loader: preload(() => import('./plans-reads.ts').then((reads) => reads.readPlans)),
   component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
 })
 
+const realmPlanRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'plans/$planId',
+  component: lazyRouteComponent(() => import('./PlanPage.tsx'), 'PlanPage'),
+})
+
 export const plansRoutes = {
   organization: [plansRoute],
-  realm: [realmPlansRoute],
+  realm: [realmPlansRoute, realmPlanRoute],
 } as const

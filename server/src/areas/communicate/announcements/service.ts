@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementContent, AnnouncementInput, Translation } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
+import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
+import { isOperatorIn } from '../../../kernel/approvals/doors.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
+import { countEverybody } from '../../players/players/search.ts'
 import { holdAudience } from '../../players/segments/service.ts'
 import { lockRealmTexts } from '../localizations/service.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
@@ -114,6 +118,22 @@ export async function saveAnnouncement(context: RealmContext, given: Announcemen
 const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
 
+/** Announcements are not planned. */
+const noPlanWay = 'Give it by a mail or a campaign, which can be planned and approved.'
+
+/** Everybody can claim what an announcement gives, so that it counts as given to every player. */
+async function refuseUnapprovedGifts(
+  context: RealmContext,
+  before: AnnouncementState | null,
+  state: AnnouncementState | null,
+): Promise<void> {
+  const gifts = state ? giftsOfAnnouncement(state) : []
+  if (gifts.length === 0 || isSame(gifts, before ? giftsOfAnnouncement(before) : [])) return
+  if (!isOperatorIn(context, context.realm.id)) return
+  const { about: count } = await countEverybody(context.realm)
+  await giveWithinBudget(context, context.realm, givenAmounts(gifts, count), count, noPlanWay)
+}
+
 /** Sets an announcement to a state; null deletes it. The players' states are kept. */
 export async function putAnnouncement(
   context: RealmContext,
@@ -125,6 +145,7 @@ export async function putAnnouncement(
   const stored = await lockStored(realm, symbol)
   const before = stored ? stateOf(stored) : null
   if (isSame(before, state)) return context.unchanged()
+  await refuseUnapprovedGifts(context, before, state)
   if (state) {
     const { startDate, endDate, id, createdAt, translations = [], ...definition } = state
     await holdAudience(context, definition.audience, 'audience', before?.audience)

@@ -1,6 +1,7 @@
 import { scheduleCampaign } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { askForApproval } from '../../../kernel/approvals/requests.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { startPlan } from '../../../kernel/plans/apply.ts'
@@ -51,9 +52,23 @@ async function sendDue(services: Services, due: DueCampaign, now: number): Promi
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await moveOn(services, due, now, async () => error.message)
-    return error.message
+    const problem = error.code === 'ApprovalNeeded' ? await askColleagues(services, due, now) : error.message
+    if (error.code !== 'ApprovalNeeded') await moveOn(services, due, now, async () => problem)
+    return problem
   }
+}
+
+/** Plans the sending and asks for its approval, in the name of who scheduled it; they apply the plan. */
+async function askColleagues(services: Services, due: DueCampaign, now: number): Promise<string> {
+  let problem = 'It needs the approval of colleagues.'
+  await moveOn(services, due, now, async (context) => {
+    requireRunner(context)
+    const { plan } = await planSending(context, due.sid)
+    await askForApproval(context, { subject: { kind: 'plan', id: plan.id }, message: 'It was due by its schedule.' })
+    problem = `It was due, and needs approval: colleagues are asked for plan ${plan.id}. Apply that plan once it is approved.`
+    return problem
+  })
+  return problem
 }
 
 /** The operator who scheduled it may have left or have another role by now. */

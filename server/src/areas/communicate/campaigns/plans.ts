@@ -5,6 +5,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkPromised, whatIsGone } from '../../monetize/inventory/gifts.ts'
+import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { goneOf } from '../../players/segments/chosen.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
 import { factsOfMessage } from '../mail/plan-facts.ts'
@@ -128,6 +129,11 @@ const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: Pick<queries
 type Input = { sid: number; version?: number; definition?: CampaignDefinition; receivers?: number }
 
 export const campaignPlan: PlanKind = {
+  act: 'grant',
+  gives({ input }) {
+    const { definition, receivers = 0 } = input as Input
+    return definition ? givenAmounts(giftsOfCampaign({ definition }), receivers) : {}
+  },
   right: 'run campaigns',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {

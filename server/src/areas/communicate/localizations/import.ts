@@ -106,6 +106,7 @@ async function movedKeys({ realm }: RealmContext, rows: readonly PlannedRow[]): 
 }
 
 export const importLocalizations: PlanKind = {
+  act: 'none',
   right: ['edit content', 'edit announcements'],
   rowsAtOnce: keysAtOnce,
   async whatMoved(context, _plan, rows) {

@@ -9,6 +9,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
+import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'
 import { type Chosen, chosenPlayers, exclusionsOf, goneOf } from '../../players/segments/chosen.ts'
 import { giftsOfMailToSend } from './gifts.ts'
@@ -88,6 +89,8 @@ export async function sendTestMail(
 type MailInput = Pick<Chosen, 'matching'> & { mail: MailInLanguages; count?: number; leavesSuspendedOut?: boolean }
 
 export const mail: PlanKind = {
+  act: 'grant',
+  gives: ({ input, row_count: players }) => givenAmounts(giftsOfMailToSend((input as MailInput).mail, 'mail'), players),
   right: 'create mail',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {

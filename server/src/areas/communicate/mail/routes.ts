@@ -18,8 +18,12 @@ import {
   updateOwnMail,
 } from '@regent/contract/mail'
 import { ok } from '@regent/contract/shapes'
+import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
+import { refuseManyUnapproved } from '../../../kernel/approvals/doors.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { givenAmounts, sumOf } from '../../monetize/inventory/given-amounts.ts'
+import { giftsOfMailToSend } from './gifts.ts'
 import * as inbox from './inbox.ts'
 import { checkLanguages, inReadersLanguage } from './languages.ts'
 import { planMailTo, sendTestMail } from './plans.ts'
@@ -30,12 +34,24 @@ const success = { result: true } as const
 const acceptances = (mailIds: readonly number[]) =>
   mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
 
+/** The doors of mails that an operator sends without a plan: to many players, and with gifts. */
+async function refuseUnapprovedMails(
+  context: RealmContext,
+  mails: readonly { gamerTag: number; mail: MailInLanguages }[],
+): Promise<void> {
+  const { realm } = context
+  await refuseManyUnapproved(context, realm, mails.length)
+  const gifts = sumOf(mails.map(({ mail }) => givenAmounts(giftsOfMailToSend(mail, 'mail'))))
+  await giveWithinBudget(context, realm, gifts, mails.length)
+}
+
 /** Sends the mails of a bulk, each in its reader’s language. */
 async function sendInLanguages(
   context: RealmContext,
   mails: readonly { gamerTag: number; mail: MailInLanguages }[],
 ): Promise<void> {
   for (const [index, { mail }] of mails.entries()) checkLanguages(mail, `sendMailRequests.${index}.`)
+  await refuseUnapprovedMails(context, mails)
   await mail.sendMails(context, await inReadersLanguage(context.realm, mails))
 }
 
@@ -77,6 +93,7 @@ export function mailRoutes(server: Router) {
     const { id: _, ...content } = context.body
     const { gamerTag } = context.params
     checkLanguages(content, '')
+    await refuseUnapprovedMails(context, [{ gamerTag, mail: content }])
     const mails = await inReadersLanguage(context.realm, [{ gamerTag, mail: content }])
     const [mailId = 0] = await mail.sendMails(context, mails, (_index, name) =>
       name === 'receiverGamerTag' ? 'gamerTag' : name,

@@ -1,5 +1,8 @@
+import { giveWithinBudget, returnAllToBudget } from '../../../kernel/approvals/budgets.ts'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { present } from '../../../kernel/present.ts'
+import { givenAmounts } from '../../monetize/inventory/given-amounts.ts'
+import { giftsOfMail } from './gifts.ts'
 import { lockMails } from './queries.ts'
 import {
   restoreState,
@@ -22,6 +25,9 @@ function partsOf({ subject_id: text }: UndoEntry) {
 /** True for a mail that was sent or withdrawn, rather than changed. */
 const isWhole = ({ before, after }: UndoEntry) => before === null || after === null
 
+const giftsOfSent = ({ attachments, rewards, playerRewards }: SentMail) =>
+  givenAmounts(giftsOfMail({ attachments, rewards, player_rewards: playerRewards }))
+
 /** A claimed mail cannot be withdrawn, because the player owns its gifts. */
 export const mail: Undoable = {
   async read(context, entry) {
@@ -33,7 +39,13 @@ export const mail: Undoable = {
   async restore(context, entry, state) {
     const here = realmOfUndo(context)
     const { gamerTag, id } = partsOf(entry)
-    if (isWhole(entry)) return setWithdrawn(here, gamerTag, id, state as SentMail | null)
+    if (isWhole(entry)) {
+      const given = giftsOfSent((state ?? entry.after) as SentMail)
+      // Withdrawing it undoes a promise; sending it again promises it again.
+      if (state === null) await returnAllToBudget(context, here.realm, entry, given)
+      else await giveWithinBudget(context, here.realm, given)
+      return setWithdrawn(here, gamerTag, id, state as SentMail | null)
+    }
     const [row] = await lockMails(here.realm, gamerTag, [id])
     if (row) await reword(here, row, state as Partial<Words>)
   },

@@ -88,6 +88,7 @@ export async function planVersion(context: RealmContext, id: string): Promise<Pl
 
 /** Newer scores are cleared too; another sheet means that somebody else has cleared the board first. */
 const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: string) => Promise<void>): PlanKind => ({
+  act: 'none',
   right,
   rowsAtOnce: 1,
   async whatMoved(context, { input }, [row]) {

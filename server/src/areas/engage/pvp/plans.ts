@@ -79,6 +79,7 @@ const bundleIn = (after: unknown): PvpBundle =>
   typeof after === 'string' ? bundleOf({ percentage: 1, bundleSymbol: after }) : (after as PvpBundle)
 
 export const pvpRewardsPlan: PlanKind = {
+  act: 'many-players',
   right: 'give-rewards pvp',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, _plan, rows) {

@@ -5,6 +5,7 @@ import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
 import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
 import { findContents } from './contents.ts'
 import { checkGifts, type GiftEntry, missingAmong } from './gifts.ts'
+import { sumOf } from './given-amounts.ts'
 import { countItems, selectAmounts } from './queries.ts'
 import { readInventory } from './read-inventory.ts'
 import { changeInventory } from './service.ts'
@@ -92,6 +93,12 @@ export const copyInventory: CopyPart = {
     const moved = amounts.find(({ key, before }) => (there.get(key) ?? 0) !== before)
     return moved && `The player’s ${moved.key} was changed since.`
   },
+
+  gives: (rows) =>
+    sumOf([
+      ...rows.filter(isAmount).map(({ key, before, after }) => ({ [key]: Number(after) - Number(before) })),
+      ...rows.filter(isItem).map(({ key }) => ({ [symbolIn(key)]: 1 })),
+    ]),
 
   async apply(context, gamerTag, rows, planId) {
     // The difference is added, so that what the player got since the plan was made is not lost.

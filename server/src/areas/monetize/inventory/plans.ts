@@ -118,6 +118,9 @@ async function changesOf(realm: Realm, grants: readonly Grant[]): Promise<Invent
 type GrantInput = Pick<Chosen, 'matching'> & { grants: readonly Grant[] }
 
 export const grant: PlanKind = {
+  act: 'grant',
+  gives: ({ input, row_count: players }) =>
+    Object.fromEntries((input as GrantInput).grants.map(({ contentId, count }) => [contentId, count * players])),
   right: ['edit inventory', 'create inventory'],
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {

@@ -1,11 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import { type InventoryCause, type InventoryChange, maxItemsHeld, type Property } from '@regent/contract/inventory'
 import { newId } from '../../../engines/database/ids.ts'
+import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { findContents } from './contents.ts'
 import type { GiftProperty, Gifts } from './gifts.ts'
+import { givenAmounts, sumOf } from './given-amounts.ts'
 import * as queries from './queries.ts'
 
 /** A change of a player's holdings. */
@@ -27,7 +29,12 @@ export type InventoryChanges = {
 }
 
 /** The reason in the inventory history: the cause, and its reference, such as the symbol of an announcement. */
-export type Reason = { cause: InventoryCause; reference?: string | undefined }
+export type Reason = {
+  cause: InventoryCause
+  reference?: string | undefined
+  /** It returns what an operator took, so that it is of nobody's budget. */
+  isReturn?: boolean
+}
 
 /**
  * Changes one player's inventory in the caller's transaction; throws unless all of it succeeds. Every area that gives
@@ -49,6 +56,8 @@ export async function changeInventories(
   reason: Reason,
 ): Promise<void> {
   checkReason(wanted, reason)
+  if (staffCauses.has(reason.cause) && !reason.isReturn)
+    await giveWithinBudget(context, context.realm, givenByStaff(wanted), wanted.length)
   const changes = [
     ...(await addAmounts(context, wanted)),
     ...(await setCurrencyProperties(context, wanted)),
@@ -70,6 +79,18 @@ function checkReason(wanted: ChangesByPlayer, { cause }: Reason): void {
   const added = wanted.flatMap(({ changes }) => Object.entries(changes.currencies ?? {})).find(([, n]) => n > 0)
   if (added) throw new Error(`${added[0]} is given by "${cause}" without having been looked up`)
 }
+
+/** What an operator gives by hand or by a plan; what is promised was counted when it was. */
+const staffCauses: ReadonlySet<InventoryCause> = new Set(['operator', 'plan'])
+
+/** What players get together; what one loses and another gets is no gift. */
+const givenByStaff = (wanted: ChangesByPlayer) =>
+  sumOf(
+    wanted.flatMap(({ changes }) => [
+      Object.fromEntries(amountsOf(changes)),
+      givenAmounts((changes.gifts?.items ?? []).map(({ contentId, count }) => ({ symbol: contentId, count }))),
+    ]),
+  )
 
 /** The sum per currency of what is added and taken. */
 function amountsOf({ currencies = {}, gifts }: InventoryChanges): [contentId: string, added: number][] {

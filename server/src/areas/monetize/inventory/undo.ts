@@ -1,3 +1,4 @@
+import { giveWithinBudget, returnToBudget } from '../../../kernel/approvals/budgets.ts'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { lockCurrencyProperties, lockItems, type Properties, selectAmounts } from './queries.ts'
 import { changeInventory, propertyList, restoreItem } from './service.ts'
@@ -10,6 +11,11 @@ function partsOf({ subject_id: text }: UndoEntry) {
   return { gamerTag: Number(gamerTag), contentId, id: Number(id) }
 }
 
+/** Undoing what was taken gives nothing; undoing the undo of a grant gives it again. */
+const isFirst = (entry: UndoEntry) => entry.undoes === null
+
+const giverOf = ({ account_id: accountId, at }: UndoEntry) => ({ accountId, at })
+
 /** An amount is undone by the opposite amount, whatever the player has done since. */
 export const currency: Undoable = {
   async read(context, entry) {
@@ -20,9 +26,12 @@ export const currency: Undoable = {
   async restore() {
     throw new Error('An amount has been added in every such entry')
   },
-  add(context, entry, amount) {
+  async add(context, entry, amount) {
     const { gamerTag, contentId } = partsOf(entry)
-    return changeInventory(realmOfUndo(context), gamerTag, { currencies: { [contentId]: amount } }, reason)
+    const here = realmOfUndo(context)
+    const isReturn = amount > 0 && isFirst(entry)
+    await changeInventory(here, gamerTag, { currencies: { [contentId]: amount } }, { ...reason, isReturn })
+    await returnToBudget(context, here.realm, { ...giverOf(entry), symbol: contentId, amount: -amount })
   },
 }
 
@@ -47,8 +56,14 @@ export const item: Undoable = {
   async restore(context, entry, state) {
     const { gamerTag, ...ref } = partsOf(entry)
     const here = realmOfUndo(context)
-    if (state === null) return changeInventory(here, gamerTag, { deleteItems: [ref] }, reason)
-    if (entry.after === null) return restoreItem(here, { gamerTag, ...ref }, state as Properties)
+    if (state === null) {
+      await changeInventory(here, gamerTag, { deleteItems: [ref] }, reason)
+      return returnToBudget(context, here.realm, { ...giverOf(entry), symbol: ref.contentId, amount: 1 })
+    }
+    if (entry.after === null) {
+      if (!isFirst(entry)) await giveWithinBudget(context, here.realm, { [ref.contentId]: 1 })
+      return restoreItem(here, { gamerTag, ...ref }, state as Properties)
+    }
     const now = (await this.read(context, entry)) as Properties
     const properties = propertyList(putBack(now, state))
     await changeInventory(here, gamerTag, { updateItems: [{ ...ref, properties }] }, reason)

@@ -63,6 +63,7 @@ export async function planTakingBack(
 }
 
 export const takeBackPlan: PlanKind = {
+  act: 'many-players',
   right: 'edit real-money-transactions',
   rowsAtOnce: paymentsAtOnce,
   // What a player has changes all the time: what is taken is found when it is taken, and written into the payment.

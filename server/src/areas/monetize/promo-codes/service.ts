@@ -1,12 +1,14 @@
 import { ApiError } from '@regent/contract/errors'
 import { maxPromos, type Promo, type PromoInput } from '@regent/contract/promo-codes'
 import { newId } from '../../../engines/database/ids.ts'
+import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { holdAudience } from '../../players/segments/service.ts'
 import { lockDefinitionState } from '../entitlements/definitions.ts'
 import { checkGifts, familyOf, type GiftEntry } from '../inventory/gifts.ts'
+import { givenAmounts } from '../inventory/given-amounts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
@@ -53,6 +55,9 @@ export const giftsOfPromo = ({
   ),
 ]
 
+/** Promos are not planned. */
+const noPlanWay = 'Make a smaller promo, or give it by a mail, which can be planned and approved.'
+
 /** Codes per statement; between two statements the server answers other calls. */
 const codesAtOnce = 5_000
 
@@ -74,6 +79,8 @@ export async function createPromo(
     })
   await checkEntitlements(context, given)
   await checkGifts(realm, giftsOfPromo(given))
+  const capacity = (codes + ownCodes.length) * claimsPerCode
+  await giveWithinBudget(context, realm, givenAmounts(giftsOfPromo(given), capacity), capacity, noPlanWay)
   await holdAudience(context, given.audience, 'definition.audience')
   if ((await queries.countPromos(realm)) >= maxPromos) throw new ApiError('TooManyPromos')
   const entitlements = rest.entitlements.filter(({ symbol }) => symbol !== '')
@@ -89,7 +96,7 @@ export async function createPromo(
     },
     max_per_user,
     whitelist: [...new Set(whitelist)],
-    capacity: (codes + ownCodes.length) * claimsPerCode,
+    capacity,
     account_id: accountIdOf(caller) ?? null,
   }
   const expiresAt = timeExpires === 0 ? null : new Date(timeExpires)
@@ -155,6 +162,8 @@ export async function addCodes(
   const { realm, change } = context
   const promo = await queries.lockPromo(realm, definitionId)
   if (!promo || promo.withdrawn_at !== null) throw new ApiError('PromoNotFound', { field: 'definitionId' })
+  const claims = codes.length * claimsPerCode
+  await giveWithinBudget(context, realm, givenAmounts(giftsOfPromo(promo.definition), claims), claims, noPlanWay)
   const batchId = newId()
   await insertOwn(realm, codes, { promoId: definitionId, batchId, claims: claimsPerCode }, 'codes')
   await queries.addCapacity(realm, definitionId, codes.length * claimsPerCode)

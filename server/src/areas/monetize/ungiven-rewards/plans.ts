@@ -64,6 +64,7 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
 }
 
 export const giveAgain: PlanKind = {
+  act: 'many-players',
   right: 'edit inventory',
   rowsAtOnce: claimsAtOnce,
   async whatMoved(context, _plan, rows) {

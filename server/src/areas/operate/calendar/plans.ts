@@ -102,6 +102,7 @@ const moveOfRow = (input: unknown, { n }: PlannedRow): CalendarMoveInput => {
 }
 
 export const calendarMove: PlanKind = {
+  act: 'none',
   right: calendarMoveRights,
   rowsAtOnce: 50,
   /** Tried again: whatever refuses a move by now has happened since the plan was made. */

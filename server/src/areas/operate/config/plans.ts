@@ -54,6 +54,7 @@ function refuse(field: string, message: string): never {
 }
 
 export const setConfig: PlanKind = {
+  act: 'none',
   right: ['edit config', 'create config', 'delete config'],
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   async whatMoved(context, _plan, rows) {

@@ -4,6 +4,7 @@ import { binaryUploaded } from './binaries.ts'
 import { contentDrafts } from './drafts.ts'
 import { typeOfTypes } from './own-types.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from './plans.ts'
+import { promoteServicesTextsPlan } from './promotion-plans.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { contentRoutes } from './routes.ts'
 import { findContent } from './search.ts'
@@ -27,6 +28,7 @@ export const contentArea = area({
   undo: { content, manifest, 'manifest-archive': manifestArchive },
   plans: {
     'promote-content': promoteContentPlan,
+    'promote-services-texts': promoteServicesTextsPlan,
     'publish-content': publishContentPlan,
     'repeat-manifest': repeatManifestPlan,
   },

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type ContentChecks, findingText } from '@regent/contract/content-checks'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
+import { refuseUnapproved } from '../../../kernel/approvals/doors.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
@@ -105,6 +106,7 @@ export async function publish(
   { origin, source, reason }: Cause,
 ): Promise<LiveManifest> {
   const { realm } = context
+  await refuseUnapproved(context, realm, origin === 'promoted' ? 'promote' : 'publish')
   await queries.lockManifest(realm, manifestId)
   const live = await readLive(realm, manifestId)
   if (context.ifMatch !== undefined && context.ifMatch !== live.version) {
@@ -175,6 +177,7 @@ export async function archiveManifest(
   if (!row) throw new ApiError('ManifestNotFound', { field })
   const before = row.archived_at !== null
   if (before === archived) return context.unchanged()
+  await refuseUnapproved(context, realm, 'publish')
   await queries.updateArchived(realm, manifestId, archived ? new Date(context.now) : null)
   context.change({ subject: 'manifest-archive', id: manifestId, before, after: archived, pid: realm.id })
 }

@@ -223,6 +223,7 @@ function publishing(
   make: (context: RealmContext, target: Target, reason: string | undefined) => Promise<unknown>,
 ): PlanKind {
   return {
+    act: right === 'promote realm' ? 'promote' : 'publish',
     right,
     rowsAtOnce: Number.MAX_SAFE_INTEGER,
     async whatMoved(context, { input }) {

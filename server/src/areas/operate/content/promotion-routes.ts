@@ -9,6 +9,7 @@ import {
 import type { Router } from '../../../kernel/http/router.ts'
 import * as plans from './plans.ts'
 import * as promotion from './promotion.ts'
+import { planServicesAndTexts } from './promotion-plans.ts'
 
 export function promotionRoutes(server: Router) {
   server.on(getPromotion, (context) => promotion.readPromotion(context, context.query))
@@ -31,5 +32,10 @@ export function promotionRoutes(server: Router) {
 
   server.on(pullManifests, (context) => promotion.pullManifests(context, context.body.sourceRealmPid))
 
-  server.on(planPromotion, (context) => plans.planPromotion(context, context.body))
+  server.on(planPromotion, (context) => {
+    const { sourcePid, promotions = [] } = context.body
+    return promotions.some((name) => name !== 'content')
+      ? planServicesAndTexts(context, { sourcePid, promotions })
+      : plans.planPromotion(context, context.body)
+  })
 }

@@ -1,6 +1,7 @@
 import type { Promotion } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import { refuseUnapproved } from '../../../kernel/approvals/doors.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { findDeployed, findManifest, putManifest } from '../microservices/service.ts'
@@ -98,6 +99,7 @@ export async function takeOver(
 /** Promotes what `promotions` names, content if it names nothing; answers what is live afterwards. */
 export async function promote(context: RealmContext, wanted: PromotionRequest) {
   const names = wanted.promotions?.length ? wanted.promotions : ['content']
+  await refuseUnapproved(context, context.realm, 'promote')
   const source = await sourceOf(context, wanted.sourcePid)
   if (names.includes('microservices')) await promoteServices(context, wanted.sourcePid)
   if (names.includes('localizations')) await atMoment(context.registry, 'textsPromoted', context, source.realm)

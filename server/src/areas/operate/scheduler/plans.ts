@@ -23,6 +23,7 @@ export async function planRunOf(context: RealmContext, { jobId }: { jobId: strin
 }
 
 export const runJobPlan: PlanKind = {
+  act: 'none',
   right: 'run jobs',
   rowsAtOnce: 1,
   async whatMoved(context, _plan, [row]) {

@@ -48,6 +48,7 @@ const isSame = (a: unknown, b: unknown) => {
 }
 
 export const revokeAccess: PlanKind = {
+  act: 'none',
   right: 'delete users',
   rowsAtOnce: 1,
   async whatMoved({ customer }, _plan, rows) {

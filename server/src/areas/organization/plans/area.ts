@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { planJobs } from '../../../kernel/plans/job.ts'
 import { planMentions, planRowMentions } from '../../../kernel/plans/mentions.ts'
+import { approvalOfPlans } from '../../../kernel/plans/plan-approvals.ts'
 import { plansAbout } from '../../../kernel/plans/plans-about.ts'
 import { undoPlan } from '../../../kernel/plans/undo-plan.ts'
 import { waitingPlans } from './needs.ts'
@@ -12,6 +13,7 @@ export const plansArea = area({
   needs: { 'waiting-plans': waitingPlans },
   undo: { plan: { irreversible: 'Make a plan that undoes this one, or undo its changes one by one.' } },
   plans: { 'undo-plan': undoPlan },
+  approvals: { plan: approvalOfPlans },
   personalData: [plansAbout, planMentions, planRowMentions],
   jobs: ({ jobs, services }) => planJobs(jobs, services),
 })

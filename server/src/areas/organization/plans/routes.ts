@@ -3,15 +3,23 @@ import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
+import { approvalsOf } from '../../../kernel/plans/plan-approvals.ts'
 import { listPlanRecords, listRows, planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
+import { present } from '../../../kernel/present.ts'
 
 export function planRoutes(server: Router) {
-  server.on(listPlans, async ({ customer, realm, query, now }) => {
+  server.on(listPlans, async (context) => {
+    const { customer, realm, query, now } = context
     const after = readCursor(query.cursor, ['id'])
-    const rows = await listPlanRecords(customer, realm?.id, query.limit + 1, after?.id)
+    const rows = await listPlanRecords(customer, realm?.id, {
+      ...{ limit: query.limit + 1, beforeId: after?.id },
+      waitingAt: query.waiting ? new Date(now) : undefined,
+    })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
-    return { rows: page.map((plan) => planView(plan, now)), next: last ? writeCursor([last.id]) : null }
+    const approvals = await approvalsOf(context, page)
+    const views = page.map((plan) => ({ ...planView(plan, now), ...present({ approvals: approvals.get(plan.id) }) }))
+    return { rows: views, next: last ? writeCursor([last.id]) : null }
   })
 
   server.on(getPlan, async (context) =>

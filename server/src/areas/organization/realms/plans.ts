@@ -25,6 +25,7 @@ export async function planArchiveRealm(context: OrganizationContext, pid: string
 }
 
 export const archiveRealmPlan: PlanKind = {
+  act: 'archive',
   right: 'archive realm',
   rowsAtOnce: 1,
   async whatMoved(context, { pid, input }) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmView } from '@regent/contract/realms'
 import { newId } from '../../../engines/database/ids.ts'
+import { refuseUnapproved } from '../../../kernel/approvals/doors.ts'
 import type { OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
@@ -126,6 +127,7 @@ export async function archiveRealm(context: OrganizationContext, pid: string): P
   const realm = await lockRealm(context, pid)
   await requireArchivable(context, realm)
   if (realm.archived_at !== null) return context.unchanged()
+  await refuseUnapproved(context, { db: context.db, id: pid }, 'archive')
   await queries.updateRealm(context.customer, pid, { archived_at: new Date(context.now) })
   context.change({ subject: 'realm', id: pid, before: { archived: false }, after: { archived: true }, pid })
   await context.forget({ organization: context.customer.cid })

@@ -86,6 +86,12 @@ const rowsOf = (part: CopyPartName, rows: readonly PlannedRow[]): PlannedRow[] =
   rows.filter(({ key }) => key.startsWith(`${part}/`)).map((row) => ({ ...row, key: row.key.slice(part.length + 1) }))
 
 export const copyPlayerPlan: PlanKind = {
+  act: 'grant',
+  async gives({ input }, rows, registry) {
+    const { parts } = input as CopyInput
+    const all = await rows()
+    return Object.assign({}, ...parts.map((part) => registry.copies[part].gives?.(rowsOf(part, all)) ?? {}))
+  },
   right: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'],
   rowsAtOnce: 2_000,
   async whatMoved(context, plan, rows) {

@@ -310,6 +310,7 @@ test('an export has everything that is held, of the realms that the caller may s
     [
       ...[
         'account',
+        'approvals',
         'auditEntries',
         'cloudSaves',
         'devices',

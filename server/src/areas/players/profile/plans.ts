@@ -5,6 +5,7 @@ const accountOf = ({ input }: Parameters<PlanKind['apply']>[1]): number => (inpu
 
 /** Its rows show what is erased; all of it is erased together when the grace period ends. */
 export const forgetPlayerPlan: PlanKind = {
+  act: 'many-players',
   right: 'forget player-profile',
   rowsAtOnce: 1_000,
   whatMoved: (context, plan) => whyNotForgettable(context, accountOf(plan)),

@@ -198,6 +198,7 @@ async function valuesOf(realm: Realm, space: StatSpace, stats: readonly { gamerT
 const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => partsOf(row).gamerTag)
 
 export const statsUpload: PlanKind = {
+  act: 'many-players',
   right: 'create tagging',
   rowsAtOnce: statsAtOnce,
   whatMoved: (context, _plan, rows) => goneOf(realmOfPlan(context), { matching: null }, tagsIn(rows)),
@@ -205,6 +206,7 @@ export const statsUpload: PlanKind = {
 }
 
 export const statsOfPlayers: PlanKind = {
+  act: 'many-players',
   right: ['edit stats', 'delete stats'],
   rowsAtOnce: statsAtOnce,
   whatMoved: (context, { input }, rows) =>

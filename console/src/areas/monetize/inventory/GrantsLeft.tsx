@@ -1,0 +1,31 @@
+import { getGrantsLeft } from '@regent/contract/approvals'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Time } from '../../../ui/Time.tsx'
+
+/** What the operator may still give today of these symbols; nothing where no budget limits it. */
+export function GrantsLeft({ realmId, symbols }: { realmId: string; symbols: readonly string[] }) {
+  const named = [
+    ...new Set(symbols.map((symbol) => symbol.trim()).filter((symbol) => /^(currency|items)\../.test(symbol))),
+  ]
+  const read = useQuery({
+    ...query(getGrantsLeft, { query: { symbols: named.join(',') } }, { scope: realmScope(realmId) }),
+    enabled: isServed('getGrantsLeft') && named.length > 0,
+  })
+  const left = read.data?.left.filter(({ symbol }) => named.includes(symbol)) ?? []
+  if (!read.data || left.length === 0) return null
+  return (
+    <p className="dimmed" role="status">
+      {left.map(({ symbol, left: amount, perDay }) => (
+        <span key={symbol}>
+          You may give {formatCount(amount)} of {formatCount(perDay)} <code className="mono">{symbol}</code> today.{' '}
+        </span>
+      ))}
+      {read.data.isApprovable && 'More than that needs approval. '}
+      It renews <Time ms={read.data.renewsAt} />.
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { shortHash } from '@regent/contract/approval-shapes'
+import type { Plan } from '@regent/contract/plans'
+import { useId } from 'react'
+import { useOperator } from '../../../shell/rights.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './Approvals.module.css'
+import { AskForApproval } from './AskForApproval.tsx'
+import { canAsk, requestTones, requestWords } from './approval-words.ts'
+import { DecideApproval } from './DecideApproval.tsx'
+import { ReviewerList } from './ReviewerList.tsx'
+
+/** What a plan needs of colleagues: who was asked, what they said, and what the operator can do now. */
+export function ApprovalPanel({ plan }: { plan: Plan }) {
+  const me = useOperator().id
+  const id = useId()
+  const { approvals, pid } = plan
+  if (!approvals || pid === undefined) return null
+  const { needed, request } = approvals
+  const isOpen = request?.state === 'open' || request?.state === 'approved'
+  const canBeAsked = plan.state === 'open' && plan.canApply && canAsk(approvals)
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id} className={styles.title}>
+          {request
+            ? `${request.approvals} of ${countOf(request.needed, 'approval')}`
+            : `Needs ${countOf(needed, 'approval')}`}
+        </h3>
+        {request && <Pill tone={requestTones[request.state]}>{requestWords[request.state]}</Pill>}
+      </div>
+      {!request && (
+        <p className={styles.note}>
+          This realm asks for it. Once you ask, the plan waits, and you can apply it when{' '}
+          {needed === 1 ? 'a colleague has' : `${needed} colleagues have`} approved exactly these changes.
+        </p>
+      )}
+      {request && (
+        <>
+          <p className={styles.note}>
+            <code className={styles.hash}>{shortHash(request.hash)}</code>{' '}
+            <CopyButton value={request.hash} label="Copy hash" /> · asked <Time ms={request.askedAt} />
+            {request.askedByEmail && ` by ${request.askedBy === me ? 'you' : request.askedByEmail}`}
+            {isOpen && (
+              <>
+                {' '}
+                · expires <Time ms={request.expiresAt} />
+              </>
+            )}
+          </p>
+          {request.message && <p className={styles.message}>“{request.message}”</p>}
+          <ReviewerList request={request} me={me} />
+        </>
+      )}
+      {plan.state === 'open' && request && isOpen && <DecideApproval request={request} me={me} />}
+      {canBeAsked && <AskForApproval plan={plan} pid={pid} />}
+    </section>
+  )
+}

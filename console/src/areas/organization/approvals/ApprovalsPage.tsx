@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import type { ApprovalRequest } from '@regent/contract/approval-shapes'
+import { getApprovalRules, listApprovals } from '@regent/contract/approvals'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { AlsoHere } from '../live/AlsoHere.tsx'
+import styles from './Approvals.module.css'
+import { requestTones, requestWords } from './approval-words.ts'
+import { RulesForm } from './RulesForm.tsx'
+
+/** What needs approval in the realm, and what was asked. */
+export function ApprovalsPage() {
+  const rights = useRights()
+  const place = useRealm()
+  const { realmId } = place
+  const isAllowed = rights.can('view audit')
+  const read = useQuery({
+    ...query(getApprovalRules, { query: {} }, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Approvals"
+        subtitle="What colleagues approve before it happens, who approves, and how much one person may give in a day."
+        actions={<AlsoHere />}
+      />
+      {isAllowed ? (
+        <>
+          <Requests />
+          {read.error && <ErrorNotice failure={readFailure('The approvals could not be read.', read.error)} />}
+          {read.isLoading && <Pending />}
+          {read.data && (
+            <RulesForm key={read.data.version} realmId={realmId} known={read.data} version={read.data.version} />
+          )}
+        </>
+      ) : (
+        <EmptyState kind="not-allowed" missingRight="view audit" />
+      )}
+    </div>
+  )
+}
+
+/** The requests of the last 30 days. */
+function Requests() {
+  const place = useRealm()
+  const list = useInfiniteQuery(pagedQuery(listApprovals, {}, { scope: realmScope(place.realmId) }))
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <Section title="Asked in the last 30 days" isFlush>
+      {list.error ? (
+        <ErrorNotice failure={readFailure('The requests could not be read.', list.error)} />
+      ) : list.isLoading ? (
+        <Pending />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          kind="nothing-yet"
+          title="Nobody has asked for approval yet"
+          description="Plans that need approval appear here once their makers ask for it."
+        />
+      ) : (
+        <DataTable
+          label="Requests for approval"
+          columns={columnsOf((id) => paths.inRealm(place, `plans/${id}`))}
+          rows={rows}
+          rowId={rowId}
+          rowName={(request) => request.title}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const rowId = ({ id }: ApprovalRequest) => String(id)
+
+const columnsOf = (addressOf: (planId: number) => string): Column<ApprovalRequest>[] => [
+  {
+    id: 'title',
+    header: 'What',
+    width: 320,
+    cell: ({ title, subject }) => <Link to={addressOf(subject.id)}>{title}</Link>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 170,
+    cell: ({ state }) => <Pill tone={requestTones[state]}>{requestWords[state]}</Pill>,
+  },
+  { id: 'approvals', header: 'Approvals', width: 100, cell: ({ approvals, needed }) => `${approvals} of ${needed}` },
+  { id: 'by', header: 'Asked by', width: 220, cell: ({ askedByEmail }) => askedByEmail ?? '–' },
+  { id: 'asked', header: 'Asked', width: 110, cell: ({ askedAt }) => <Time ms={askedAt} /> },
+  { id: 'expires', header: 'Expires', width: 110, cell: ({ expiresAt }) => <Time ms={expiresAt} /> },
+]

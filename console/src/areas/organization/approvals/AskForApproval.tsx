@@ -1,0 +1,69 @@
+import { Button, MultiSelect, Textarea } from '@mantine/core'
+import { askForApproval, listApprovers, maxAskedColleagues } from '@regent/contract/approvals'
+import type { Plan } from '@regent/contract/plans'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useOperator } from '../../../shell/rights.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import styles from './Approvals.module.css'
+
+/** Asks colleagues to approve a plan, with a message: named ones, or everybody who may. */
+export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
+  const me = useOperator().id
+  const [message, setMessage] = useState('')
+  const [colleagues, setColleagues] = useState<string[]>([])
+  const scope = realmScope(pid)
+  const read = useQuery(query(listApprovers, { query: {} }, { scope }))
+  const others = (read.data?.approvers ?? []).filter(({ accountId }) => accountId !== me && accountId !== plan.madeBy)
+  const ask = useMutation({
+    mutationFn: () =>
+      write(
+        askForApproval,
+        {
+          body: {
+            subject: { kind: 'plan', id: plan.id },
+            ...(message.trim() !== '' && { message: message.trim() }),
+            ...(colleagues.length > 0 && { colleagues: colleagues.map(Number) }),
+          },
+        },
+        { subject: 'approval', done: 'Asked for approval', isFinal: true, scope },
+      ),
+  })
+  const failure = useWriteFailure('Nobody was asked.', ask.error)
+  return (
+    <>
+      <MultiSelect
+        label="Who is asked"
+        description="Leave empty to ask everybody who may approve."
+        placeholder={colleagues.length === 0 ? 'Everybody who may approve' : ''}
+        data={others.map(({ accountId, email }) => ({ value: String(accountId), label: email }))}
+        value={colleagues}
+        onChange={setColleagues}
+        maxValues={maxAskedColleagues}
+        nothingFoundMessage={read.isLoading ? 'Loading…' : 'Nobody else may approve in this realm.'}
+        comboboxProps={{ zIndex: 300 }}
+        searchable
+      />
+      <Textarea
+        label="Message"
+        description="Why it is needed. It is part of the e-mail."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      {failure && <ErrorNotice failure={failure} />}
+      <div className={styles.actions}>
+        <Button variant="filled" onClick={() => ask.mutate()} loading={ask.isPending}>
+          Ask for approval
+        </Button>
+      </div>
+    </>
+  )
+}

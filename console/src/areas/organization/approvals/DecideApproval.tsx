@@ -1,0 +1,95 @@
+import { Button, Textarea } from '@mantine/core'
+import { type ApprovalRequest, shortHash } from '@regent/contract/approval-shapes'
+import { giveApproval, refuseApproval, withdrawApproval } from '@regent/contract/approvals'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
+import styles from './Approvals.module.css'
+
+/** What the operator can do with an open request: approve exactly its hash, refuse it, or take back what they did. */
+export function DecideApproval({ request, me }: { request: ApprovalRequest; me: number }) {
+  const [comment, setComment] = useState('')
+  const commentId = useId()
+  const params = { id: request.id }
+  const options = { subject: 'approval', isFinal: true, scope: realmScope(request.pid) } as const
+  const said = comment.trim()
+  const approve = useMutation({
+    mutationFn: () =>
+      write(
+        giveApproval,
+        { params, body: { hash: request.hash, ...(said !== '' && { comment: said }) } },
+        { ...options, done: `Approved ${shortHash(request.hash)}` },
+      ),
+    onSuccess: () => setComment(''),
+  })
+  const refuse = useMutation({
+    mutationFn: () => write(refuseApproval, { params, body: { comment: said } }, { ...options, done: 'Refused' }),
+  })
+  const isAsker = request.askedBy === me
+  const withdraw = useMutation({
+    mutationFn: () =>
+      write(
+        withdrawApproval,
+        { params },
+        { ...options, done: isAsker ? 'Withdrew the request' : 'Took the approval back' },
+      ),
+  })
+  const failure = useWriteFailure('Nothing was decided.', approve.error ?? refuse.error ?? withdraw.error)
+  const hasApproved = request.reviewers.some((one) => one.accountId === me && one.decision === 'approved')
+  if (hasApproved || isAsker)
+    return (
+      <>
+        {isAsker && <p className={styles.note}>{request.whyNot ?? 'You asked for it.'}</p>}
+        {failure && <ErrorNotice failure={failure} />}
+        <div className={styles.actions}>
+          <Button onClick={() => withdraw.mutate()} loading={withdraw.isPending}>
+            {isAsker ? 'Withdraw the request' : 'Take my approval back'}
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      {request.whyNot === undefined && (
+        <Textarea
+          id={commentId}
+          label="Comment"
+          description="Needed to refuse. Everybody who sees the plan reads it."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      )}
+      {failure && <ErrorNotice failure={failure} />}
+      <div className={styles.actions}>
+        <ActionButton
+          variant="filled"
+          leftSection={<IconCheck aria-hidden />}
+          disabledReason={request.whyNot}
+          loading={approve.isPending}
+          onClick={() => approve.mutate()}
+        >
+          Approve <code className={styles.hash}>&nbsp;{shortHash(request.hash)}</code>
+        </ActionButton>
+        <ActionButton
+          disabledReason={request.whyNot ?? (said === '' && 'Say why in the comment.')}
+          loading={refuse.isPending}
+          onClick={() => refuse.mutate()}
+        >
+          Refuse
+        </ActionButton>
+      </div>
+      <p className={styles.note}>
+        {request.whyNot ?? 'You approve exactly these values. Whoever approves does not apply it.'}
+      </p>
+    </>
+  )
+}

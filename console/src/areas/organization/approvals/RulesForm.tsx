@@ -1,0 +1,204 @@
+import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { approvalActs } from '@regent/contract/approval-shapes'
+import { type getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { planWrite, write } from '../../../api/act.ts'
+import { isApprovalNeeded } from '../../../api/approval-needed.ts'
+import { realmScope } from '../../../api/client.ts'
+import { focusFirstError } from '../../../api/form.ts'
+import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Approvals.module.css'
+import { actLabels } from './approval-words.ts'
+import { type ApprovalRuleValues, ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
+
+const counts = [
+  { value: '0', label: 'No approval' },
+  { value: '1', label: '1 approval' },
+  { value: '2', label: '2 approvals' },
+]
+
+type Known = OutputOf<typeof getApprovalRules>
+
+/** What needs approval in the realm, who approves, and how much each person may give in a day. */
+export function RulesForm({ realmId, known, version }: { realmId: string; known: Known; version: number }) {
+  const rights = useRights()
+  const form = useForm<ApprovalRuleValues>({
+    mode: 'controlled',
+    initialValues: valuesOfRules(known.rules),
+    validate: ruleErrors,
+  })
+  const scope = realmScope(realmId)
+  const saving = useMutation({
+    async mutationFn(values: ApprovalRuleValues) {
+      const body = { rules: rulesOf(values) }
+      try {
+        await write(
+          setApprovalRules,
+          { body },
+          { subject: 'approval-rules', done: 'Saved what needs approval', scope, ifMatch: version },
+        )
+      } catch (error) {
+        // To ask for less is a plan, which colleagues approve.
+        if (!isApprovalNeeded(error)) throw error
+        await planWrite(planApprovalRules, { body }, { scope, ifMatch: version })
+      }
+    },
+  })
+  const failure = useWriteFailure('The approvals were not saved.', saving.error)
+  const refusal = rights.refusal('edit approval-rules')
+  return (
+    <form onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))} className={styles.page}>
+      <Section
+        title="What needs approval"
+        subtitle="Approvals are of exactly what a plan shows, and never of one’s own plan."
+      >
+        <div className={styles.form}>
+          <fieldset className={styles.acts} aria-label="What needs approval">
+            {approvalActs.map((act) => (
+              <div key={act} className={styles.act}>
+                <p>
+                  {actLabels[act].label}
+                  <br />
+                  <span className="dimmed">{actLabels[act].description}</span>
+                </p>
+                <Select
+                  aria-label={actLabels[act].label}
+                  data={counts}
+                  allowDeselect={false}
+                  {...form.getInputProps(`acts.${act}`)}
+                />
+              </div>
+            ))}
+          </fieldset>
+          <TextInput
+            label="Many players are more than"
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('maxPlayers')}
+          />
+          <TextInput
+            label="Hours until a request expires"
+            description="Its approvals expire with it."
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('expiresHours')}
+          />
+          <Select
+            label="Who may approve"
+            description={approversWords(known)}
+            data={[
+              { value: 'admin', label: 'Admins' },
+              { value: 'developer', label: 'Developers and admins' },
+            ]}
+            allowDeselect={false}
+            {...form.getInputProps('leastRole')}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Grant budgets"
+        subtitle="How much one person may give to players in a day (UTC): by hand, by plans, mails, campaigns, promos and announcements."
+      >
+        <Budgets form={form} realmId={realmId} known={known} />
+      </Section>
+      {failure && <ErrorNotice failure={failure} />}
+      <div className={styles.actions}>
+        <ActionButton type="submit" variant="filled" loading={saving.isPending} disabledReason={refusal}>
+          Save
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
+
+function approversWords({ approvers }: Known): string {
+  if (approvers.length === 0) return 'Nobody could approve at present: invite colleagues first.'
+  const names = approvers.slice(0, 5).map(({ email }) => email)
+  const more = approvers.length - names.length
+  return `At present ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+const roles = [
+  { value: 'tester', label: 'Each tester' },
+  { value: 'developer', label: 'Each developer' },
+  { value: 'admin', label: 'Each admin' },
+]
+
+function Budgets({
+  form,
+  realmId,
+  known,
+}: {
+  form: UseFormReturnType<ApprovalRuleValues>
+  realmId: string
+  known: Known
+}) {
+  const { budgets } = form.values
+  const scope = realmScope(realmId)
+  const currencies = useQuery(query(listCurrencyContents, {}, { scope })).data?.content ?? []
+  const items = useQuery(query(listItemContents, {}, { scope })).data?.content ?? []
+  const symbols = [...new Set([...currencies, ...items].map(({ symbol }) => symbol))]
+  const people = known.colleagues.map(({ accountId, email }) => ({ value: `account ${accountId}`, label: email }))
+  // Somebody who has left may still have a budget.
+  const gone = budgets.flatMap(({ who }) =>
+    who.startsWith('account ') && !people.some(({ value }) => value === who) ? [{ value: who, label: who }] : [],
+  )
+  return (
+    <div className={styles.form}>
+      <fieldset className={styles.budgets} aria-label="Budgets">
+        {budgets.length === 0 && (
+          <p className={styles.note}>No budgets: everybody may give as much as their role lets them.</p>
+        )}
+        {budgets.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+          <div key={index} className={styles.budget}>
+            <Select
+              label={`Who, ${index + 1}`}
+              data={[...roles, ...people, ...gone]}
+              searchable
+              {...form.getInputProps(`budgets.${index}.who`)}
+            />
+            <Autocomplete
+              label={`Of what, ${index + 1}`}
+              placeholder="each currency and item"
+              data={symbols}
+              limit={50}
+              autoComplete="off"
+              spellCheck={false}
+              classNames={{ input: 'mono' }}
+              {...form.getInputProps(`budgets.${index}.symbol`)}
+            />
+            <TextInput
+              label={`A day, ${index + 1}`}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.getInputProps(`budgets.${index}.perDay`)}
+            />
+            <ActionIcon
+              className={styles.remove}
+              aria-label={`Remove budget ${index + 1}`}
+              onClick={() => form.removeListItem('budgets', index)}
+            >
+              <IconTrash aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+      </fieldset>
+      <Button
+        leftSection={<IconPlus aria-hidden />}
+        onClick={() => form.insertListItem('budgets', { who: 'developer', symbol: '', perDay: '' })}
+      >
+        Add budget
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  type ApprovalAct,
+  type ApprovalRequest,
+  type ApprovalState,
+  type PlanApprovals,
+  type Reviewer,
+  shortHash,
+} from '@regent/contract/approval-shapes'
+import type { Plan } from '@regent/contract/plans'
+import { countOf } from '../../../ui/format-number.ts'
+import type { Tone } from '../../../ui/Pill.tsx'
+
+export const requestTones: Record<ApprovalState, Tone> = {
+  open: 'pending',
+  approved: 'done',
+  refused: 'error',
+  withdrawn: 'cancelled',
+  expired: 'cancelled',
+  used: 'neutral',
+}
+
+export const requestWords: Record<ApprovalState, string> = {
+  open: 'waiting for approval',
+  approved: 'approved',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
+  used: 'applied',
+}
+
+/** What an act is, in the form of the rules. */
+export const actLabels: Record<ApprovalAct, { label: string; description: string }> = {
+  publish: { label: 'Publish content', description: 'Also to publish an earlier manifest again, or to archive one.' },
+  promote: { label: 'Promote from another realm', description: 'Content, microservices and texts.' },
+  'many-players': {
+    label: 'Act on many players',
+    description: 'Plans and calls about more players than the number below.',
+  },
+  grant: {
+    label: 'Give above a budget',
+    description: 'Grants and mails with gifts that exceed a budget, or reach more players than the number below.',
+  },
+  archive: { label: 'Archive the realm', description: 'Games can then no longer reach it.' },
+}
+
+/** "approved 7f3a 9c1e", "asked", "refused" */
+export function reviewerWords({ decision, isAsked, counts }: Reviewer, { hash, state }: ApprovalRequest): string {
+  if (decision === 'refused') return 'refused'
+  if (decision === undefined) return isAsked ? 'asked' : 'took the approval back'
+  if (counts || state === 'used') return `approved ${shortHash(hash)}`
+  return 'approved, which no longer counts'
+}
+
+/** Whether a plan can be applied as far as approvals are concerned. */
+export const isApproved = ({ needed, request }: PlanApprovals): boolean =>
+  needed === 0 || (request?.state === 'approved' && request.approvals >= needed)
+
+/** Why a plan cannot be applied yet; undefined if approvals are no obstacle. */
+export function approvalRefusal({ approvals }: Plan, accountId: number): string | undefined {
+  if (approvals === undefined) return undefined
+  if (!isApproved(approvals)) {
+    const missing = approvals.needed - (approvals.request?.approvals ?? 0)
+    return `It needs ${countOf(missing, approvals.request ? 'more approval' : 'approval')}.`
+  }
+  const own = approvals.request?.reviewers.some((one) => one.accountId === accountId && one.decision === 'approved')
+  return own ? 'You have approved it, so that somebody else must apply it.' : undefined
+}
+
+/** Whether a request can be asked anew. */
+export const canAsk = ({ needed, request }: PlanApprovals): boolean =>
+  needed > 0 && (request === undefined || !['open', 'approved'].includes(request.state))

@@ -1,0 +1,17 @@
+import { noApprovalRules } from '@regent/contract/approval-shapes'
+import { getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/approvals'
+import { sampleApprovalRules, sampleApprovers, sampleRequests } from '@regent/contract/samples/approvals'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+
+export function demoAnswers(demo: Demo): void {
+  demo.on(getApprovalRules, (_, pid) => ({
+    rules: pid === 'DEMO' ? sampleApprovalRules : noApprovalRules,
+    version: 1,
+    approvers: sampleApprovers,
+    colleagues: sampleApprovers,
+  }))
+  demo.on(listApprovers, () => ({ approvers: sampleApprovers }))
+  demo.on(listApprovals, ({ query }, pid) => demoPage(pid === 'DEMO' ? sampleRequests(Date.now()) : [], query))
+  demo.on(getGrantsLeft, () => ({ left: [], renewsAt: Date.now(), isApprovable: false }))
+}

@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconShield } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 125,
+      label: 'Approvals',
+      icon: IconShield,
+      path: 'approvals',
+      right: 'view audit',
+      call: 'getApprovalRules',
+    },
+  ],
+}

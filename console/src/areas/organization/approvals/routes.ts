@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { realmRoute } from '../../../shell/parent-routes.ts'
+
+const approvalsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'approvals',
+  component: lazyRouteComponent(() => import('./ApprovalsPage.tsx'), 'ApprovalsPage'),
+})
+
+export const approvalsRoutes = {
+  realm: [approvalsRoute],
+} as const

@@ -1,0 +1,35 @@
+import { ApprovalRules, noApprovalRules } from '@regent/contract/approval-shapes'
+import { expect, test } from 'vitest'
+import { ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
+
+const rules = {
+  ...noApprovalRules,
+  acts: { ...noApprovalRules.acts, publish: 2 },
+  budgets: [
+    { role: 'developer' as const, symbol: 'currency.gems', perDay: 100 },
+    { accountId: 42, perDay: 0 },
+  ],
+}
+
+test('rules that were read and not touched are saved as they were', () => {
+  expect(rulesOf(valuesOfRules(rules))).toEqual(rules)
+  expect(ruleErrors(valuesOfRules(rules))).toEqual({})
+  expect(ApprovalRules.safeParse(rules).success).toBe(true)
+})
+
+test.each([
+  ['maxPlayers', { maxPlayers: '0' }],
+  ['expiresHours', { expiresHours: '200' }],
+  ['budgets.0.who', { budgets: [{ who: '', symbol: '', perDay: '1' }] }],
+  ['budgets.0.symbol', { budgets: [{ who: 'admin', symbol: 'gems', perDay: '1' }] }],
+  ['budgets.0.perDay', { budgets: [{ who: 'admin', symbol: '', perDay: 'many' }] }],
+])('%s is refused', (field, typed) => {
+  expect(Object.keys(ruleErrors({ ...valuesOfRules(noApprovalRules), ...typed }))).toEqual([field])
+})
+
+test('the same budget twice is refused', () => {
+  const one = { who: 'developer', symbol: 'currency.gems', perDay: '1' }
+  expect(ruleErrors({ ...valuesOfRules(noApprovalRules), budgets: [one, { ...one, perDay: '2' }] })).toEqual({
+    'budgets.1.who': 'This budget is there already.',
+  })
+})

@@ -1,0 +1,69 @@
+import { type ApprovalRules, approvalActs, type GrantBudget, maxBudgetPerDay } from '@regent/contract/approval-shapes'
+
+/** A budget as typed: `who` is a role or `account 42`. */
+export type GrantBudgetValues = { who: string; symbol: string; perDay: string }
+
+/** The rules as typed. */
+export type ApprovalRuleValues = {
+  acts: Record<string, string>
+  maxPlayers: string
+  expiresHours: string
+  leastRole: string
+  budgets: GrantBudgetValues[]
+}
+
+const whoOf = ({ role, accountId }: GrantBudget): string => role ?? `account ${accountId}`
+
+export const valuesOfRules = (rules: ApprovalRules): ApprovalRuleValues => ({
+  acts: Object.fromEntries(approvalActs.map((act) => [act, String(rules.acts[act])])),
+  maxPlayers: String(rules.maxPlayers),
+  expiresHours: String(rules.expiresHours),
+  leastRole: rules.leastRole,
+  budgets: rules.budgets.map((budget) => ({
+    who: whoOf(budget),
+    symbol: budget.symbol ?? '',
+    perDay: String(budget.perDay),
+  })),
+})
+
+function budgetOf({ who, symbol, perDay }: GrantBudgetValues): GrantBudget {
+  const whose = who.startsWith('account ')
+    ? { accountId: Number(who.slice('account '.length)) }
+    : { role: who as 'tester' | 'developer' | 'admin' }
+  return { ...whose, ...(symbol.trim() !== '' && { symbol: symbol.trim() }), perDay: Number(perDay.trim()) }
+}
+
+export const rulesOf = (values: ApprovalRuleValues): ApprovalRules => ({
+  acts: {
+    publish: Number(values.acts['publish']),
+    promote: Number(values.acts['promote']),
+    'many-players': Number(values.acts['many-players']),
+    grant: Number(values.acts['grant']),
+    archive: Number(values.acts['archive']),
+  },
+  maxPlayers: Number(values.maxPlayers.trim()),
+  expiresHours: Number(values.expiresHours.trim()),
+  leastRole: values.leastRole === 'developer' ? 'developer' : 'admin',
+  budgets: values.budgets.map(budgetOf),
+})
+
+const isWhole = (text: string, least: number, most: number) =>
+  /^\d{1,15}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+
+/** The error texts, by form field. */
+export function ruleErrors({ maxPlayers, expiresHours, budgets }: ApprovalRuleValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (!isWhole(maxPlayers, 1, 1_000_000)) errors['maxPlayers'] = 'A whole number from 1 to 1,000,000.'
+  if (!isWhole(expiresHours, 1, 168)) errors['expiresHours'] = 'A whole number of hours from 1 to 168.'
+  const seen = new Set<string>()
+  for (const [index, { who, symbol, perDay }] of budgets.entries()) {
+    if (who === '') errors[`budgets.${index}.who`] = 'Choose a role or a person.'
+    if (symbol.trim() !== '' && !/^(currency|items)\.[^\s/]+$/.test(symbol.trim()))
+      errors[`budgets.${index}.symbol`] = 'A currency or an item, such as currency.gems.'
+    if (!isWhole(perDay, 0, maxBudgetPerDay)) errors[`budgets.${index}.perDay`] = 'A whole number; 0 forbids it.'
+    const key = `${who} ${symbol.trim()}`
+    if (seen.has(key)) errors[`budgets.${index}.who`] = 'This budget is there already.'
+    seen.add(key)
+  }
+  return errors
+}

@@ -1,0 +1,33 @@
+import { getApproval, getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/approvals'
+import { listNeeds } from '@regent/contract/now'
+import { getPlan, listPlans } from '@regent/contract/plans'
+import { textOf } from '../../../api/change-states.ts'
+import type { AreaSubjects, Change } from '../../../api/subject.ts'
+
+export const approvalsSubjects = {
+  approval: {
+    label: 'Approval',
+    words: approvalWords,
+    reads: [getApproval, listApprovals, getPlan, listPlans, listNeeds],
+  },
+  'approval-rules': {
+    label: 'Approval rules',
+    words: () => 'Changed what needs approval',
+    reads: [getApprovalRules, listApprovers, getGrantsLeft, getPlan, listPlans],
+  },
+} satisfies AreaSubjects
+
+const stateVerbs: Record<string, string> = {
+  asked: 'Asked for approval of',
+  refused: 'Refused to approve',
+  withdrawn: 'Withdrew the request to approve',
+}
+
+function approvalWords({ before, after, subjectId }: Change): string {
+  const title = textOf(after, 'title') ?? `request ${subjectId}`
+  const state = textOf(after, 'state')
+  if (state !== undefined) return `${stateVerbs[state] ?? 'Changed'} ${title}`
+  if (textOf(after, 'decision') === 'approved') return `Approved ${title}`
+  if (textOf(before, 'decision') === 'approved') return `Took back the approval of ${title}`
+  return `Asked more colleagues to approve ${title}`
+}

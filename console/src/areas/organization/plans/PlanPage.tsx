@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { getPlan, listPlanRows } from '@regent/contract/plans'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { planAct } from '../../../api/act.ts'
+import { customerScope, realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useOperator, useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { IconAlertTriangle } from '../../../ui/icons.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
+import { approvalRefusal } from '../approvals/approval-words.ts'
+import { AlsoHere } from '../live/AlsoHere.tsx'
+import styles from './PlanPage.module.css'
+import { PlanRows } from './PlanRows.tsx'
+import { planProgress, planState } from './plan-words.ts'
+
+const readAgainMs = 15_000
+
+/** One plan at an address of its own, where colleagues look at every change and approve it. */
+export function PlanPage() {
+  const { planId = '' } = useParams({ strict: false }) as { planId?: string }
+  const place = useRealm()
+  const rights = useRights()
+  const me = useOperator().id
+  const isAllowed = rights.can('view audit')
+  const id = Number(planId)
+  const scope = realmScope(place.realmId)
+  const read = useQuery({
+    ...query(getPlan, { params: { id } }, { scope }),
+    enabled: isAllowed,
+    refetchInterval: readAgainMs,
+  })
+  const rows = useInfiniteQuery({
+    ...pagedQuery(listPlanRows, { params: { id } }, { scope }),
+    enabled: isAllowed && read.data !== undefined,
+  })
+  const back = <Link to={paths.inRealm(place, 'plans')}>All plans</Link>
+  const plan = read.data?.plan
+  if (!plan) {
+    return (
+      <>
+        <PageHeader title={`Plan ${planId}`} subtitle={back} />
+        <Card isFlush>
+          {!isAllowed ? (
+            <EmptyState kind="not-allowed" missingRight="view audit" />
+          ) : read.error ? (
+            <EmptyState
+              kind="failed"
+              failure={readFailure('The plan could not be loaded.', read.error)}
+              onRetry={() => read.refetch()}
+              isRetrying={read.isFetching}
+            />
+          ) : (
+            <Pending />
+          )}
+        </Card>
+      </>
+    )
+  }
+  const shown = rows.data?.pages.flatMap((page) => page.rows) ?? read.data?.sample ?? []
+  const { tone, words } = planState(plan)
+  const refusal = approvalRefusal(plan, me)
+  const open = () =>
+    planAct(getPlan, { params: { id } }, { scope: customerScope(), failed: 'The plan could not be opened.' })
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={plan.title}
+        subtitle={
+          <>
+            Plan {plan.id} · planned <Time ms={plan.madeAt} />
+            {plan.madeByEmail && ` by ${plan.madeByEmail}`} · {back}
+          </>
+        }
+        state={<Pill tone={tone}>{words}</Pill>}
+        actions={<AlsoHere />}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {plan.summary && (
+            <Section title="What is done to each">
+              <KeyValueList items={plan.summary} />
+            </Section>
+          )}
+          <Section title="Changes" count={plan.count} isFlush>
+            <PlanRows rows={shown} label="Changes" />
+            {rows.hasNextPage && (
+              <div className={styles.more}>
+                <Button onClick={() => rows.fetchNextPage()} loading={rows.isFetchingNextPage}>
+                  Show more, {formatCount(shown.length)} of {formatCount(plan.count)} shown
+                </Button>
+              </div>
+            )}
+          </Section>
+        </div>
+        <aside className={styles.side} aria-label="Decision">
+          {plan.warnings.length + plan.faults.length > 0 && (
+            <Section title="To know">
+              <ul className={styles.warnings}>
+                {[...plan.faults, ...plan.warnings].map((warning) => (
+                  <li key={warning}>
+                    <IconAlertTriangle aria-hidden />
+                    <span>{warning}</span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <ApprovalPanel plan={plan} />
+          <Section title={plan.state === 'open' ? 'Apply' : 'Result'}>
+            <div className={styles.act}>
+              <p className={styles.note}>
+                {plan.state === 'open' && plan.canApply ? (
+                  <>
+                    {refusal} Until <Time ms={plan.expiresAt} />
+                  </>
+                ) : plan.state === 'open' ? (
+                  'The plan has expired. Make a new one.'
+                ) : (
+                  planProgress(plan)
+                )}
+              </p>
+              <ActionButton
+                onClick={open}
+                disabledReason={plan.state === 'open' && (plan.canApply ? refusal : 'The plan has expired.')}
+              >
+                {plan.state === 'open' ? 'Apply…' : 'Open…'}
+              </ActionButton>
+            </div>
+          </Section>
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { area } from '../../../kernel/area.ts'
+import { sweepApprovals } from './job.ts'
+import { waitingApprovals } from './needs.ts'
+import { approvalsBy } from './personal-data.ts'
+import { approvalRulesPlan } from './plans.ts'
+import { approvalRoutes } from './routes.ts'
+import { approvalRules } from './undo.ts'
+
+export const approvalsArea = area({
+  name: 'approvals',
+  rights: ['changes', 'approval-rules'],
+  routes: approvalRoutes,
+  needs: { 'waiting-approvals': waitingApprovals },
+  undo: {
+    approval: { irreversible: 'Approvals are not undone: take your own back while the request is open.' },
+    'approval-rules': approvalRules,
+  },
+  plans: { 'approval-rules': approvalRulesPlan },
+  personalData: [approvalsBy],
+  jobs: ({ jobs }) => sweepApprovals(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+})

@@ -1,0 +1,20 @@
+import { waitingFor } from '../../../kernel/approvals/requests.ts'
+import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
+
+/** More than this are counted as this many. */
+const maxCounted = 100
+
+/** What colleagues ask the caller to approve. */
+export const waitingApprovals: NeedSource = async (context) => {
+  const rows = await waitingFor(context, { limit: maxCounted })
+  return apartOrTogether(
+    rows.map((row) => ({
+      urgency: 'soon' as const,
+      id: String(row.subject_id),
+      name: row.title,
+      count: 1,
+      at: row.asked_at,
+      ...(row.asked_by_email !== null && { reason: row.asked_by_email }),
+    })),
+  )
+}

@@ -1,0 +1,56 @@
+import { type ApprovalRules, approvalActs } from '@regent/contract/approval-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { PlanWithSample } from '@regent/contract/plans'
+import { readRules } from '../../../kernel/approvals/rules.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { realmName } from '../../../kernel/context/directory.ts'
+import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { checkBudgets, refuseUnfulfillable, setRules } from './service.ts'
+
+type Input = { rules: ApprovalRules; version: number }
+
+/** A change of the rules, as a plan that colleagues can approve. */
+export async function planRules(context: RealmContext, rules: ApprovalRules): Promise<PlanWithSample> {
+  const { realm, ifMatch } = context
+  const { rules: before, version } = await readRules(realm)
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new ApiError('StaleVersion', { field: 'rules', current: { rules: before, version } })
+  checkBudgets(rules)
+  await refuseUnfulfillable(context, before, rules)
+  return makePlan(
+    context,
+    {
+      pid: realm.id,
+      kind: 'approval-rules',
+      title: `Change the approvals of ${await realmName(realm)}`,
+      verb: 'Change the approvals',
+      input: { rules, version } satisfies Input,
+      warnings: [],
+    },
+    rowsOf(before, rules),
+  )
+}
+
+const fields = ['maxPlayers', 'expiresHours', 'leastRole', 'budgets'] as const
+
+function rowsOf(before: ApprovalRules, after: ApprovalRules): NewRow[] {
+  const pairs = [
+    ...approvalActs.map((act) => [act, before.acts[act], after.acts[act]] as const),
+    ...fields.map((field) => [field, before[field], after[field]] as const),
+  ]
+  return pairs
+    .filter(([, then, now]) => JSON.stringify(then) !== JSON.stringify(now))
+    .map(([key, then, now]) => ({ key, before: then, after: now }))
+}
+
+export const approvalRulesPlan: PlanKind = {
+  act: 'rules',
+  right: 'edit approval-rules',
+  rowsAtOnce: approvalActs.length + fields.length,
+  async whatMoved(context, { input }) {
+    const { version } = await readRules(realmOfPlan(context).realm)
+    return version === (input as Input).version ? undefined : 'Somebody has changed the approvals since.'
+  },
+  apply: (context, { input }) => setRules({ ...realmOfPlan(context), ifMatch: undefined }, (input as Input).rules),
+}

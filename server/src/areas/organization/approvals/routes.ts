@@ -1,0 +1,75 @@
+import {
+  askForApproval,
+  getApproval,
+  getApprovalRules,
+  getGrantsLeft,
+  giveApproval,
+  listApprovals,
+  listApprovers,
+  planApprovalRules,
+  refuseApproval,
+  setApprovalRules,
+  withdrawApproval,
+} from '@regent/contract/approvals'
+import { ok } from '@regent/contract/shapes'
+import { leftFor, renewsAt } from '../../../kernel/approvals/budgets.ts'
+import * as requests from '../../../kernel/approvals/requests.ts'
+import { approversIn, type Colleague, colleaguesIn, readRules } from '../../../kernel/approvals/rules.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { planRules } from './plans.ts'
+import { setRules } from './service.ts'
+
+export function approvalRoutes(server: Router) {
+  server.on(listApprovals, async (context) => {
+    const { cursor, limit, waiting } = context.query
+    const page = { before: readCursor(cursor, ['id'])?.id, limit: limit + 1 }
+    const rows = waiting
+      ? await requests.waitingFor(context, page)
+      : await requests.listRequests(context.realm, context.now, page)
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return {
+      rows: await requests.requestViews(context, context.realm, rows.slice(0, limit)),
+      next: last ? writeCursor([last.id]) : null,
+    }
+  })
+
+  server.on(getApproval, (context) => requests.readRequest(context, context.params.id))
+
+  server.on(askForApproval, (context) => requests.askForApproval(context, context.body))
+
+  server.on(giveApproval, (context) => requests.approveRequest(context, context.params.id, context.body))
+
+  server.on(refuseApproval, (context) => requests.refuseRequest(context, context.params.id, context.body.comment))
+
+  server.on(withdrawApproval, (context) => requests.withdrawRequest(context, context.params.id))
+
+  server.on(listApprovers, async (context) => ({
+    approvers: (await approversIn(context, context.realm)).map(approverView),
+  }))
+
+  server.on(getApprovalRules, async (context) => {
+    const { rules, version } = await readRules(context.realm)
+    context.setVersion(version)
+    const approvers = (await approversIn(context, context.realm)).map(approverView)
+    const colleagues = (await colleaguesIn(context.realm)).map(approverView)
+    return { rules, version, approvers, colleagues }
+  })
+
+  server.on(setApprovalRules, async (context) => {
+    await setRules(context, context.body.rules)
+    return ok
+  })
+
+  server.on(planApprovalRules, (context) => planRules(context, context.body.rules))
+
+  server.on(getGrantsLeft, async ({ realm, caller, role, now, query }) => {
+    const accountId = caller.kind === 'account' ? caller.accountId : 0
+    const symbols = query.symbols?.split(',').filter((one) => one !== '') ?? []
+    const { left, rules } = await leftFor(realm, { accountId, role: role(realm.id) }, symbols, now)
+    const isApprovable = rules.acts.grant > 0
+    return { left, renewsAt: renewsAt(now), isApprovable, ...(isApprovable && { maxPlayers: rules.maxPlayers }) }
+  })
+}
+
+const approverView = ({ id, email }: Colleague) => ({ accountId: id, email: email ?? '' })

@@ -1,0 +1,146 @@
+import type { ApprovalRules, GrantBudget } from '@regent/contract/approval-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Role } from '@regent/contract/permissions'
+import type { RealmRef, RequestContext } from '../context/context.ts'
+import { actWords, isOfPlan, isOperatorIn } from './doors.ts'
+import * as queries from './queries.ts'
+import { needsApproval } from './requests.ts'
+import { neededFor, readRules } from './rules.ts'
+
+/** How much of each currency and item is given, to all players together. */
+export type GivenAmounts = Readonly<Record<string, number>>
+
+const dayMs = 86_400_000
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+/** When budgets begin anew: at midnight, UTC. */
+export const renewsAt = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
+
+export const isBudgeted = (symbol: string): boolean => symbol.startsWith('currency.') || symbol.startsWith('items.')
+
+/** The budget that counts: the person’s before the role’s, of the symbol before that of everything. */
+export function budgetFor(
+  budgets: readonly GrantBudget[],
+  person: { accountId: number; role: Role | undefined },
+  symbol: string,
+): number | undefined {
+  const own = budgets.filter(({ accountId }) => accountId === person.accountId)
+  const ofRole = budgets.filter(({ accountId, role }) => accountId === undefined && role === person.role)
+  for (const list of [own, ofRole]) {
+    const found = list.find((one) => one.symbol === symbol) ?? list.find((one) => one.symbol === undefined)
+    if (found) return found.perDay
+  }
+  return undefined
+}
+
+type Person = { accountId: number; role: Role | undefined }
+type Giver = Pick<RequestContext, 'caller' | 'role' | 'plan' | 'now'>
+
+/** The first symbol of which a person would give more than they may today; undefined if they may give all of it. */
+export async function findExceeded(
+  realm: RealmRef,
+  rules: ApprovalRules,
+  person: Person,
+  amounts: GivenAmounts,
+  now: number,
+): Promise<string | undefined> {
+  const given = limited(rules, person, amounts)
+  if (given.length === 0) return undefined
+  const spent = await queries.selectSpent(realm, person.accountId, dayOf(now))
+  return given.find(({ symbol, amount, perDay }) => (spent.get(symbol) ?? 0) + amount > perDay)?.symbol
+}
+
+function limited({ budgets }: ApprovalRules, person: Person, amounts: GivenAmounts) {
+  return Object.entries(amounts).flatMap(([symbol, amount]) => {
+    if (amount <= 0 || !isBudgeted(symbol)) return []
+    const perDay = budgetFor(budgets, person, symbol)
+    return perDay === undefined ? [] : [{ symbol, amount: Math.min(amount, Number.MAX_SAFE_INTEGER), perDay }]
+  })
+}
+
+/** Counts what an operator gives, whether it is within the budget or approved. Refuses what is neither. */
+export async function spend(
+  context: Giver,
+  realm: RealmRef,
+  rules: ApprovalRules,
+  amounts: GivenAmounts,
+  isApproved: boolean,
+  way = 'Make a plan of it and ask for approval.',
+): Promise<void> {
+  const { caller, now, role } = context
+  if (caller.kind !== 'account') return
+  const person = { accountId: caller.accountId, role: role(realm.id) }
+  const given = limited(rules, person, amounts)
+  if (given.length === 0) return
+  const totals = await queries.addSpending(
+    realm,
+    person.accountId,
+    dayOf(now),
+    given.map(({ symbol, amount }) => [symbol, amount]),
+  )
+  if (isApproved) return
+  const exceeded = given.find(({ symbol, perDay }) => (totals.get(symbol) ?? 0) > perDay)
+  if (!exceeded) return
+  const { symbol, perDay, amount } = exceeded
+  // What was added above goes with the transaction that this refusal ends.
+  const left = Math.max(0, perDay - ((totals.get(symbol) ?? 0) - amount))
+  const renewal = new Date(renewsAt(now)).toISOString().slice(0, 16).replace('T', ' ')
+  const message = `You may give ${perDay.toLocaleString('en')} ${symbol} a day in this realm, and ${left.toLocaleString('en')} are left; this gives ${amount.toLocaleString('en')}. It renews at ${renewal} UTC.`
+  const needed = neededFor(rules, ['grant'])
+  if (needed > 0) throw needsApproval(needed, actWords.grant, { way: `${message} ${way}` })
+  throw new ApiError('GrantBudgetExceeded', {
+    message: `${message} Nothing was changed.`,
+    current: { symbol, perDay, left, renewsAt: renewsAt(now) },
+  })
+}
+
+/**
+ * The door of gifts: every way in which an operator gives currencies or items to players, or promises them, calls this
+ * with the sum over all players. A plan is counted when it begins (`spend`).
+ */
+export async function giveWithinBudget(
+  context: Giver,
+  realm: RealmRef,
+  amounts: GivenAmounts,
+  players = 1,
+  way = 'Make a plan of it and ask for approval.',
+): Promise<void> {
+  if (!isOperatorIn(context, realm.id) || isOfPlan(context, 'grant')) return
+  if (!Object.entries(amounts).some(([symbol, amount]) => amount > 0 && isBudgeted(symbol))) return
+  const { rules } = await readRules(realm)
+  const needed = neededFor(rules, ['grant'])
+  if (needed > 0 && players > rules.maxPlayers) throw needsApproval(needed, actWords.grant, { way })
+  await spend(context, realm, rules, amounts, false, way)
+}
+
+/** Returns what somebody gave today; what they gave on another day is of that day’s budget. */
+export async function returnToBudget(
+  { now }: Pick<RequestContext, 'now'>,
+  realm: RealmRef,
+  { accountId, at, symbol, amount }: { accountId: number | null; at: number; symbol: string; amount: number },
+): Promise<void> {
+  if (accountId === null || amount <= 0 || dayOf(at) !== dayOf(now)) return
+  await queries.subtractSpending(realm, accountId, dayOf(now), symbol, amount)
+}
+
+/** The same for all that an entry of the audit trail has given. */
+export async function returnAllToBudget(
+  context: Pick<RequestContext, 'now'>,
+  realm: RealmRef,
+  { account_id: accountId, at }: { account_id: number | null; at: number },
+  amounts: GivenAmounts,
+): Promise<void> {
+  for (const [symbol, amount] of Object.entries(amounts))
+    await returnToBudget(context, realm, { accountId, at, symbol, amount })
+}
+
+/** What a person may still give today of these symbols, and of those that budgets name. */
+export async function leftFor(realm: RealmRef, person: Person, symbols: readonly string[], now: number) {
+  const { rules } = await readRules(realm)
+  const spent = await queries.selectSpent(realm, person.accountId, dayOf(now))
+  const named = rules.budgets.flatMap(({ symbol }) => symbol ?? [])
+  const left = [...new Set([...named, ...symbols])].filter(isBudgeted).flatMap((symbol) => {
+    const perDay = budgetFor(rules.budgets, person, symbol)
+    return perDay === undefined ? [] : [{ symbol, perDay, left: Math.max(0, perDay - (spent.get(symbol) ?? 0)) }]
+  })
+  return { left, rules }
+}

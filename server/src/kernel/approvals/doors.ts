@@ -1,0 +1,52 @@
+import type { ApprovalAct } from '@regent/contract/approval-shapes'
+import type { RealmRef, RequestContext } from '../context/context.ts'
+import { needsApproval } from './requests.ts'
+import { neededFor, readRules } from './rules.ts'
+
+/** What an act does, after "asks for the approval of a colleague …". */
+export const actWords: Record<ApprovalAct | 'rules', string> = {
+  publish: 'to publish content',
+  promote: 'to promote from another realm',
+  'many-players': 'to act on so many players',
+  grant: 'to give that much to players',
+  archive: 'to archive it',
+  rules: 'to ask for less',
+}
+
+const planIt = 'Make a plan of it and ask for approval.'
+
+/** A person who works in the realm, also by a job in their name; neither a game server nor a player. */
+export const isOperatorIn = ({ caller, role }: Pick<RequestContext, 'caller' | 'role'>, pid: string): boolean =>
+  caller.kind === 'account' && role(pid) !== undefined
+
+/** Whether a plan that is being applied was judged by this act before it began. */
+export const isOfPlan = ({ plan }: Pick<RequestContext, 'plan'>, act: ApprovalAct | 'rules'): boolean =>
+  plan?.acts.includes(act) ?? false
+
+/**
+ * The door of an act that approvals can be asked for: every way to do it by hand calls this. Refuses an operator where the
+ * realm asks for approvals, unless an approved plan is being applied.
+ */
+export async function refuseUnapproved(
+  context: Pick<RequestContext, 'caller' | 'role' | 'plan'>,
+  realm: RealmRef,
+  act: ApprovalAct,
+  way = planIt,
+): Promise<void> {
+  if (!isOperatorIn(context, realm.id) || isOfPlan(context, act)) return
+  const { rules } = await readRules(realm)
+  const needed = neededFor(rules, [act])
+  if (needed > 0) throw needsApproval(needed, actWords[act], { way })
+}
+
+/** The same for an act on several players, which needs approvals above a number of them. */
+export async function refuseManyUnapproved(
+  context: Pick<RequestContext, 'caller' | 'role' | 'plan'>,
+  realm: RealmRef,
+  players: number,
+): Promise<void> {
+  if (players < 2 || !isOperatorIn(context, realm.id) || context.plan) return
+  const { rules } = await readRules(realm)
+  const needed = neededFor(rules, ['many-players'])
+  if (needed > 0 && players > rules.maxPlayers) throw needsApproval(needed, actWords['many-players'], { way: planIt })
+}

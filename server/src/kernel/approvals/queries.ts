@@ -1,0 +1,354 @@
+import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approval-shapes'
+import type { Role } from '@regent/contract/permissions'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../engines/database/database.ts'
+import type { Customer, Realm, RealmRef } from '../context/context.ts'
+
+// ── Rules ──────────────────────────────────────────────────────────────────
+
+export const selectRules = ({ db, id: pid }: RealmRef) =>
+  db.selectFrom('approval_rules').select(['rules', 'version']).where('pid', '=', pid).executeTakeFirst()
+
+/** The same, locked; also where there are none, so that of two people at once the second sees the first. */
+export async function lockRules({ db, id: pid }: RealmRef) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`approval-rules ${pid}`}, 0))`.execute(db)
+  return db
+    .selectFrom('approval_rules')
+    .select(['rules', 'version'])
+    .where('pid', '=', pid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function upsertRules(
+  { db, id: pid }: RealmRef,
+  { rules, version }: { rules: ApprovalRules; version: number },
+  now: Date,
+): Promise<void> {
+  const row = { rules: JSON.stringify(rules), version, updated_at: now }
+  await db
+    .insertInto('approval_rules')
+    .values({ pid, ...row })
+    .onConflict((clash) => clash.column('pid').doUpdateSet(row))
+    .execute()
+}
+
+// ── People ─────────────────────────────────────────────────────────────────
+
+/** Operators of the organization, or those of these accounts. */
+export async function selectColleagues({ db, cid }: Pick<Realm, 'db' | 'cid'>, among?: readonly number[]) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'role', 'realm_roles'])
+    .$narrowType<{ role: Role | null; realm_roles: Record<string, Role> }>()
+    .where('cid', '=', cid)
+    .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
+    .$if(among !== undefined, (query) => query.where('id', '=', sql<number>`any(${among}::bigint[])`))
+    .orderBy('email')
+    .orderBy('id')
+    .execute()
+}
+
+/** Subjects of the audit trail whose id is an account, and by which somebody takes hold of a colleague’s account. */
+const takingHold = ['operator', 'roles', 'password', 'account', 'player-e-mail']
+
+/** Which of these accounts somebody has made, given roles or otherwise changed since a time. */
+export async function selectChangedBy(
+  { db, cid }: Pick<Realm, 'db' | 'cid'>,
+  by: readonly number[],
+  accounts: readonly number[],
+  since: Date,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('subject_id')
+    .distinct()
+    .where('cid', '=', cid)
+    .where(sql<SqlBool>`at > ${since}`)
+    .where('account_id', '=', sql<number>`any(${by}::bigint[])`)
+    .where('subject', '=', sql<string>`any(${takingHold}::text[])`)
+    .where('subject_id', '=', sql<string>`any(${accounts.map(String)}::text[])`)
+    .execute()
+  return new Set(rows.map((row) => Number(row.subject_id)))
+}
+
+// ── Requests ───────────────────────────────────────────────────────────────
+
+const requests = ({ db, cid, id: pid }: Realm) =>
+  db
+    .selectFrom('approval_requests as r')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'r.asked_by'))
+    .selectAll('r')
+    .select('a.email as asked_by_email')
+    .where('r.pid', '=', pid)
+
+export type RequestRow = NonNullable<Awaited<ReturnType<typeof selectRequest>>>
+
+export const selectRequest = (realm: Realm, id: number) => requests(realm).where('r.id', '=', id).executeTakeFirst()
+
+export const lockRequest = (realm: Realm, id: number) =>
+  requests(realm).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+
+/** The open request about a thing, locked. */
+export const lockOpen = (realm: Realm, subject: ApprovalSubjectKind, subjectId: number) =>
+  requests(realm)
+    .where('r.subject', '=', subject)
+    .where('r.subject_id', '=', subjectId)
+    .where('r.state', '=', 'open')
+    .forUpdate('r')
+    .executeTakeFirst()
+
+/** The newest request about each of these things. */
+export async function selectNewest(
+  realm: Realm,
+  subject: ApprovalSubjectKind,
+  subjectIds: readonly number[],
+): Promise<RequestRow[]> {
+  if (subjectIds.length === 0) return []
+  return requests(realm)
+    .where('r.subject', '=', subject)
+    .where('r.subject_id', '=', sql<number>`any(${subjectIds}::bigint[])`)
+    .distinctOn('r.subject_id')
+    .orderBy('r.subject_id')
+    .orderBy('r.id', 'desc')
+    .execute()
+}
+
+/** Requests of the realm, newest first; those that wait for an account: open, and not of its own. */
+export async function selectRequests(
+  realm: Realm,
+  {
+    waitingFor,
+    now,
+    before,
+    limit,
+  }: { waitingFor?: number | undefined; now: Date; before?: number | undefined; limit: number },
+): Promise<RequestRow[]> {
+  let query = requests(realm)
+  if (before !== undefined) query = query.where('r.id', '<', before)
+  if (waitingFor !== undefined)
+    query = query
+      .where('r.state', '=', 'open')
+      .where(sql<SqlBool>`r.expires_at > ${now}`)
+      .where('r.asked_by', '<>', waitingFor)
+      .where(sql<SqlBool>`r.author_id is distinct from ${waitingFor}`)
+      .where(
+        sql<SqlBool>`not exists (
+          select from approval_reviewers as v where v.pid = r.pid and v.request_id = r.id
+            and v.account_id = ${waitingFor} and v.decision is not null
+        )`,
+      )
+      .where(
+        sql<SqlBool>`(not r.is_named or exists (
+          select from approval_reviewers as v where v.pid = r.pid and v.request_id = r.id
+            and v.account_id = ${waitingFor} and v.is_asked
+        ))`,
+      )
+      .where(
+        sql<SqlBool>`(
+          select count(*) from approval_reviewers as v where v.pid = r.pid and v.request_id = r.id
+            and v.decision = 'approved' and v.hash = r.hash
+        ) < r.needed`,
+      )
+  return query.orderBy('r.id', 'desc').limit(limit).execute()
+}
+
+export type NewRequest = {
+  subject: ApprovalSubjectKind
+  subjectId: number
+  title: string
+  hash: string
+  needed: number
+  authorId: number | undefined
+  askedBy: number
+  expiresAt: Date
+  message: string | undefined
+  isNamed: boolean
+}
+
+export async function insertRequest({ db, id: pid }: RealmRef, request: NewRequest, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('approval_requests')
+    .values({
+      pid,
+      subject: request.subject,
+      subject_id: request.subjectId,
+      title: request.title,
+      hash: request.hash,
+      needed: request.needed,
+      author_id: request.authorId ?? null,
+      asked_by: request.askedBy,
+      asked_at: now,
+      expires_at: request.expiresAt,
+      message: request.message ?? null,
+      is_named: request.isNamed,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateRequest(
+  { db, id: pid }: RealmRef,
+  id: number,
+  change: { state?: 'refused' | 'withdrawn' | 'used'; needed?: number; is_named?: boolean },
+): Promise<void> {
+  await db.updateTable('approval_requests').set(change).where('pid', '=', pid).where('id', '=', id).execute()
+}
+
+/** Deletes requests that were made before a time; returns how many. */
+export async function deleteOldRequests(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('approval_requests')
+    .where(sql<SqlBool>`asked_at < ${before}`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+// ── Reviewers ──────────────────────────────────────────────────────────────
+
+export async function selectReviewers({ db, id: pid, cid }: Realm, requestIds: readonly number[]) {
+  if (requestIds.length === 0) return []
+  return db
+    .selectFrom('approval_reviewers as v')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'v.account_id'))
+    .select(['v.request_id', 'v.account_id', 'v.is_asked', 'v.decision', 'v.comment', 'v.hash', 'v.decided_at'])
+    .select(['a.email', 'a.role', 'a.realm_roles'])
+    .$narrowType<{ role: Role | null; realm_roles: Record<string, Role> | null }>()
+    .where('v.pid', '=', pid)
+    .where('v.request_id', '=', sql<number>`any(${requestIds}::bigint[])`)
+    .orderBy('v.request_id')
+    .orderBy(sql`v.decided_at nulls last`)
+    .orderBy('v.account_id')
+    .execute()
+}
+
+export type ReviewerRow = Awaited<ReturnType<typeof selectReviewers>>[number]
+
+/** Asks these people by name. */
+export async function insertAsked({ db, id: pid }: RealmRef, requestId: number, accountIds: readonly number[]) {
+  if (accountIds.length === 0) return
+  await db
+    .insertInto('approval_reviewers')
+    .values(accountIds.map((account_id) => ({ pid, request_id: requestId, account_id, is_asked: true })))
+    .onConflict((clash) => clash.columns(['pid', 'request_id', 'account_id']).doUpdateSet({ is_asked: true }))
+    .execute()
+}
+
+type Decision = {
+  decision: 'approved' | 'refused' | null
+  comment: string | null
+  hash: string | null
+  decided_at: Date | null
+}
+
+/** Stores what somebody decided; null takes it back. */
+export async function upsertDecision(
+  { db, id: pid }: RealmRef,
+  requestId: number,
+  accountId: number,
+  decision: Decision,
+): Promise<void> {
+  await db
+    .insertInto('approval_reviewers')
+    .values({ pid, request_id: requestId, account_id: accountId, is_asked: false, ...decision })
+    .onConflict((clash) => clash.columns(['pid', 'request_id', 'account_id']).doUpdateSet(decision))
+    .execute()
+}
+
+/** What an account has asked of colleagues, and what it has decided. */
+export async function selectReviewsOf({ db, cid }: Customer, accountId: number) {
+  const asked = await db
+    .selectFrom('approval_requests as r')
+    .innerJoin('realms as m', 'm.pid', 'r.pid')
+    .select(['r.pid', 'r.title', 'r.message', 'r.asked_at as at'])
+    .where('m.cid', '=', cid)
+    .where('r.asked_by', '=', accountId)
+    .orderBy('r.asked_at')
+    .execute()
+  const decided = await db
+    .selectFrom('approval_reviewers as v')
+    .innerJoin('realms as m', 'm.pid', 'v.pid')
+    .select(['v.pid', 'v.decision', 'v.comment', 'v.decided_at as at'])
+    .where('m.cid', '=', cid)
+    .where('v.account_id', '=', accountId)
+    .orderBy('v.decided_at')
+    .execute()
+  return [...asked, ...decided]
+}
+
+const ofOrganization = (cid: number) => sql<SqlBool>`pid in (select pid from realms where cid = ${cid})`
+
+/** Erases what an account has written; that it asked and decided stays with what was changed by it. */
+export async function eraseReviewsOf({ db, cid }: Customer, accountId: number): Promise<void> {
+  await db
+    .updateTable('approval_requests')
+    .set({ message: null })
+    .where(ofOrganization(cid))
+    .where('asked_by', '=', accountId)
+    .execute()
+  await db
+    .updateTable('approval_reviewers')
+    .set({ comment: null })
+    .where(ofOrganization(cid))
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+// ── Spending ───────────────────────────────────────────────────────────────
+
+export async function selectSpent(
+  { db, id: pid }: RealmRef,
+  accountId: number,
+  day: string,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('grant_spending')
+    .select(['symbol', 'amount'])
+    .where('pid', '=', pid)
+    .where('account_id', '=', accountId)
+    .where('day', '=', day)
+    .execute()
+  return new Map(rows.map(({ symbol, amount }) => [symbol, amount]))
+}
+
+/** Adds what somebody gives; the rows stay locked, so that of two grants at once the second sees the first. */
+export async function addSpending(
+  { db, id: pid }: RealmRef,
+  accountId: number,
+  day: string,
+  amounts: readonly (readonly [symbol: string, amount: number])[],
+): Promise<Map<string, number>> {
+  // In one order, so that two grants of the same symbols do not wait for each other.
+  const sorted = [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))
+  const { rows } = await sql<{ symbol: string; amount: number }>`
+    insert into grant_spending as s (pid, account_id, day, symbol, amount)
+    select ${pid}, ${accountId}, ${day}::date, symbol, least(amount, ${Number.MAX_SAFE_INTEGER})
+    from unnest(${sorted.map(([symbol]) => symbol)}::text[], ${sorted.map(([, amount]) => amount)}::bigint[])
+      as given (symbol, amount)
+    on conflict (pid, account_id, day, symbol)
+      do update set amount = least(s.amount + excluded.amount, ${Number.MAX_SAFE_INTEGER})
+    returning symbol, amount
+  `.execute(db)
+  return new Map(rows.map(({ symbol, amount }) => [symbol, amount]))
+}
+
+/** Returns to somebody what they gave on a day; not below zero. */
+export async function subtractSpending(
+  { db, id: pid }: RealmRef,
+  accountId: number,
+  day: string,
+  symbol: string,
+  amount: number,
+): Promise<void> {
+  await sql`
+    update grant_spending set amount = greatest(0, amount - ${amount}::bigint)
+    where pid = ${pid} and account_id = ${accountId} and day = ${day}::date and symbol = ${symbol}
+  `.execute(db)
+}
+
+/** Deletes what was given before a day; returns how many. */
+export async function deleteOldSpending(db: Db, day: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('grant_spending').where('day', '<', day).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,357 @@
+import type { ApprovalRequest, ApprovalSubjectRef, Reviewer } from '@regent/contract/approval-shapes'
+import { shortHash } from '@regent/contract/approval-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../engines/database/database.ts'
+import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
+import { present } from '../present.ts'
+import { countedOf, ownersOf, whyNotOf } from './counting.ts'
+import { mailReviewers } from './mails.ts'
+import * as queries from './queries.ts'
+import { approvingIn } from './rules.ts'
+
+export type ApprovalContext = OrganizationContext & { realm: Realm }
+
+const hourMs = 3_600_000
+/** An approval is of a person: neither a game server, nor a service, nor a job, nor a game client can give one. */
+export function requireReviewer(caller: Caller): AccountCaller {
+  if (caller.kind === 'account' && caller.player === undefined) return caller
+  throw new ApiError('CannotApprove', { message: 'Only a person who is signed in to the console can ask or approve.' })
+}
+
+/** Requests as people see them. */
+export async function requestViews(
+  context: Pick<OrganizationContext, 'settings' | 'caller' | 'now'>,
+  realm: Realm,
+  rows: readonly queries.RequestRow[],
+): Promise<ApprovalRequest[]> {
+  if (rows.length === 0) return []
+  const { caller, now } = context
+  const approving = await approvingIn(context, realm)
+  const reviewers = await queries.selectReviewers(
+    realm,
+    rows.map(({ id }) => id),
+  )
+  const accountId = caller.kind === 'account' && caller.player === undefined ? caller.accountId : undefined
+  const [self] = accountId === undefined ? [] : await queries.selectColleagues(realm, [accountId])
+  const views: ApprovalRequest[] = []
+  for (const row of rows) {
+    const own = reviewers.filter(({ request_id }) => request_id === row.id)
+    const counted = await countedOf(realm, approving, row, own, now)
+    const state =
+      row.state !== 'open'
+        ? row.state
+        : row.expires_at <= now
+          ? 'expired'
+          : counted.size >= row.needed
+            ? 'approved'
+            : 'open'
+    const isOver = state !== 'open' && state !== 'approved'
+    const whyNot = isOver ? 'The request is over.' : await whyNotOf(realm, approving, row, self, now)
+    views.push({
+      id: row.id,
+      subject: { kind: row.subject, id: row.subject_id },
+      pid: row.pid,
+      title: row.title,
+      hash: row.hash,
+      needed: row.needed,
+      approvals: counted.size,
+      state,
+      askedBy: row.asked_by,
+      askedAt: row.asked_at,
+      expiresAt: row.expires_at,
+      reviewers: own.map((one) => reviewerView(one, counted)),
+      ...present({ askedByEmail: row.asked_by_email, message: row.message, whyNot }),
+    })
+  }
+  return views
+}
+
+const reviewerView = (row: queries.ReviewerRow, counted: ReadonlySet<number>): Reviewer => ({
+  accountId: row.account_id,
+  isAsked: row.is_asked,
+  counts: counted.has(row.account_id),
+  ...present({ email: row.email, decision: row.decision, comment: row.comment, at: row.decided_at }),
+})
+
+async function viewOf(context: ApprovalContext, id: number): Promise<ApprovalRequest> {
+  const row = await queries.selectRequest(context.realm, id)
+  const [view] = row ? await requestViews(context, context.realm, [row]) : []
+  if (!view) throw new ApiError('ApprovalNotFound', { field: 'id' })
+  return view
+}
+
+export const readRequest = viewOf
+
+type ApprovalQuestion = {
+  subject: ApprovalSubjectRef
+  message?: string | undefined
+  colleagues?: readonly number[] | undefined
+}
+
+/**
+ * Asks for approval of a thing as it is now. While a request of the same hash is open, asking again adds the colleagues
+ * to it; one of another hash is replaced, and its approvals are void.
+ */
+export async function askForApproval(context: ApprovalContext, asked: ApprovalQuestion): Promise<ApprovalRequest> {
+  const { realm, now, registry, change } = context
+  const asker = requireReviewer(context.caller)
+  const { kind, id: subjectId } = asked.subject
+  const subject = registry.approvals[kind]
+  const view = await subject.lock(context, subjectId)
+  await subject.refuseAsker(context, subjectId)
+  if (view.needed === 0) throw new ApiError('ApprovalNotAsked')
+  const approving = await approvingIn(context, realm)
+  const owners = { author_id: view.authorId ?? null, asked_by: asker.accountId }
+  const approvers = (await queries.selectColleagues(realm)).filter(
+    (one) => approving.mayApprove(one) && !ownersOf(owners).includes(one.id),
+  )
+  const colleagues = [...new Set(asked.colleagues ?? [])]
+  for (const [index, id] of colleagues.entries()) {
+    if (approvers.some((one) => one.id === id)) continue
+    throw new ApiError('CannotApprove', {
+      field: `colleagues.${index}`,
+      message: `colleagues.${index} names nobody who may approve this.`,
+    })
+  }
+  const hash = await subject.hash(realm, subjectId)
+  const open = await queries.lockOpen(realm, kind, subjectId)
+  if (open && open.hash === hash && open.expires_at > now) {
+    const names = new Set(
+      (await queries.selectReviewers(realm, [open.id])).filter((one) => one.is_asked).map((one) => one.account_id),
+    )
+    const added = open.is_named ? colleagues.filter((id) => !names.has(id)) : []
+    const isWidened = open.is_named && colleagues.length === 0
+    if (added.length === 0 && !isWidened && open.needed === view.needed) {
+      context.unchanged()
+      return viewOf(context, open.id)
+    }
+    await queries.insertAsked(realm, open.id, added)
+    await queries.updateRequest(realm, open.id, { needed: view.needed, ...(isWidened && { is_named: false }) })
+    change({
+      ...about(open.id),
+      before: { needed: open.needed },
+      after: { needed: view.needed, ...(added.length > 0 && { asked: added }) },
+    })
+    const mailed = isWidened
+      ? approvers.filter(({ id }) => !names.has(id))
+      : approvers.filter(({ id }) => added.includes(id))
+    await mailReviewers(context, mailed, { ...asked, ...view, hash, expiresAt: open.expires_at, by: asker.accountId })
+    return viewOf(context, open.id)
+  }
+  if (open) await queries.updateRequest(realm, open.id, { state: 'withdrawn' })
+  const expiresAt = new Date(now + approving.rules.expiresHours * hourMs)
+  const isNamed = colleagues.length > 0
+  const { title, authorId, needed } = view
+  const id = await queries.insertRequest(
+    realm,
+    {
+      subject: kind,
+      subjectId,
+      title,
+      hash,
+      needed,
+      authorId,
+      askedBy: asker.accountId,
+      expiresAt,
+      message: asked.message || undefined,
+      isNamed,
+    },
+    new Date(now),
+  )
+  await queries.insertAsked(realm, id, colleagues)
+  await subject.waits(realm, subjectId, expiresAt)
+  change({
+    ...about(id),
+    before: null,
+    after: { state: 'asked', of: `${kind} ${subjectId}`, title, hash: shortHash(hash), needed },
+  })
+  const mailed = isNamed ? approvers.filter((one) => colleagues.includes(one.id)) : approvers
+  await mailReviewers(context, mailed, { ...asked, ...view, hash, expiresAt: expiresAt.getTime(), by: asker.accountId })
+  return viewOf(context, id)
+}
+
+const about = (id: number) => ({ subject: 'approval', id: String(id) }) as const
+
+/** The request with its thing, both locked: the thing first, as whoever applies it does. */
+async function lockBoth(context: ApprovalContext, id: number) {
+  const { realm, registry, now } = context
+  const found = await queries.selectRequest(realm, id)
+  if (!found) throw new ApiError('ApprovalNotFound', { field: 'id' })
+  const subject = registry.approvals[found.subject]
+  if (found.state !== 'open' || found.expires_at <= now) throw new ApiError('ApprovalNotOpen')
+  await subject.lock(context, found.subject_id)
+  const request = await queries.lockRequest(realm, id)
+  if (!request) throw new ApiError('ApprovalNotFound', { field: 'id' })
+  if (request.state !== 'open' || request.expires_at <= now) throw new ApiError('ApprovalNotOpen')
+  return { request, subject }
+}
+
+async function requireMay(context: ApprovalContext, request: queries.RequestRow): Promise<number> {
+  const { accountId } = requireReviewer(context.caller)
+  const [self] = await queries.selectColleagues(context.realm, [accountId])
+  const why = await whyNotOf(context.realm, await approvingIn(context, context.realm), request, self, context.now)
+  if (why !== undefined) throw new ApiError('CannotApprove', { message: why })
+  return accountId
+}
+
+/** Approves exactly what the caller saw: its hash. */
+export async function approveRequest(
+  context: ApprovalContext,
+  id: number,
+  { hash, comment }: { hash: string; comment?: string | undefined },
+): Promise<ApprovalRequest> {
+  const { realm, now, change } = context
+  const { request, subject } = await lockBoth(context, id)
+  const accountId = await requireMay(context, request)
+  if (hash !== request.hash || (await subject.hash(realm, request.subject_id)) !== hash)
+    throw new ApiError('ApprovalHashDiffers', { field: 'hash' })
+  const before = (await queries.selectReviewers(realm, [id])).find((one) => one.account_id === accountId)
+  if (before?.decision === 'approved' && before.hash === hash) {
+    context.unchanged()
+    return viewOf(context, id)
+  }
+  await queries.upsertDecision(realm, id, accountId, {
+    decision: 'approved',
+    comment: comment || null,
+    hash,
+    decided_at: new Date(now),
+  })
+  change({
+    ...about(id),
+    before: { decision: before?.decision ?? null },
+    after: { decision: 'approved', title: request.title, hash: shortHash(hash), ...(comment && { comment }) },
+  })
+  return viewOf(context, id)
+}
+
+/** One refusal ends the request: what was refused is planned anew. */
+export async function refuseRequest(context: ApprovalContext, id: number, comment: string): Promise<ApprovalRequest> {
+  const { realm, now, change } = context
+  const { request, subject } = await lockBoth(context, id)
+  const accountId = await requireMay(context, request)
+  await queries.upsertDecision(realm, id, accountId, {
+    decision: 'refused',
+    comment,
+    hash: request.hash,
+    decided_at: new Date(now),
+  })
+  await queries.updateRequest(realm, id, { state: 'refused' })
+  await subject.waits(realm, request.subject_id, null)
+  change({ ...about(id), before: { state: 'asked' }, after: { state: 'refused', title: request.title, comment } })
+  return viewOf(context, id)
+}
+
+/** An approver takes the own approval back; who asked, the request. */
+export async function withdrawRequest(context: ApprovalContext, id: number): Promise<ApprovalRequest> {
+  const { realm, change } = context
+  const { request, subject } = await lockBoth(context, id)
+  const { accountId } = requireReviewer(context.caller)
+  if (ownersOf(request).includes(accountId)) {
+    await queries.updateRequest(realm, id, { state: 'withdrawn' })
+    await subject.waits(realm, request.subject_id, null)
+    change({ ...about(id), before: { state: 'asked' }, after: { state: 'withdrawn', title: request.title } })
+    return viewOf(context, id)
+  }
+  const own = (await queries.selectReviewers(realm, [id])).find((one) => one.account_id === accountId)
+  if (own?.decision !== 'approved') {
+    context.unchanged()
+    return viewOf(context, id)
+  }
+  await queries.upsertDecision(realm, id, accountId, { decision: null, comment: null, hash: null, decided_at: null })
+  change({ ...about(id), before: { decision: 'approved' }, after: { decision: null, title: request.title } })
+  return viewOf(context, id)
+}
+
+/**
+ * Refuses to do a thing before enough colleagues have approved it as it is now; its row must be locked. The request is
+ * used up by it. Who applies it may not be one of them.
+ */
+export async function useApprovals(
+  context: ApprovalContext,
+  { kind, id }: ApprovalSubjectRef,
+  needed: number,
+  words: string,
+): Promise<void> {
+  const { realm, registry, now, caller } = context
+  const applier = caller.kind === 'account' ? caller.accountId : undefined
+  const request = await queries.lockOpen(realm, kind, id)
+  const refuse = (approvals: number): never => {
+    throw needsApproval(needed, words, { approvals, isAsked: request !== undefined })
+  }
+  if (!request || request.expires_at <= now) return refuse(0)
+  const reviewers = await queries.selectReviewers(realm, [request.id])
+  const counted = await countedOf(realm, await approvingIn(context, realm), request, reviewers, now)
+  if (applier !== undefined && counted.delete(applier) && counted.size < needed)
+    throw new ApiError('ApprovalNeeded', {
+      message:
+        'You have approved this, so somebody else must apply it: your approval does not count when you do. Nothing was changed.',
+    })
+  if (counted.size < needed) return refuse(counted.size)
+  if ((await registry.approvals[kind].hash(realm, id)) !== request.hash) return refuse(0)
+  await queries.updateRequest(realm, request.id, { state: 'used' })
+}
+
+/** The newest request about each of these things, as people see it. */
+export async function newestRequests(
+  context: Pick<OrganizationContext, 'settings' | 'caller' | 'now'>,
+  realm: Realm,
+  kind: ApprovalSubjectRef['kind'],
+  ids: readonly number[],
+): Promise<ApprovalRequest[]> {
+  return requestViews(context, realm, await queries.selectNewest(realm, kind, ids))
+}
+
+/** Ends the open request about a thing, if there is one. */
+export async function endOpenRequest(
+  realm: Realm,
+  { kind, id }: ApprovalSubjectRef,
+  state: 'withdrawn' | 'used',
+): Promise<void> {
+  const open = await queries.lockOpen(realm, kind, id)
+  if (open) await queries.updateRequest(realm, open.id, { state })
+}
+
+/** Whether somebody has approved the thing, which was then begun. */
+export async function hasApproved(realm: Realm, { kind, id }: ApprovalSubjectRef, accountId: number): Promise<boolean> {
+  const [request] = await queries.selectNewest(realm, kind, [id])
+  if (request?.state !== 'used') return false
+  const reviewers = await queries.selectReviewers(realm, [request.id])
+  return reviewers.some((one) => one.account_id === accountId && one.decision === 'approved')
+}
+
+/** "This realm asks for the approval of 2 colleagues to publish content." */
+export function needsApproval(
+  needed: number,
+  words: string,
+  { approvals = 0, isAsked = false, way }: { approvals?: number; isAsked?: boolean; way?: string } = {},
+): ApiError {
+  const who = needed === 1 ? 'a colleague' : `${needed} colleagues`
+  const next = way ?? (isAsked ? `${approvals} of ${needed} approved so far.` : 'Ask for approval first.')
+  return new ApiError('ApprovalNeeded', {
+    message: `This realm asks for the approval of ${who} ${words}. ${next} Nothing was changed.`,
+    current: { needed, approvals },
+  })
+}
+
+/** What waits for the caller: requests that they may decide and have not. */
+export async function waitingFor(context: ApprovalContext, page: { before?: number | undefined; limit: number }) {
+  const { realm, caller, now } = context
+  if (caller.kind !== 'account' || caller.player !== undefined) return []
+  const [self] = await queries.selectColleagues(realm, [caller.accountId])
+  if (!self || !(await approvingIn(context, realm)).mayApprove(self)) return []
+  return queries.selectRequests(realm, { waitingFor: caller.accountId, now: new Date(now), ...page })
+}
+
+/** The requests of a realm of the last 30 days. */
+export const listRequests = (realm: Realm, now: number, page: { before?: number | undefined; limit: number }) =>
+  queries.selectRequests(realm, { now: new Date(now), ...page })
+
+export async function deleteOldApprovals(db: Db, now: number, keptMs: number) {
+  return {
+    requests: await queries.deleteOldRequests(db, new Date(now - keptMs)),
+    spending: await queries.deleteOldSpending(db, new Date(now - keptMs).toISOString().slice(0, 10)),
+  }
+}
+
+export const listReviewsOf = queries.selectReviewsOf
+export const deleteReviewsOf = queries.eraseReviewsOf

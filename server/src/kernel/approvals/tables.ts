@@ -1,0 +1,43 @@
+import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approval-shapes'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+
+/** The tables of approvals: the rules of realms, what is asked, who decided, and what was given of budgets. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    approval_rules: { pid: string; rules: Json<ApprovalRules>; version: number; updated_at: Time }
+    approval_requests: {
+      pid: string
+      id: GeneratedAlways<number>
+      subject: ApprovalSubjectKind
+      subject_id: number
+      title: string
+      hash: string
+      needed: number
+      author_id: number | null
+      asked_by: number
+      asked_at: Time
+      expires_at: Time
+      message: string | null
+      is_named: boolean
+      state: WithDefault<'open' | 'refused' | 'withdrawn' | 'used'>
+    }
+    approval_reviewers: {
+      pid: string
+      request_id: number
+      account_id: number
+      is_asked: boolean
+      decision: WithDefault<'approved' | 'refused' | null>
+      comment: WithDefault<string | null>
+      hash: WithDefault<string | null>
+      decided_at: OptionalTime
+    }
+    grant_spending: {
+      pid: string
+      account_id: number
+      day: ColumnType<string, string, string>
+      symbol: string
+      amount: number
+    }
+  }
+}

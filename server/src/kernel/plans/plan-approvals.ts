@@ -1,0 +1,167 @@
+import type { PlanApprovals } from '@regent/contract/approval-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { ApprovalSubject } from '../approvals/approval-subject.ts'
+import { findExceeded, spend } from '../approvals/budgets.ts'
+import { actWords } from '../approvals/doors.ts'
+import { endOpenRequest, hasApproved, newestRequests, useApprovals } from '../approvals/requests.ts'
+import { type AskedAct, neededFor, readRules, roleIn } from '../approvals/rules.ts'
+import type { Customer, OrganizationContext, Realm, ScopedContext } from '../context/context.ts'
+import { inRealm } from '../context/in-realm.ts'
+import type { Registry } from '../context/registry.ts'
+import { present } from '../present.ts'
+import { maySeePlan, whyNot } from './plan-rights.ts'
+import { isExpired } from './plan-state.ts'
+import {
+  lockPlan,
+  type PlannedRow,
+  type PlanRecord,
+  selectAllRows,
+  selectHash,
+  selectPlan,
+  updatePlan,
+} from './queries.ts'
+
+/** An undo of an undo of … is what the first plan was. */
+const maxUndone = 20
+
+async function originOf(customer: Customer, registry: Registry, plan: PlanRecord): Promise<PlanRecord> {
+  let at = plan
+  for (let n = 0; n < maxUndone && registry.plans[at.kind].act === 'origin'; n += 1) {
+    const origin = await selectPlan(customer, (at.input as { planId: number }).planId)
+    if (!origin) break
+    at = origin
+  }
+  return at
+}
+
+/** The acts of the kind of a plan, whatever its size: the doors of these are open for it once it has begun. */
+export async function judgedActs(
+  { db, registry }: { db: Customer['db']; registry: Registry },
+  plan: PlanRecord,
+): Promise<readonly AskedAct[]> {
+  const { act } = registry.plans[(await originOf({ db, cid: plan.cid }, registry, plan)).kind]
+  if (act === 'none' || act === 'origin') return []
+  return act === 'grant' ? ['grant', 'many-players'] : [act]
+}
+
+type Giver = { accountId: number; role: ReturnType<OrganizationContext['role']> }
+
+/** The acts for which approvals are asked of this plan, and how many. `by` is who gives what it gives. */
+async function askedOf(
+  { registry, now }: Pick<OrganizationContext, 'registry' | 'now'>,
+  realm: Realm,
+  plan: PlanRecord,
+  rules: Awaited<ReturnType<typeof readRules>>['rules'],
+  by: Giver | undefined,
+): Promise<{ acts: AskedAct[]; needed: number }> {
+  const kind = registry.plans[(await originOf(realm, registry, plan)).kind]
+  const { act } = kind
+  if (act === 'none' || act === 'origin') return { acts: [], needed: 0 }
+  const isMany = plan.row_count > rules.maxPlayers
+  const acts: AskedAct[] = []
+  if ((act === 'many-players' || act === 'grant') && isMany) acts.push('many-players')
+  if (act === 'grant') {
+    const amounts = await registry.plans[plan.kind].gives?.(plan, () => selectAllRows(realm, plan.id), registry)
+    const gives = Object.values(amounts ?? {}).some((amount) => amount > 0)
+    const exceeds = by && amounts ? (await findExceeded(realm, rules, by, amounts, now)) !== undefined : false
+    if ((gives && isMany) || exceeds) acts.push('grant')
+  } else if (act !== 'many-players') acts.push(act)
+  return { acts, needed: neededFor(rules, acts) }
+}
+
+/**
+ * Refuses to begin a plan before the colleagues whom its realm asks for have approved it, and counts what it gives. Jobs of
+ * the realm carry out what was decided before, so they are not asked.
+ */
+export async function judgePlan(context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]): Promise<void> {
+  const { realm, caller, role, registry } = context
+  if (!realm || caller.kind !== 'account') return
+  const { rules } = await readRules(realm)
+  const by = { accountId: caller.accountId, role: role(realm.id) }
+  const { acts, needed } = await askedOf(context, realm, plan, rules, by)
+  if (needed > 0) {
+    const [act = 'rules'] = acts.filter((one) => neededFor(rules, [one]) === needed)
+    await useApprovals({ ...context, realm }, { kind: 'plan', id: plan.id }, needed, actWords[act])
+  }
+  const amounts = await registry.plans[plan.kind].gives?.(plan, async () => rows, registry)
+  if (amounts) await spend(context, realm, rules, amounts, needed > 0 && acts.includes('grant'))
+  if (plan.waits_until === null) return
+  await updatePlan(context.customer, plan.id, { waits_until: null })
+  // What was asked for may no longer be needed, such as on the next day of a budget.
+  await endOpenRequest(realm, { kind: 'plan', id: plan.id }, 'used')
+}
+
+/** Whoever has approved a plan does not carry it out either, nor what is left of it. */
+export async function refuseApprover(context: OrganizationContext, plan: PlanRecord): Promise<void> {
+  const { context: here } = await inRealm(context, plan.pid)
+  const { realm, caller } = here
+  if (!realm || caller.kind !== 'account') return
+  if (await hasApproved(realm, { kind: 'plan', id: plan.id }, caller.accountId))
+    throw new ApiError('ApprovalNeeded', {
+      message: 'You have approved this plan, so somebody else must apply what is left of it. Nothing was changed.',
+    })
+}
+
+/** Nobody is asked about a plan that is cancelled. */
+export async function endRequest(context: OrganizationContext, plan: PlanRecord): Promise<void> {
+  const { context: here } = await inRealm(context, plan.pid)
+  if (!here.realm) return
+  await endOpenRequest(here.realm, { kind: 'plan', id: plan.id }, 'withdrawn')
+}
+
+/** What these plans need and who has approved them, by their ids; none for plans that need nothing. */
+export async function approvalsOf(
+  context: OrganizationContext,
+  plans: readonly PlanRecord[],
+): Promise<Map<number, PlanApprovals>> {
+  const found = new Map<number, PlanApprovals>()
+  const pids = [...new Set(plans.flatMap(({ pid }) => pid ?? []))]
+  for (const pid of pids) {
+    const { context: here } = await inRealm(context, pid)
+    const { realm } = here
+    if (!realm) continue
+    const own = plans.filter((plan) => plan.pid === pid)
+    const { rules } = await readRules(realm)
+    const views = await newestRequests(
+      context,
+      realm,
+      'plan',
+      own.map(({ id }) => id),
+    )
+    for (const plan of own) {
+      const request = views.find(({ subject }) => subject.id === plan.id)
+      const isOpen = plan.state === 'open'
+      const { acts, needed } = isOpen
+        ? await askedOf(context, realm, plan, rules, await giverOf(realm, plan))
+        : { acts: [], needed: request?.needed ?? 0 }
+      if (needed === 0 && !request) continue
+      found.set(plan.id, { needed, acts, ...present({ hash: request?.hash, request }) })
+    }
+  }
+  return found
+}
+
+async function giverOf(realm: Realm, { made_by: accountId }: PlanRecord): Promise<Giver | undefined> {
+  return accountId === null ? undefined : { accountId, role: await roleIn(realm, accountId) }
+}
+
+/** How plans are approved. */
+export const approvalOfPlans: ApprovalSubject = {
+  async lock(context, id) {
+    const { realm, customer, now, registry } = context
+    const plan = await lockPlan(customer, id)
+    if (!plan || plan.pid !== realm.id || !maySeePlan(context, plan)) throw new ApiError('PlanNotFound')
+    if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
+    if (isExpired(plan, now)) throw new ApiError('PlanExpired')
+    const { rules } = await readRules(realm)
+    const { needed } = await askedOf({ registry, now }, realm, plan, rules, await giverOf(realm, plan))
+    return { title: plan.title, authorId: plan.made_by ?? undefined, needed, path: `plans/${id}` }
+  },
+  hash: (realm, id) => selectHash(realm, id),
+  async refuseAsker(context, id) {
+    const plan = await selectPlan(context.customer, id)
+    const missing = plan && whyNot(context, plan)
+    if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
+  },
+  waits: (realm, id, until) => updatePlan(realm, id, { waits_until: until }),
+}
