@@ -14,5 +14,6 @@ export const changeSetsArea = area({
   undo: { 'change-set': changeSet, 'change-set-comment': comment, draft },
   plans: { 'change-set': changeSetPlan },
   personalData: changeSetMentions,
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
   jobs: ({ jobs, services }) => jobs.define<ApplyJob>(applyJob, (run) => applyAtItsTime(services, run)),
 })
