@@ -12,11 +12,17 @@ import type { ShellParts } from './shell/parts.ts'
 import { useCustomer } from './shell/place.ts'
 import { Shell } from './shell/Shell.tsx'
 import { lazyDialog } from './ui/lazy-dialog.tsx'
+import { type SecondSubmitProps, secondSubmit } from './ui/second-submit.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 const UndoDialog = lazyDialog(() =>
   import('./areas/organization/audit/UndoDialog.tsx').then((module) => module.UndoDialog),
 )
+/** Few forms are open when it comes; until then they have their first button alone. */
+const AddFormToSet = lazyDialog<SecondSubmitProps>(() =>
+  import('./areas/operate/change-sets/AddFormToSet.tsx').then((module) => module.AddFormToSet),
+)
+secondSubmit.set(AddFormToSet)
 const PlanDialog = lazyDialog(() =>
   import('./areas/organization/plans/PlanDialog.tsx').then((module) => module.PlanDialog),
 )

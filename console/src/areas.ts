@@ -16,6 +16,7 @@ import { paymentsRoutes } from './areas/monetize/payments/routes.ts'
 import { promoCodesRoutes } from './areas/monetize/promo-codes/routes.ts'
 import { ungivenRewardsRoutes } from './areas/monetize/ungiven-rewards/routes.ts'
 import { calendarRoutes } from './areas/operate/calendar/routes.ts'
+import { changeSetsRoutes } from './areas/operate/change-sets/routes.ts'
 import { cloudFilesRoutes } from './areas/operate/cloud-files/routes.ts'
 import { configRoutes } from './areas/operate/config/routes.ts'
 import { contentRoutes } from './areas/operate/content/routes.ts'
@@ -69,6 +70,7 @@ export const areas = {
   'monetize/ungiven-rewards': ungivenRewardsRoutes,
   'analyze/analytics': analyticsRoutes,
   'operate/calendar': calendarRoutes,
+  'operate/change-sets': changeSetsRoutes,
   'operate/cloud-files': cloudFilesRoutes,
   'operate/config': configRoutes,
   'operate/content': contentRoutes,

@@ -5,6 +5,7 @@ import { type CallAnswer, type CallArguments, type CallOptions, call, callForAns
 import { toastFailure } from './failure.ts'
 import { openPlan } from './planning.ts'
 import { queryClient } from './query.ts'
+import { recordedIn } from './recording.ts'
 import { loadSubjects } from './subject.ts'
 import { pathsShowing } from './subject-reads.ts'
 import { toastDone } from './undo.ts'
@@ -59,13 +60,21 @@ export async function write<E extends AnyEndpoint>(
 ): Promise<CallAnswer<E>> {
   let answer: CallAnswer<E>
   try {
-    answer = await callForAnswer(endpoint, ...([input, options] as CallArguments<E>))
+    const changeSet = options.changeSet ?? recordedIn(endpoint, [subject].flat())
+    answer = await callForAnswer(endpoint, ...([input, { ...options, changeSet }] as CallArguments<E>))
   } catch (error) {
     void readAgain(subject)
     throw error
   }
-  if (done !== undefined) toastDone(messageOf(done, answer), isFinal ? [] : answer.entries)
-  await readAgain(subject)
+  if (done !== undefined) {
+    const { recorded } = answer
+    const message = messageOf(done, answer)
+    toastDone(
+      recorded === undefined ? message : `In #${recorded}, not live yet: ${message}`,
+      isFinal ? [] : answer.entries,
+    )
+  }
+  await readAgain(answer.recorded === undefined ? subject : ['draft', 'change-set'])
   return answer
 }
 

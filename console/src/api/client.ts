@@ -1,6 +1,7 @@
 import { createToken } from '@regent/contract/auth'
 import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { auditEntriesHeader, errorOf, requestOf } from '@regent/contract/client'
+import { changeSetHeader, recordedHeader } from '@regent/contract/drafts'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { RequestError } from '@regent/contract/request-error'
 import { demoDelayMs, isDemoScope } from './demo-scope.ts'
@@ -26,6 +27,8 @@ export type CallOptions = {
   isNamed?: boolean | undefined
   /** The version last read: the server refuses the change when there is a newer one (409 `StaleVersion`). */
   ifMatch?: number | undefined
+  /** The number of a change set that records the change instead of doing it. */
+  changeSet?: number | undefined
   signal?: AbortSignal | undefined
   /** Sent even when the page is being closed. */
   isLast?: boolean | undefined
@@ -43,6 +46,8 @@ export type CallAnswer<E> = {
   version: number | undefined
   /** The audit entries of the write, for `toastDone`. */
   entries: readonly number[]
+  /** The change set that holds the change, which is then not done. */
+  recorded?: number | undefined
 }
 
 /** Thrown when no answer came: the network or the server is down. */
@@ -103,7 +108,13 @@ export async function callForAnswer<E extends AnyEndpoint>(
   const { data, response } = await exchange(endpoint, ...args)
   const version = /^(?:W\/)?"?(\d+)"?$/.exec(response.headers.get('etag') ?? '')?.[1]
   const entries = response.headers.get(auditEntriesHeader)?.split(',').map(Number) ?? []
-  return { data, version: version === undefined ? undefined : Number(version), entries: entries.filter((id) => id > 0) }
+  const recorded = Number(response.headers.get(recordedHeader)) || undefined
+  return {
+    data,
+    version: version === undefined ? undefined : Number(version),
+    entries: entries.filter((id) => id > 0),
+    ...(recorded !== undefined && { recorded }),
+  }
 }
 
 async function exchange<E extends AnyEndpoint>(
@@ -152,6 +163,7 @@ type Request = ReturnType<typeof requestOf> & {
   scope: string | null
   endpoint?: AnyEndpoint
   ifMatch?: number | undefined
+  changeSet?: number | undefined
   isOfOtherRealm?: boolean | undefined
   signal?: AbortSignal | undefined
   isLast?: boolean | undefined
@@ -241,6 +253,7 @@ async function send(request: Request, token?: string): Promise<Answer> {
   if (request.scope !== null) headers.set(request.isOfOtherRealm ? 'X-DE-SCOPE' : 'X-BEAM-SCOPE', request.scope)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
   if (request.endpoint?.timeoutMs !== undefined) headers.set('X-BEAM-TIMEOUT', String(request.endpoint.timeoutMs))
+  if (request.changeSet !== undefined) headers.set(changeSetHeader, String(request.changeSet))
   if (request.ifMatch !== undefined) headers.set('If-Match', `"${request.ifMatch}"`)
   try {
     const response = await fetch((await serverAddress()) + request.url, {

@@ -8,6 +8,7 @@ import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import styles from './FormDrawer.module.css'
 import { focusFirstFault } from './first-fault.ts'
 import { openPicker } from './open-picker.ts'
+import { secondSubmit } from './second-submit.ts'
 import { formWidth } from './theme.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
@@ -54,6 +55,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   const confirm = useConfirm()
   const [isAsking, setIsAsking] = useState(false)
   const isPicking = openPicker.use()
+  const SecondSubmit = secondSubmit.use()
   const isEdited = isOpen && form.isDirty()
   useLeaveWarning(isEdited)
   const kept = useDraft(form, draft, isOpen)
@@ -129,6 +131,9 @@ export function FormDrawer<Values extends Record<string, unknown>>({
           <Button onClick={leave} disabled={isSaving}>
             Cancel
           </Button>
+          {SecondSubmit && 'form' in draft && (
+            <SecondSubmit form={draft.form} isSaving={isSaving} onSubmit={() => fields.current?.requestSubmit()} />
+          )}
           <Button type="submit" variant="filled" loading={isSaving}>
             {submitLabel}
           </Button>

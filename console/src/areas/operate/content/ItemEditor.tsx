@@ -1,15 +1,17 @@
 import { Tabs, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { saveChangeSetItems } from '@regent/contract/change-sets'
 import { planPublish } from '@regent/contract/content'
 import { asFieldSchema } from '@regent/contract/content-fields'
-import { ContentId, type ContentItemView } from '@regent/contract/content-shapes'
+import { ContentId, type ContentItemView, globalManifest } from '@regent/contract/content-shapes'
 import { type ContentTypeView, listContentUses } from '@regent/contract/content-types'
 import type { InputOf } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { planAct, planWrite } from '../../../api/act.ts'
+import { planAct, planWrite, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
+import { isDemo } from '../../../api/demo-scope.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -25,6 +27,7 @@ import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useDraft } from '../../../ui/use-draft.ts'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
+import { AddToSet } from '../change-sets/AddToSet.tsx'
 import { ChecksCard } from './ChecksCard.tsx'
 import type { EditorSearch, ItemTab } from './content-search.ts'
 import styles from './Editor.module.css'
@@ -32,7 +35,7 @@ import { ItemForm } from './ItemForm.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { ItemIcon } from './ItemIcon.tsx'
 import { ItemUses } from './ItemUses.tsx'
-import { type ItemDraft, plainOf } from './item-draft.ts'
+import { contentDraftOf, type ItemDraft, plainOf } from './item-draft.ts'
 import { JsonView } from './JsonView.tsx'
 import { useDraftChecks } from './use-draft-checks.ts'
 
@@ -94,7 +97,23 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
       ),
   })
   const failure = useWriteFailure('Publishing was not planned.', plan.error)
+  const [inSet, setInSet] = useState<number>()
+  const adding = useMutation({
+    mutationFn: async (number: number) => {
+      const items = [{ subject: 'content' as const, id: values.id.trim(), after: contentDraftOf(values) }]
+      const options = { scope, subject: 'draft', done: `In #${number}, not live yet: ${values.id.trim()}` } as const
+      await write(saveChangeSetItems, { params: { number }, body: { items } }, options)
+      return number
+    },
+    onSuccess: (number) => {
+      setInSet(number)
+      kept.sent()
+      kept.discard()
+    },
+  })
+  const addingFailure = useWriteFailure('It was not added to the change set.', adding.error)
   const change = (part: Partial<ItemDraft>) => {
+    setInSet(undefined)
     form.setValues(part)
     setIdFault(undefined)
   }
@@ -105,15 +124,19 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
       replace: true,
     })
 
+  function hasId(): boolean {
+    const checked = ContentId.safeParse(values.id.trim())
+    if (checked.success) return true
+    setIdFault(`The id ${checked.error.issues[0]?.message ?? 'is not valid'}.`)
+    document.getElementById('field-of-id')?.focus()
+    return false
+  }
+  const addToSet = (number: number) => {
+    if (hasId()) adding.mutate(number)
+  }
   function preview() {
     const id = values.id.trim()
-    const checked = ContentId.safeParse(id)
-    if (!checked.success) {
-      setIdFault(`The id ${checked.error.issues[0]?.message ?? 'is not valid'}.`)
-      document.getElementById('field-of-id')?.focus()
-      return
-    }
-    if (jsonFault !== undefined) return
+    if (!hasId() || jsonFault !== undefined) return
     plan.mutate({ id: manifestId, upserts: [{ id, properties: values.properties, tags: values.tags }] })
     // The plan names the errors, too; when it is closed, the first one is at hand.
     focusFirstFault(body.current)
@@ -180,6 +203,17 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
               ]}
             />
           )}
+          {inSet !== undefined ? (
+            <Link to={path(`change-sets/${inSet}`)} className={styles.inSet}>
+              In #{inSet}
+            </Link>
+          ) : (
+            manifestId === globalManifest &&
+            refusal === undefined &&
+            !isDemo(realmId) &&
+            (!item || isEdited) &&
+            jsonFault === undefined && <AddToSet isBusy={adding.isPending} onAdd={addToSet} />
+          )}
           <ActionButton
             variant="filled"
             loading={plan.isPending}
@@ -201,7 +235,9 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed in any of its fields is kept */}
       <div ref={body} className={styles.itemBody} onInput={kept.later} onBlur={kept.later}>
         {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
-        {failure && <ErrorNotice failure={failure} />}
+        {(failure ?? addingFailure) && (
+          <ErrorNotice failure={(failure ?? addingFailure) as NonNullable<typeof failure>} />
+        )}
         {(tab === 'form' || tab === 'json') && (
           <div className={styles.columns}>
             <div className={styles.card}>

@@ -1,9 +1,20 @@
 import type { FieldPath, FieldSchema } from '@regent/contract/content-fields'
 import type { ContentProperty } from '@regent/contract/content-shapes'
+import { hiddenText } from '../../../api/sentence-parts.ts'
 import type { Properties } from './content-words.ts'
 
 /** What the form and the JSON view edit together. */
 export type ItemDraft = { id: string; tags: string[]; properties: Properties }
+
+/**
+ * The whole state of an item as a change set drafts it. The editor does not show variants: what is hidden stays as it is.
+ */
+export const contentDraftOf = ({ tags, properties }: ItemDraft): Record<string, unknown> => ({
+  kind: 'content',
+  tags,
+  variants: hiddenText,
+  ...Object.fromEntries(Object.entries(properties).map(([name, property]) => [`properties.${name}`, property])),
+})
 
 /** What a property holds, without how it is written. */
 export const plainOf = (property: ContentProperty | undefined): unknown =>

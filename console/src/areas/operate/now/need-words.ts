@@ -7,6 +7,7 @@ import {
   IconClockPlay,
   IconCreditCardOff,
   IconGiftOff,
+  IconGitPullRequest,
   IconHeartBroken,
   IconHourglass,
   IconLanguage,
@@ -64,6 +65,17 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
       screen: 'purchases',
       search: { refund: 'waiting' },
     }),
+  },
+  'stopped-change-set': {
+    icon: IconGitPullRequest,
+    words: ({ id, name, count, at: ms, reason }, when) =>
+      name === undefined
+        ? { title: `${formatCount(count)} change sets could not be applied`, detail: '', screen: 'change-sets' }
+        : {
+            title: `${name} could not be applied`,
+            detail: parts(reason, ms === undefined ? '' : at(ms, when)),
+            screen: `change-sets/${id ?? ''}`,
+          },
   },
   'broken-service': {
     icon: IconHeartBroken,

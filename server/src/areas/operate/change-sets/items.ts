@@ -113,7 +113,6 @@ export async function saveItems(context: RealmContext, number: number, items: re
     before: null,
     after: after ?? null,
   }))
-  for (const [index, draft] of asked.entries()) refuseInvalid(context, draft, `items.${index}.after`)
   const live = await readStates(context, asked)
   const drafts = asked.map((draft) => {
     const now = live.get(draft) ?? null
@@ -122,6 +121,7 @@ export async function saveItems(context: RealmContext, number: number, items: re
     const after = withHidden(draft.after, stored ?? now)
     return { ...draft, before: now, after, label: labelOf(draft.id, after, now) }
   })
+  for (const [index, draft] of drafts.entries()) refuseInvalid(context, draft, `items.${index}.after`)
   await saveDrafts(context, set, drafts)
 }
 

@@ -1,0 +1,60 @@
+import type { DraftSubject } from '@regent/contract/drafts'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { isDemo } from '../../../api/demo-scope.ts'
+import { beginRecording, endRecording, goOnRecording } from '../../../api/recording.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRights } from '../../../shell/rights.ts'
+import type { SecondSubmitProps } from '../../../ui/second-submit.ts'
+import { AddToSet } from './AddToSet.tsx'
+
+/** The forms whose save a set can record, by the name under which they keep their drafts. */
+const recordable: Readonly<Record<string, DraftSubject>> = {
+  announcement: 'announcement',
+  'config-key': 'config',
+  event: 'event',
+  'event-schedule': 'event',
+  job: 'job',
+  leaderboard: 'leaderboard',
+  listing: 'store',
+  'new-leaderboard': 'leaderboard',
+  'new-trial': 'trial',
+  offer: 'offer',
+  segment: 'segment',
+  sku: 'sku',
+  store: 'store',
+  template: 'template',
+  'text-key': 'localization',
+  timer: 'timer',
+}
+
+/** The second button of forms: what would be saved goes into a change set instead. */
+export function AddFormToSet(props: SecondSubmitProps) {
+  const { realmId }: { realmId?: string } = useParams({ strict: false })
+  const { can } = useRights()
+  const isOffered =
+    recordable[props.form] !== undefined &&
+    realmId !== undefined &&
+    !isDemo(realmId) &&
+    can('view audit') &&
+    isServed('createChangeSet')
+  return isOffered ? <Recording {...props} /> : null
+}
+
+function Recording({ isSaving, onSubmit }: SecondSubmitProps) {
+  const saving = useEffectEvent((isNow: boolean) => (isNow ? goOnRecording() : undefined))
+  useEffect(() => {
+    saving(isSaving)
+    // The save has ended, or the form is closed: the next write is done at once.
+    return isSaving ? endRecording : undefined
+  }, [isSaving])
+  return (
+    <AddToSet
+      isBusy={isSaving}
+      onAdd={(number) => {
+        beginRecording(number)
+        onSubmit()
+      }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { createChangeSet } from '@regent/contract/change-sets'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { IconChevronDown } from '../../../ui/icons.ts'
+import styles from './ChangeSet.module.css'
+import { setsQuery } from './change-set-reads.ts'
+import { takeInHand, useSetInHand } from './in-hand.ts'
+
+type AddToSetProps = {
+  isBusy: boolean
+  /** Puts the change into the set. */
+  onAdd: (number: number) => void
+}
+
+/** Puts an edit into the set that was used last, another open one, or a new one. */
+export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
+  const { realmId } = useRealm()
+  const scope = realmScope(realmId)
+  const list = useInfiniteQuery(setsQuery(scope, 'open'))
+  const open = list.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const inHand = useSetInHand(realmId)
+  const chosen = open.find(({ number }) => number === inHand) ?? open[0]
+  const add = (number: number) => {
+    takeInHand(realmId, number)
+    onAdd(number)
+  }
+  async function addToNew() {
+    const name = `Changes of ${new Date().toLocaleDateString('en', { day: 'numeric', month: 'long' })}`
+    const options = {
+      scope,
+      subject: 'change-set',
+      done: `Opened “${name}”`,
+      failed: 'No change set was opened.',
+    } as const
+    const made = await act(createChangeSet, { body: { name } }, options)
+    if (made) add(made.data.number)
+  }
+  return (
+    <span className={styles.add}>
+      <Button loading={isBusy} onClick={() => (chosen ? add(chosen.number) : void addToNew())}>
+        {chosen ? `Add to #${chosen.number}` : 'Add to a new change set'}
+      </Button>
+      {chosen && (
+        <Menu position="top-end">
+          <Menu.Target>
+            <ActionIcon aria-label="Choose a change set" disabled={isBusy}>
+              <IconChevronDown aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {open.slice(0, maxOffered).map(({ number, name }) => (
+              <Menu.Item key={number} onClick={() => add(number)}>
+                #{number} {name}
+              </Menu.Item>
+            ))}
+            <Menu.Divider role="separator" />
+            <Menu.Item onClick={addToNew}>A new change set</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  )
+}
+
+const maxOffered = 12

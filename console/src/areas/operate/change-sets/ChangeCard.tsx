@@ -1,0 +1,274 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import type {
+  ChangeSetComment,
+  ChangeSetField,
+  ChangeSetItem,
+  ChangeSetItemRow,
+} from '@regent/contract/change-set-shapes'
+import { getChangeSetItem, markChangeViewed, removeChangeSetItems } from '@regent/contract/change-sets'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { act } from '../../../api/act.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { IconBraces, IconChevronDown, IconChevronRight, IconMessage, IconTrash } from '../../../ui/icons.ts'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { ChangeComments } from './ChangeComments.tsx'
+import styles from './ChangeSet.module.css'
+import { fieldName, pairsOf, pathName, signMarks, subjectWords } from './change-set-words.ts'
+import { EditChangeDrawer } from './EditChangeDrawer.tsx'
+import { FieldValue } from './FieldValue.tsx'
+import { useSetHere } from './set-here.ts'
+
+type ChangeCardProps = {
+  row: ChangeSetItemRow
+  comments: readonly ChangeSetComment[]
+  isOpen: boolean
+  isCurrent: boolean
+  /** The field that is commented on, if it is one of this change. */
+  writing: string | undefined
+  onToggle: () => void
+  onWrite: (field: string | undefined) => void
+}
+
+/** One change of a set. Folded, it reads nothing. */
+export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle, onWrite }: ChangeCardProps) {
+  const { number, scope, refusal } = useSetHere()
+  const [isEditing, setIsEditing] = useState(false)
+  const { subject, id, label, sign } = row
+  const { icon: SubjectIcon } = subjectWords[subject]
+  const { mark, word } = signMarks[sign]
+  const open = comments.filter(({ isResolved }) => !isResolved)
+  const view = (isViewed: boolean) => markViewed({ number, scope, subject, id, isViewed })
+  const remove = () =>
+    act(
+      removeChangeSetItems,
+      { params: { number }, body: { items: [{ subject, id }] } },
+      { scope, subject: 'draft', done: `Took ${id} out of #${number}`, failed: `${id} was not taken out.` },
+    )
+  return (
+    <article className={styles.card} data-current={isCurrent || undefined} aria-label={`${word}: ${id}`}>
+      <header className={styles.cardHead}>
+        <ActionIcon
+          variant="subtle"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Fold' : 'Unfold'} ${id}`}
+          onClick={onToggle}
+        >
+          {isOpen ? <IconChevronDown aria-hidden /> : <IconChevronRight aria-hidden />}
+        </ActionIcon>
+        <span className={styles.sign} data-sign={sign} role="img" aria-label={word}>
+          {mark}
+        </span>
+        <span className={styles.kind}>
+          <SubjectIcon aria-hidden />
+        </span>
+        <div className={styles.cardWords}>
+          <h3 className={styles.cardTitle}>{id}</h3>
+          <p className={styles.cardDetail}>
+            {label !== id && `${label} · `}
+            {countOf(row.fields, 'field')}
+            {row.editedBy && ` · ${row.editedBy}`}
+          </p>
+        </div>
+        {open.length > 0 && (
+          <span className={styles.bubble} data-tip={countOf(open.length, 'open comment')}>
+            <IconMessage aria-hidden /> {formatCount(open.length)}
+          </span>
+        )}
+        <Checkbox label="Viewed" checked={row.isViewed} onChange={({ currentTarget }) => view(currentTarget.checked)} />
+        <MoreMenu
+          isQuiet
+          label={`Actions for ${id}`}
+          actions={[
+            {
+              label: 'Comment on the whole change',
+              icon: <IconMessage aria-hidden />,
+              onClick: () => onWrite(wholeChange),
+            },
+            {
+              label: 'Edit as JSON',
+              icon: <IconBraces aria-hidden />,
+              onClick: () => setIsEditing(true),
+              disabledReason: refusal,
+            },
+            {
+              label: 'Take out of the set',
+              icon: <IconTrash aria-hidden />,
+              onClick: remove,
+              isDangerous: true,
+              disabledReason: refusal,
+            },
+          ]}
+        />
+      </header>
+      {isOpen && <CardBody row={row} comments={comments} writing={writing} onWrite={onWrite} />}
+      {isEditing && <EditChangeDrawer row={row} onClose={() => setIsEditing(false)} />}
+    </article>
+  )
+}
+
+/** The field of a comment on the change as a whole. */
+export const wholeChange = '\u0000'
+
+type Viewing = { number: number; scope: string | null; isViewed: boolean } & Pick<ChangeSetItemRow, 'subject' | 'id'>
+
+export const markViewed = ({ number, scope, subject, id, isViewed }: Viewing) =>
+  act(
+    markChangeViewed,
+    { params: { number }, body: { subject, id, isViewed } },
+    { scope, subject: 'draft', done: isViewed ? `Viewed ${id}` : `Not viewed: ${id}`, failed: 'It was not marked.' },
+  )
+
+type CardBodyProps = Pick<ChangeCardProps, 'row' | 'comments' | 'writing' | 'onWrite'>
+
+function CardBody({ row, comments, writing, onWrite }: CardBodyProps) {
+  const { number, scope } = useSetHere()
+  const { subject, id } = row
+  const read = useQuery(query(getChangeSetItem, { params: { number }, query: { subject, id } }, { scope }))
+  const [isAllShown, setIsAllShown] = useState(row.sign === 'changed')
+  if (read.error)
+    return (
+      <ErrorNotice
+        failure={readFailure('This change could not be loaded.', read.error)}
+        onRetry={() => read.refetch()}
+        isRetrying={read.isFetching}
+      />
+    )
+  if (!read.data) return <div className={styles.skeleton} style={{ height: row.fields * rowHeight }} aria-busy="true" />
+  const { changes, same, isMoved } = read.data
+  const shown = isAllShown ? changes : changes.slice(0, foldedFields)
+  const of = (field: string | undefined) => comments.filter((comment) => comment.field === field)
+  return (
+    <div className={styles.cardBody}>
+      {isMoved && (
+        <p className={styles.moved} role="alert">
+          Somebody has changed this in the realm since it was drafted. The set cannot be applied until you edit it again
+          or take it out.
+        </p>
+      )}
+      {shown.map((field) => (
+        <FieldRows key={field.name} field={field} sign={row.sign} onWrite={() => onWrite(field.name)}>
+          {(of(field.name).length > 0 || writing === field.name) && (
+            <ChangeComments
+              comments={of(field.name)}
+              item={{ subject, id }}
+              field={field.name}
+              isWriting={writing === field.name}
+              onWritten={() => onWrite(undefined)}
+            />
+          )}
+        </FieldRows>
+      ))}
+      {shown.length < changes.length && (
+        <p className={styles.fold}>
+          <Button size="compact-sm" variant="subtle" onClick={() => setIsAllShown(true)}>
+            All {formatCount(changes.length)} fields
+          </Button>
+        </p>
+      )}
+      {same.length > 0 && <SameFields item={read.data} />}
+      {(of(undefined).length > 0 || writing === wholeChange) && (
+        <ChangeComments
+          comments={of(undefined)}
+          item={{ subject, id }}
+          isWriting={writing === wholeChange}
+          onWritten={() => onWrite(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const rowHeight = 34
+/** Of what is added or removed, fields that are shown before one asks for all. */
+const foldedFields = 6
+
+type FieldRowsProps = {
+  field: ChangeSetField
+  sign: ChangeSetItemRow['sign']
+  onWrite: () => void
+  children: React.ReactNode
+}
+
+/** A field with what is live and what will be; of a deep one, each place that differs. */
+function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
+  const { name, before, after, live, isMoved, isSecret } = field
+  const pairs = isSecret ? [{ path: '', before, after }] : pairsOf(isMoved ? live : before, after)
+  const shown = pairs.slice(0, maxPairs)
+  return (
+    <>
+      {shown.map(({ path, before: from, after: to }, index) => (
+        <div key={path} className={styles.field} data-first={index === 0 || undefined}>
+          <div className={styles.fieldName}>
+            {index === 0 && fieldName(name)}
+            {path !== '' && <span className={styles.path}>{pathName(path)}</span>}
+            {index === 0 && isMoved && <Pill tone="error">changed since</Pill>}
+            {index === 0 && (
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                className={styles.say}
+                aria-label={`Comment on ${fieldName(name)}`}
+                onClick={onWrite}
+              >
+                <IconMessage aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
+          <div className={styles.old}>
+            {sign === 'added' ? (
+              <span className="dimmed">not there</span>
+            ) : (
+              <FieldValue value={from} other={to} side="before" isSecret={isSecret} />
+            )}
+          </div>
+          <div className={styles.new}>
+            {sign === 'removed' ? (
+              <span className="dimmed">removed</span>
+            ) : (
+              <FieldValue value={to} other={from} side="after" isSecret={isSecret} />
+            )}
+          </div>
+        </div>
+      ))}
+      {pairs.length > maxPairs && (
+        <p className={styles.fold}>
+          And {formatCount(pairs.length - maxPairs)} more places in {fieldName(name)}.
+        </p>
+      )}
+      {children}
+    </>
+  )
+}
+
+const maxPairs = 200
+
+function SameFields({ item: { same } }: { item: ChangeSetItem }) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <p className={styles.fold}>
+        <Button size="compact-sm" variant="subtle" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'} {countOf(same.length, 'field that is the same', 'fields that are the same')}
+        </Button>
+      </p>
+      {isShown &&
+        same.map(({ name, value }) => (
+          <div key={name} className={styles.field} data-first>
+            <div className={styles.fieldName}>{fieldName(name)}</div>
+            <div className={styles.both}>
+              {pairsOf(value, value).length === 0 ? (
+                <code className="mono">{JSON.stringify(value)}</code>
+              ) : (
+                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" isSecret={false} />
+              )}
+            </div>
+          </div>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core'
+import type { ChangeSetComment, ItemRef } from '@regent/contract/change-set-shapes'
+import { addChangeSetComment, resolveChangeSetComment } from '@regent/contract/change-sets'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { act } from '../../../api/act.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './ChangeSet.module.css'
+import { useSetHere } from './set-here.ts'
+
+type ChangeCommentsProps = {
+  comments: readonly ChangeSetComment[]
+  item?: ItemRef | undefined
+  field?: string | undefined
+  /** Whether there is room for a new one. */
+  isWriting?: boolean
+  onWritten?: () => void
+}
+
+/** What people say of one place, oldest first. An open comment stops nothing. */
+export function ChangeComments({ comments, item, field, isWriting = false, onWritten }: ChangeCommentsProps) {
+  const { number, scope } = useSetHere()
+  const [text, setText] = useState('')
+  const subject = 'change-set-comment'
+  const send = useMutation({
+    mutationFn: (words: string) =>
+      act(
+        addChangeSetComment,
+        { params: { number }, body: { text: words, ...(item && { item }), ...(field !== undefined && { field }) } },
+        { scope, subject, done: 'Commented', failed: 'The comment was not sent.' },
+      ),
+    onSuccess: (answer) => {
+      if (!answer) return
+      setText('')
+      onWritten?.()
+    },
+  })
+  const settle = ({ id, isResolved }: ChangeSetComment) =>
+    act(
+      resolveChangeSetComment,
+      { params: { number, id }, body: { isResolved: !isResolved } },
+      { scope, subject, done: isResolved ? 'Opened again' : 'Settled', failed: 'The comment was not changed.' },
+    )
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() !== '') send.mutate(text.trim())
+  }
+  return (
+    <div className={styles.comments}>
+      {comments.map((comment) => (
+        <div key={comment.id} className={styles.comment} data-settled={comment.isResolved || undefined}>
+          <p className={styles.commentHead}>
+            <strong>{comment.authorEmail ?? 'somebody who left'}</strong>{' '}
+            <span className="dimmed">
+              <Time ms={comment.createdAt} />
+            </span>{' '}
+            {comment.isOlder && <Pill tone="pending">about an older value</Pill>}
+          </p>
+          <p className={styles.commentText}>{comment.text}</p>
+          <Button size="compact-sm" onClick={() => settle(comment)}>
+            {comment.isResolved ? 'Open again' : 'Resolve'}
+          </Button>
+        </div>
+      ))}
+      {isWriting && (
+        <form className={styles.write} onSubmit={submit}>
+          <TextInput
+            aria-label={field === undefined ? 'Comment' : `Comment on ${field || 'the value'}`}
+            placeholder={comments.length > 0 ? 'Reply' : 'Say what you think'}
+            value={text}
+            maxLength={2000}
+            autoFocus={item !== undefined}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
+            Send
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

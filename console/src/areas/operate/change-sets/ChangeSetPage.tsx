@@ -1,0 +1,200 @@
+import { SegmentedControl, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { shortHash } from '@regent/contract/change-set-shapes'
+import { cancelChangeSet } from '@regent/contract/change-sets'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { isDemo } from '../../../api/demo-scope.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { environmentOf, findRealm, realmName as nameOfRealm } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconPencil, IconX } from '../../../ui/icons.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { ChangeComments } from './ChangeComments.tsx'
+import styles from './ChangeSet.module.css'
+import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
+import { ChangesPane } from './ChangesPane.tsx'
+import { commentsQuery, setQuery } from './change-set-reads.ts'
+import type { ChangeSetSearch } from './change-set-search.ts'
+import { itemCount, stateWords } from './change-set-words.ts'
+import { Decision } from './Decision.tsx'
+import { type SetHere, SetHereContext } from './set-here.ts'
+
+const whileApplyingMs = 1_000
+
+/** One change set: what it changes, what is said of it, and what is done with it. */
+export function ChangeSetPage() {
+  const { number: given = '' } = useParams({ strict: false }) as { number?: string }
+  const number = Number(given)
+  const { realmId, realmName, realm, realms, environment, path } = useRealm()
+  const rights = useRights()
+  const isAllowed = rights.can('view audit')
+  const scope = realmScope(realmId)
+  const address = useAddress<ChangeSetSearch>()
+  const tab = address.search.tab ?? 'changes'
+  const isNarrow = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [layout, setLayout] = useState<'side' | 'one'>()
+  const isOneColumn = !isPhone && (layout === undefined ? isNarrow : layout === 'one')
+  const editing = useOpened<undefined>()
+  const actPlace = useRef<HTMLElement>(null)
+  const read = useQuery({
+    ...setQuery(number, scope),
+    enabled: isAllowed && Number.isSafeInteger(number) && number > 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'applying' ? whileApplyingMs : false),
+  })
+  const set = read.data
+  const comments = useQuery({ ...commentsQuery(number, scope), enabled: set !== undefined })
+  const back = <Link to={path('change-sets')}>All changes</Link>
+  const refusal = isDemo(realmId)
+    ? 'The demo is read-only.'
+    : set && (set.state === 'applied' || set.state === 'cancelled')
+      ? `The set was ${set.state}.`
+      : set?.state === 'applying'
+        ? 'The set is being applied.'
+        : undefined
+  const here = useMemo<SetHere | undefined>(
+    () => set && { number, scope, set, refusal, isOneColumn },
+    [number, scope, set, refusal, isOneColumn],
+  )
+
+  if (!set || !here) {
+    return (
+      <>
+        <PageHeader title={`Change set #${given}`} subtitle={back} />
+        <Card isFlush>
+          {!isAllowed ? (
+            <EmptyState kind="not-allowed" missingRight="view audit" />
+          ) : read.error ? (
+            <EmptyState
+              kind="failed"
+              failure={readFailure('The change set could not be loaded.', read.error)}
+              onRetry={() => read.refetch()}
+              isRetrying={read.isFetching}
+            />
+          ) : (
+            <Pending />
+          )}
+        </Card>
+      </>
+    )
+  }
+
+  const source = set.sourcePid === undefined ? undefined : findRealm(realms, set.sourcePid)
+  const sourceName = source && nameOfRealm(source)
+  const ofSet = (comments.data?.comments ?? []).filter(({ item }) => !item)
+  const cancel = () =>
+    act(
+      cancelChangeSet,
+      { params: { number } },
+      { scope, subject: 'change-set', done: `Cancelled #${number}`, failed: `#${number} was not cancelled.` },
+    )
+  return (
+    <SetHereContext value={here}>
+      <div className={styles.page}>
+        <PageHeader
+          title={
+            <>
+              {set.name} <span className={styles.number}>#{number}</span>
+            </>
+          }
+          state={<Pill tone={stateWords[set.state].tone}>{stateWords[set.state].label}</Pill>}
+          subtitle={
+            <span className={styles.from}>
+              {set.authorEmail ?? 'Somebody who left'} opened it <Time ms={set.createdAt} /> ·{' '}
+              {source && sourceName && (
+                <>
+                  <RealmPill name={sourceName} environment={environmentOf(source, realms)} />
+                  <span aria-hidden>→</span>
+                </>
+              )}
+              <RealmPill name={nameOfRealm(realm)} environment={environment} /> · {back}
+            </span>
+          }
+          actions={
+            <>
+              <CopyId value={set.hash} label="hash">
+                {shortHash(set.hash)}
+              </CopyId>
+              <ActionButton
+                leftSection={<IconPencil aria-hidden />}
+                onClick={() => editing.open(undefined)}
+                disabledReason={refusal}
+              >
+                Edit
+              </ActionButton>
+            </>
+          }
+          menu={[
+            {
+              label: 'Cancel the set',
+              icon: <IconX aria-hidden />,
+              onClick: cancel,
+              isDangerous: true,
+              disabledReason: refusal,
+            },
+          ]}
+        />
+        {set.description && <p className={styles.description}>{set.description}</p>}
+        <div className={styles.tabs}>
+          <Tabs
+            value={tab}
+            onChange={(next) => address.go({ tab: next === 'changes' ? undefined : (next as ChangeSetSearch['tab']) })}
+          >
+            <Tabs.List>
+              <Tabs.Tab value="changes">Changes {itemCount(set).toLocaleString('en')}</Tabs.Tab>
+              <Tabs.Tab value="conversation">Conversation {ofSet.length > 0 ? ofSet.length : ''}</Tabs.Tab>
+              <Tabs.Tab value="history">History</Tabs.Tab>
+            </Tabs.List>
+          </Tabs>
+          {tab === 'changes' && !isPhone && (
+            <SegmentedControl
+              size="xs"
+              aria-label="How a difference is shown"
+              value={isOneColumn ? 'one' : 'side'}
+              onChange={(value) => setLayout(value as 'side' | 'one')}
+              data={[
+                { value: 'side', label: 'Side by side' },
+                { value: 'one', label: 'One column' },
+              ]}
+            />
+          )}
+        </div>
+        {tab === 'changes' && (
+          <ChangesPane
+            heads={[`Live in ${realmName}`, sourceName ? `From ${sourceName}` : `In #${number}`]}
+            isPhone={isPhone}
+            onDecide={() => actPlace.current?.querySelector('button')?.focus()}
+          >
+            <Decision place={actPlace} realmName={realmName} />
+          </ChangesPane>
+        )}
+        {tab === 'conversation' && (
+          <Card>
+            {ofSet.length === 0 && <p className="dimmed">Nobody has said anything about the set as a whole yet.</p>}
+            <ChangeComments comments={ofSet} isWriting={!isDemo(realmId)} />
+          </Card>
+        )}
+        {tab === 'history' && (
+          <HistorySection of={{ subject: 'change-set', subjectId: String(number) }} scope={scope} />
+        )}
+      </div>
+      <ChangeSetDrawer key={editing.key} known={set} isOpen={editing.isOpen} onClose={editing.close} />
+    </SetHereContext>
+  )
+}

@@ -1,0 +1,164 @@
+import type { ChangeSet } from '@regent/contract/change-set-shapes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
+import { setsQuery } from './change-set-reads.ts'
+import type { ChangeSetsSearch } from './change-set-search.ts'
+import { countsText, itemCount, stateWords } from './change-set-words.ts'
+
+const savedList: ListOfScreen<ChangeSetsSearch> = { list: 'change-sets', keys: ['state'] }
+const noun: [string, string] = ['change set', 'change sets']
+const rowId = ({ number }: ChangeSet) => String(number)
+
+const fields: FilterField[] = [
+  {
+    id: 'state',
+    label: 'State',
+    options: [
+      { value: 'open', label: 'open' },
+      { value: 'closed', label: 'applied or cancelled' },
+    ],
+  },
+]
+
+/** The change sets of a realm: what is drafted, in review, scheduled, and what was applied. */
+export function ChangeSetsPage() {
+  const { realmId, realmName, path } = useRealm()
+  const rights = useRights()
+  const isAllowed = rights.can('view audit')
+  const navigate = useNavigate()
+  const address = useAddress<ChangeSetsSearch>()
+  const { state } = address.search
+  const creating = useOpened<undefined>()
+  const kept = useListView(savedList)
+  const list = useInfiniteQuery({ ...setsQuery(realmScope(realmId), state ?? 'all'), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const addressOf = (number: number) => path(`change-sets/${number}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address of a set follows from the realm
+  const columns = useMemo(() => columnsOf(addressOf), [realmId])
+  const createButton = (
+    <CreateButton right="view audit" onClick={() => creating.open(undefined)}>
+      New change set
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Changes"
+        subtitle={`Edits that go live in ${realmName} together, reviewed and undone as one.`}
+        actions={isAllowed && createButton}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={({ name }) => name}
+        onOpen={({ number }) => void navigate({ to: addressOf(number) })}
+        isLoading={list.isLoading}
+        isRefetching={list.isRefetching}
+        {...address.filtersBy(fields)}
+        {...kept}
+        csv={<CsvButton fileName={`change-sets-${realmId}.csv`} columns={columns} rows={rows} />}
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        failure={list.error && readFailure('The change sets could not be loaded.', list.error)}
+        onRetry={() => list.refetch()}
+        missingRight={isAllowed ? undefined : 'view audit'}
+        nothingYet={{
+          title: 'No change sets yet',
+          description:
+            'Open one, then choose “Add to change set” in the form of an event, a config key, an item of content and others.',
+          action: createButton,
+        }}
+      />
+      <ChangeSetDrawer
+        key={creating.key}
+        isOpen={creating.isOpen}
+        onClose={creating.close}
+        onCreated={({ number }) => void navigate({ to: addressOf(number) })}
+      />
+    </>
+  )
+}
+
+const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] => [
+  {
+    id: 'name',
+    header: 'Change set',
+    width: 300,
+    cell: ({ number, name }) => (
+      <>
+        <RowLink to={addressOf(number)}>{name}</RowLink> <span className="dimmed">#{number}</span>
+      </>
+    ),
+    csv: { number: 'number', name: 'name' },
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    cell: ({ state, problem }) =>
+      problem === undefined ? (
+        <Pill tone={stateWords[state].tone}>{stateWords[state].label}</Pill>
+      ) : (
+        <span data-tip={problem}>
+          <Pill tone="error">stopped</Pill>
+        </span>
+      ),
+    csv: { state: 'state', problem: 'problem' },
+  },
+  {
+    id: 'changes',
+    header: 'Changes',
+    width: 220,
+    cell: (set) => countsText(set),
+    csv: { changes: (set) => String(itemCount(set)) },
+  },
+  {
+    id: 'viewed',
+    header: 'Viewed by you',
+    width: 110,
+    align: 'right',
+    cell: (set) => (itemCount(set) === 0 ? '–' : `${formatCount(set.viewed)} of ${formatCount(itemCount(set))}`),
+  },
+  {
+    id: 'comments',
+    header: 'Open comments',
+    width: 120,
+    align: 'right',
+    cell: ({ comments }) => formatCount(comments.open),
+    csv: { openComments: ({ comments }) => String(comments.open) },
+  },
+  {
+    id: 'author',
+    header: 'Author',
+    width: 200,
+    cell: ({ authorEmail }) => authorEmail ?? '–',
+    csv: { author: 'authorEmail' },
+  },
+  { id: 'changed', header: 'Changed', width: 130, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+  {
+    id: 'applies',
+    header: 'Applies',
+    width: 150,
+    cell: ({ applyAt, appliedAt }) => <Time ms={appliedAt ?? applyAt} />,
+    csv: { appliedAt: ({ appliedAt }) => (appliedAt === undefined ? '' : new Date(appliedAt).toISOString()) },
+  },
+]

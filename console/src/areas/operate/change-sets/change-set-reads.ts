@@ -1,0 +1,43 @@
+import type { Sign } from '@regent/contract/change-set-shapes'
+import {
+  checkChangeSet,
+  getChangeSet,
+  listChangeSetComments,
+  listChangeSetItems,
+  listChangeSets,
+} from '@regent/contract/change-sets'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
+
+export const setsQuery = (scope: string | null, state: 'open' | 'closed' | 'all' = 'all') =>
+  pagedQuery(listChangeSets, { query: { state } }, { scope })
+
+/** What the list shows first. */
+export const readChangeSets = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
+  rights.can('view audit') ? [queryClient.prefetchInfiniteQuery(setsQuery(scope))] : []
+
+export const setQuery = (number: number, scope: string | null) => query(getChangeSet, { params: { number } }, { scope })
+
+export const itemsQuery = (
+  number: number,
+  filter: { sign?: Sign | undefined; text?: string | undefined },
+  scope: string | null,
+) => {
+  const { sign, text } = filter
+  return pagedQuery(
+    listChangeSetItems,
+    { params: { number }, query: { ...(sign && { sign }), ...(text && { text }) } },
+    { scope },
+  )
+}
+
+export const commentsQuery = (number: number, scope: string | null) =>
+  query(listChangeSetComments, { params: { number } }, { scope })
+
+/** A check takes as long as applying the set would: it is made again only when the set is another one. */
+export const checkQuery = (number: number, hash: string, scope: string | null) => ({
+  ...query(checkChangeSet, { params: { number } }, { scope }),
+  queryKey: [checkChangeSet.path, number, hash, scope],
+  staleTime: 60_000,
+})

@@ -1,0 +1,28 @@
+import { signs } from '@regent/contract/change-set-shapes'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
+
+export const setStates = ['open', 'closed'] as const
+
+export type ChangeSetsSearch = { state?: (typeof setStates)[number] }
+
+export const readChangeSetsSearch = (raw: Record<string, unknown>): ChangeSetsSearch => ({
+  state: wordIn(raw, 'state', setStates),
+})
+
+export const setTabs = ['changes', 'conversation', 'history'] as const
+
+export type ChangeSetSearch = {
+  tab?: (typeof setTabs)[number]
+  sign?: (typeof signs)[number]
+  /** Part of a name or an id. */
+  q?: string
+  /** The change that is looked at: `event/events.harvest`. */
+  item?: string
+}
+
+export const readChangeSetSearch = (raw: Record<string, unknown>): ChangeSetSearch => ({
+  tab: wordIn(raw, 'tab', setTabs),
+  sign: wordIn(raw, 'sign', signs),
+  q: textIn(raw, 'q'),
+  item: textIn(raw, 'item'),
+})

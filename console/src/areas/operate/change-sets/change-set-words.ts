@@ -1,0 +1,146 @@
+import type { ChangeSet, ChangeSetState, Sign } from '@regent/contract/change-set-shapes'
+import type { DraftSubject } from '@regent/contract/drafts'
+import { diffJson } from '../../../ui/diff-json.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import {
+  type Icon,
+  IconAdjustments,
+  IconBuildingStore,
+  IconCalendarEvent,
+  IconClockPlay,
+  IconFileText,
+  IconFlask,
+  IconHourglass,
+  IconLanguage,
+  IconSpeakerphone,
+  IconStack2,
+  IconTags,
+  IconTemplate,
+  IconTicket,
+  IconTrophy,
+} from '../../../ui/icons.ts'
+import type { Tone } from '../../../ui/Pill.tsx'
+
+/** What one kind of thing and several are called, in the order of the list. */
+export const subjectWords: Record<DraftSubject, { label: string; icon: Icon }> = {
+  content: { label: 'Content', icon: IconStack2 },
+  config: { label: 'Config', icon: IconAdjustments },
+  sku: { label: 'SKUs', icon: IconTicket },
+  offer: { label: 'Offers', icon: IconTicket },
+  store: { label: 'Stores', icon: IconBuildingStore },
+  localization: { label: 'Texts', icon: IconLanguage },
+  event: { label: 'Events', icon: IconCalendarEvent },
+  announcement: { label: 'Announcements', icon: IconSpeakerphone },
+  leaderboard: { label: 'Leaderboards', icon: IconTrophy },
+  segment: { label: 'Segments', icon: IconTags },
+  trial: { label: 'Trials', icon: IconFlask },
+  template: { label: 'Templates', icon: IconTemplate },
+  timer: { label: 'Timers', icon: IconHourglass },
+  job: { label: 'Jobs', icon: IconClockPlay },
+  'cloud-file': { label: 'Files', icon: IconFileText },
+}
+
+export const stateWords: Record<ChangeSetState, { label: string; tone: Tone }> = {
+  open: { label: 'in review', tone: 'started' },
+  scheduled: { label: 'scheduled', tone: 'started' },
+  applying: { label: 'applying', tone: 'pending' },
+  applied: { label: 'applied', tone: 'done' },
+  cancelled: { label: 'cancelled', tone: 'cancelled' },
+}
+
+/** A sign is never the colour alone. */
+export const signMarks: Record<Sign, { mark: string; word: string }> = {
+  added: { mark: '+', word: 'added' },
+  changed: { mark: '~', word: 'changed' },
+  removed: { mark: '−', word: 'removed' },
+}
+
+export const itemCount = ({ counts }: Pick<ChangeSet, 'counts'>): number =>
+  counts.added + counts.changed + counts.removed
+
+/** "6 added, 7 changed, 1 removed" */
+export const countsText = ({ counts }: Pick<ChangeSet, 'counts'>): string =>
+  (['added', 'changed', 'removed'] as const)
+    .flatMap((sign) => (counts[sign] > 0 ? `${counts[sign].toLocaleString('en')} ${sign}` : []))
+    .join(', ') || 'no changes'
+
+/** “properties.startingAmount” is “Starting amount”, “duration_minutes” is “Duration minutes”. */
+export function fieldName(name: string): string {
+  if (name === '') return 'Value'
+  const words = name
+    .replace(/^properties\./, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** “rewards[0].amount” is “Rewards 1, amount”. */
+export const pathName = (path: string): string =>
+  path
+    .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
+    .split('.')
+    .filter((part) => part !== '')
+    .map((part, index) => (index === 0 ? fieldName(part) : fieldName(part).toLowerCase()))
+    .join(', ')
+
+/** A property of content is its value; that games never get it is said beside. */
+export function plainValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('visibility' in value)) return value
+  const { data, text, $link, $links } = value as Record<string, unknown>
+  return data ?? text ?? $link ?? $links ?? null
+}
+
+/** A value as people read it. */
+export type Shown = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+export function shownOf(value: unknown): Shown {
+  if (value === null || value === undefined || value === '') return { kind: 'nothing' }
+  if (typeof value === 'string' && isoTime.test(value)) return { kind: 'time', ms: Date.parse(value) }
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (typeof value === 'number')
+    return { kind: 'text', text: value.toLocaleString('en', { maximumFractionDigits: 10 }) }
+  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'yes' : 'no' }
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null))
+    return value.length === 0 ? { kind: 'nothing' } : { kind: 'text', text: value.map(String).join(', ') }
+  return { kind: 'text', text: JSON.stringify(value) }
+}
+
+export type ValuePair = {
+  /** The place within the field; empty for the field itself. */
+  path: string
+  before: unknown
+  after: unknown
+}
+
+const isDeep = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (!Array.isArray(value) || value.some((one) => typeof one === 'object'))
+
+/** The places of a field in which two values differ: of a deep value only those, and not the whole of it. */
+export function pairsOf(before: unknown, after: unknown): ValuePair[] {
+  const [from, to] = [plainValue(before), plainValue(after)]
+  if (!isDeep(from) && !isDeep(to)) return [{ path: '', before: from ?? null, after: to ?? null }]
+  const blank = (other: unknown) => (Array.isArray(other) ? [] : isDeep(other) ? {} : null)
+  return diffJson(from ?? blank(to), to ?? blank(from)).flatMap(({ path, before: old, after: next }) =>
+    leavesOf(path, old, next),
+  )
+}
+
+/** Of a value that is all new, or all gone, each place by itself. */
+function leavesOf(path: string, before: unknown, after: unknown): ValuePair[] {
+  const deep = isDeep(before) ? before : isDeep(after) ? after : undefined
+  if (deep === undefined || (isDeep(before) && isDeep(after)))
+    return [{ path, before: before ?? null, after: after ?? null }]
+  const places = Array.isArray(deep)
+    ? deep.map((value, index): [string, unknown] => [`${path}[${index}]`, value])
+    : Object.entries(deep as object).map(([name, value]): [string, unknown] => [path ? `${path}.${name}` : name, value])
+  return places.flatMap(([at, value]) =>
+    deep === before ? leavesOf(at, value, undefined) : leavesOf(at, undefined, value),
+  )
+}
+
+/** "14 changes in one step, all or none: 6 added, 7 changed, 1 removed" */
+export const stepText = (set: Pick<ChangeSet, 'counts'>): string =>
+  `${countOf(itemCount(set), 'change')} in one step, all or none: ${countsText(set)}`

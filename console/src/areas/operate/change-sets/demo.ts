@@ -1,0 +1,151 @@
+import type {
+  ChangeSet,
+  ChangeSetComment,
+  ChangeSetItem,
+  ChangeSetItemRow,
+  Sign,
+} from '@regent/contract/change-set-shapes'
+import {
+  checkChangeSet,
+  getChangeSet,
+  getChangeSetItem,
+  listChangeSetComments,
+  listChangeSetItems,
+  listChangeSets,
+} from '@regent/contract/change-sets'
+import type { DraftSubject } from '@regent/contract/drafts'
+import {
+  type SampleDraft,
+  sampleComment,
+  sampleDrafts,
+  sampleSetDescription,
+  sampleSetName,
+} from '@regent/contract/samples/change-sets'
+import type { Demo } from '../../../api/demo.ts'
+
+const hourMs = 3_600_000
+const number = 41
+const hash = '7f3a9c1e5d20b8846ac1f0e7d93b52a4c7780e19f6d3a2b5c4e8f01937ad62be'
+const author = 'dmitri@lumen-forge.test'
+const reviewer = 'ines@lumen-forge.test'
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const fieldsOf = ({ before, after }: SampleDraft) =>
+  [...new Set([before, after].flatMap((state) => (isFields(state) ? Object.keys(state) : [])))].map((name) => ({
+    name,
+    before: isFields(before) ? (before[name] ?? null) : null,
+    after: isFields(after) ? (after[name] ?? null) : null,
+  }))
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const changesOf = (draft: SampleDraft) => {
+  const fields = fieldsOf(draft)
+  if (fields.length === 0) return [{ name: '', before: draft.before, after: draft.after }]
+  return fields.filter(({ before, after }) => !isSame(before, after))
+}
+
+function commentsOf(now: number): ChangeSetComment[] {
+  const of = sampleDrafts(now).flatMap(({ subject, id, comments = [] }) =>
+    comments.map((comment) => ({ item: { subject, id }, ...comment })),
+  )
+  return [{ text: sampleComment }, ...of].map((comment, index) => ({
+    id: index + 1,
+    authorId: 2,
+    authorEmail: index === 0 ? author : reviewer,
+    createdAt: now - (3 - index) * hourMs,
+    isResolved: false,
+    isOlder: false,
+    ...comment,
+  }))
+}
+
+const rowOf = (draft: SampleDraft, index: number, now: number): ChangeSetItemRow => ({
+  subject: draft.subject,
+  id: draft.id,
+  label: draft.label,
+  sign: draft.sign,
+  fields: changesOf(draft).length,
+  isViewed: index === 1,
+  comments: draft.comments?.length ?? 0,
+  editedAt: now - 2 * hourMs,
+  editedBy: author,
+})
+
+function setOf(now: number): ChangeSet {
+  const drafts = sampleDrafts(now)
+  const countOf = (sign: Sign, subject?: DraftSubject) =>
+    drafts.filter((draft) => draft.sign === sign && (subject === undefined || draft.subject === subject)).length
+  const counts = (subject?: DraftSubject) => ({
+    added: countOf('added', subject),
+    changed: countOf('changed', subject),
+    removed: countOf('removed', subject),
+  })
+  const comments = commentsOf(now).length
+  return {
+    number,
+    name: sampleSetName,
+    description: sampleSetDescription,
+    state: 'open',
+    authorId: 1,
+    authorEmail: author,
+    createdAt: now - 26 * hourMs,
+    updatedAt: now - 2 * hourMs,
+    version: 9,
+    hash,
+    counts: counts(),
+    subjects: [...new Set(drafts.map(({ subject }) => subject))].map((subject) => ({ subject, ...counts(subject) })),
+    viewed: 1,
+    comments: { open: comments, all: comments },
+  }
+}
+
+function itemOf(draft: SampleDraft, index: number, now: number): ChangeSetItem {
+  const changes = changesOf(draft).map((field) => ({ ...field, live: field.before, isMoved: false, isSecret: false }))
+  const changed = new Set(changes.map(({ name }) => name))
+  const same = draft.sign === 'changed' ? fieldsOf(draft).filter(({ name }) => !changed.has(name)) : []
+  return {
+    ...rowOf(draft, index, now),
+    version: 2,
+    changes,
+    same: same.map(({ name, before }) => ({ name, value: before })),
+    after: draft.after,
+    isMoved: false,
+  }
+}
+
+/** The one set of the demo's production realm; other realms have none. */
+export function demoAnswers(demo: Demo): void {
+  demo.on(listChangeSets, ({ query }, pid) => ({
+    rows: pid === 'DEMO' && query.state !== 'closed' ? [setOf(Date.now())] : [],
+    next: null,
+  }))
+  demo.on(getChangeSet, () => setOf(Date.now()))
+  demo.on(listChangeSetItems, ({ query: { sign, subject, text = '' } }) => ({
+    rows: sampleDrafts(Date.now())
+      .map((draft, index) => rowOf(draft, index, Date.now()))
+      .filter(
+        (row) =>
+          (sign === undefined || row.sign === sign) &&
+          (subject === undefined || row.subject === subject) &&
+          `${row.id} ${row.label}`.toLowerCase().includes(text.toLowerCase()),
+      ),
+    next: null,
+  }))
+  demo.on(getChangeSetItem, ({ query }) => {
+    const drafts = sampleDrafts(Date.now())
+    const index = drafts.findIndex(({ subject, id }) => subject === query.subject && id === query.id)
+    const [first] = drafts
+    const draft = drafts[index] ?? first
+    if (!draft) throw new Error('The demo has no drafts')
+    return itemOf(draft, Math.max(0, index), Date.now())
+  })
+  demo.on(listChangeSetComments, () => ({ comments: commentsOf(Date.now()) }))
+  demo.on(checkChangeSet, () => ({
+    checkedAt: Date.now(),
+    hash,
+    checked: sampleDrafts(Date.now()).length,
+    errors: [],
+    faults: [],
+    warnings: [],
+  }))
+}

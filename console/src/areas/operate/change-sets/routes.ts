@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
+import { readChangeSetSearch, readChangeSetsSearch } from './change-set-search.ts'
+
+const changeSetsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'change-sets',
+  validateSearch: readChangeSetsSearch,
+  loader: preload(() => import('./change-set-reads.ts').then((reads) => reads.readChangeSets)),
+  component: lazyRouteComponent(() => import('./ChangeSetsPage.tsx'), 'ChangeSetsPage'),
+})
+
+const changeSetRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'change-sets/$number',
+  validateSearch: readChangeSetSearch,
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./ChangeSetPage.tsx'), 'ChangeSetPage'),
+})
+
+export const changeSetsRoutes = {
+  realm: [changeSetsRoute, changeSetRoute],
+} as const

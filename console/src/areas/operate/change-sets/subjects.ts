@@ -1,0 +1,57 @@
+import {
+  checkChangeSet,
+  getChangeSet,
+  getChangeSetItem,
+  listChangeSetComments,
+  listChangeSetItems,
+  listChangeSets,
+} from '@regent/contract/change-sets'
+import { listNeeds } from '@regent/contract/now'
+import { textOf } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+/** `41/event/events.harvest` */
+const partsOf = (subjectId: string) => {
+  const [number = '', subject = '', ...id] = subjectId.split('/')
+  return { number, subject, id: id.join('/') }
+}
+
+export const changeSetsSubjects = {
+  'change-set': {
+    label: 'Change set',
+    words: (change) => {
+      const state = textOf(change.after, 'state')
+      const verb =
+        state === 'applied'
+          ? 'Applied'
+          : state === 'cancelled'
+            ? 'Cancelled'
+            : change.before !== null && state === 'open'
+              ? 'Opened again'
+              : textOf(change.after, 'applyAt') !== undefined && change.before !== null
+                ? 'Scheduled'
+                : verbOf(change)
+      return `${verb} change set #${change.subjectId}`
+    },
+    reads: [listChangeSets, getChangeSet, listNeeds],
+  },
+  draft: {
+    label: 'Draft',
+    words: (change) => {
+      const { number, subject, id } = partsOf(change.subjectId)
+      const verb = change.after === null ? 'Took' : change.before === null ? 'Put' : 'Edited'
+      return `${verb} ${subject} ${id} ${change.after === null ? 'out of' : 'in'} change set #${number}`
+    },
+    reads: [listChangeSets, getChangeSet, listChangeSetItems, getChangeSetItem, listChangeSetComments, checkChangeSet],
+  },
+  'change-set-comment': {
+    label: 'Comment on a change set',
+    words: (change) => {
+      const number = change.subjectId.split('/')[0]
+      if (change.before === null) return `Commented on change set #${number}`
+      return change.after === null ? `Took back a comment on #${number}` : `Settled a comment on #${number}`
+    },
+    reads: [listChangeSets, getChangeSet, listChangeSetItems, listChangeSetComments],
+  },
+} satisfies AreaSubjects
