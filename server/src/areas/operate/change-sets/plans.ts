@@ -30,6 +30,7 @@ const draftsOf = async (context: RealmContext, number: number): Promise<Draft[]>
   (await listDraftRows(context.realm, number)).map((row) => draftOf(context, row))
 
 export const changeSetPlan: PlanKind = {
+  act: 'publish',
   right: 'view audit',
   // In one transaction, so that nobody plays with half of it.
   rowsAtOnce: Number.MAX_SAFE_INTEGER,

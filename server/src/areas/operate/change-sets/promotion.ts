@@ -48,6 +48,7 @@ const hashOf = (drafts: readonly { before: unknown; after: unknown }[]): string 
 
 /** The states of both realms are read anew, so that a plan keeps no secrets; they must be the ones that were shown. */
 export const promoteItemsPlan: PlanKind = {
+  act: 'promote',
   right: 'view audit',
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   allOrNothing: true,
