@@ -21,6 +21,8 @@ export const linkTo = {
     place: RealmPlace,
     search: { manifest?: string | undefined; from?: string | undefined; to?: string; toPid?: string },
   ) => linkOptions({ to: `${realm}/content/compare`, params: place, search }),
+  promote: (place: RealmPlace, search: { source: string }) =>
+    linkOptions({ to: `${realm}/promote`, params: place, search }),
   contentPromotions: (place: RealmPlace, search: { source: string }) =>
     linkOptions({ to: `${realm}/content/promotions`, params: place, search }),
   configCompare: (place: RealmPlace, search: { with: string }) =>

@@ -13,7 +13,14 @@ import {
   listChangeSetItems,
   listChangeSets,
 } from '@regent/contract/change-sets'
+import {
+  getDifferingItem,
+  listNeededItems,
+  listRealmDifference,
+  type RealmDifferenceRow,
+} from '@regent/contract/change-sets-difference'
 import type { DraftSubject } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
 import {
   type SampleDraft,
   sampleComment,
@@ -114,6 +121,13 @@ function itemOf(draft: SampleDraft, index: number, now: number): ChangeSetItem {
 }
 
 /** The one set of the demo's production realm; other realms have none. */
+/** The realm below has what the set of the sample was made from. */
+const differencesOf = (now: number): RealmDifferenceRow[] =>
+  sampleDrafts(now).map((draft, index) => {
+    const { subject, id, label, sign } = rowOf(draft, index, now)
+    return { subject, id, label, sign, type: subject === 'content' ? id.slice(0, id.lastIndexOf('.')) : '' }
+  })
+
 export function demoAnswers(demo: Demo): void {
   demo.on(listChangeSets, ({ query }, pid) => ({
     rows: pid === 'DEMO' && query.state !== 'closed' ? [setOf(Date.now())] : [],
@@ -148,4 +162,24 @@ export function demoAnswers(demo: Demo): void {
     faults: [],
     warnings: [],
   }))
+  demo.on(listRealmDifference, (_, pid) => {
+    const rows = pid === 'DEMO' ? differencesOf(Date.now()) : []
+    const counts = rows.map(({ subject, type, sign }) => ({
+      subject,
+      type,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      [sign]: 1,
+    }))
+    return { rows, counts, count: rows.length }
+  })
+  demo.on(getDifferingItem, ({ query: { subject, id } }) => {
+    const now = Date.now()
+    const draft = sampleDrafts(now).find((one) => one.subject === subject && one.id === id)
+    const row = differencesOf(now).find((one) => one.subject === subject && one.id === id)
+    if (!draft || !row) throw new ApiError('NothingDiffers')
+    return { subject, id, label: row.label, sign: row.sign, fields: changesOf(draft), same: [] }
+  })
+  demo.on(listNeededItems, () => ({ rows: [] }))
 }

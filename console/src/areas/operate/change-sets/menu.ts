@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconGitPullRequest } from '../../../ui/icons.ts'
+import { IconGitBranch, IconGitPullRequest } from '../../../ui/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [
@@ -12,6 +12,15 @@ export const menu: AreaMenu = {
       key: 'q',
       right: 'view audit',
       call: 'listChangeSets',
+    },
+    {
+      group: 'Operate',
+      position: 26,
+      label: 'Promote',
+      icon: IconGitBranch,
+      path: 'promote',
+      right: 'view audit',
+      call: 'listRealmDifference',
     },
   ],
 }

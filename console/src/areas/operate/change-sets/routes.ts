@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
 import { readChangeSetSearch, readChangeSetsSearch } from './change-set-search.ts'
+import { readPromoteSearch } from './promote-search.ts'
 
 const changeSetsRoute = createRoute({
   getParentRoute: () => realmRoute,
@@ -19,6 +20,13 @@ const changeSetRoute = createRoute({
   component: lazyRouteComponent(() => import('./ChangeSetPage.tsx'), 'ChangeSetPage'),
 })
 
+const promoteRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'promote',
+  validateSearch: readPromoteSearch,
+  component: lazyRouteComponent(() => import('./PromotePage.tsx'), 'PromotePage'),
+})
+
 export const changeSetsRoutes = {
-  realm: [changeSetsRoute, changeSetRoute],
+  realm: [changeSetsRoute, changeSetRoute, promoteRoute],
 } as const

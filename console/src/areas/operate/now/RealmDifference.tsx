@@ -48,7 +48,7 @@ function Difference({ below }: { below: RealmView }) {
       actions={
         <>
           <Link {...linkTo.contentCompare(place, { toPid: below.pid })}>Compare</Link>
-          <Link {...linkTo.contentPromotions(place, { source: below.pid })}>Promote…</Link>
+          <Link {...linkTo.promote(place, { source: below.pid })}>Promote…</Link>
         </>
       }
       isFlush

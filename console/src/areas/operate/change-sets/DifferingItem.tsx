@@ -1,0 +1,112 @@
+import { getDifferingItem, listNeededItems, type RealmDifferenceRow } from '@regent/contract/change-sets-difference'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { fieldName, pairsOf, pathName, signMarks, subjectWords } from './change-set-words.ts'
+import { FieldValue } from './FieldValue.tsx'
+import styles from './Promote.module.css'
+
+type DifferingItemProps = {
+  row: RealmDifferenceRow
+  sourcePid: string
+  /** The names of the target and the source. */
+  heads: readonly [string, string]
+}
+
+const maxPairs = 200
+
+/** One thing in both realms: before is the target, after the source. */
+export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, heads }: DifferingItemProps) {
+  const { realmId } = useRealm()
+  const scope = realmScope(realmId)
+  const read = useQuery(query(getDifferingItem, { query: { sourcePid, subject, id } }, { scope }))
+  const needed = useQuery(query(listNeededItems, { body: { sourcePid, items: [{ subject, id }] } }, { scope }))
+  const pairs = (read.data?.fields ?? []).flatMap(({ name, before, after }) =>
+    pairsOf(before, after).map((pair) => ({ ...pair, name })),
+  )
+  const along = needed.data?.rows ?? []
+  return (
+    <Section
+      title={label}
+      subtitle={
+        <>
+          {signMarks[sign].word} · {subjectWords[subject].label}
+          {label !== id && (
+            <>
+              {' · '}
+              <code className="mono">{id}</code>
+            </>
+          )}
+        </>
+      }
+      isFlush
+    >
+      {read.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The item could not be compared.', read.error)}
+          onRetry={() => read.refetch()}
+          isRetrying={read.isFetching}
+        />
+      ) : (
+        <table className={styles.fields}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Now in {heads[0]}</th>
+              <th scope="col">As in {heads[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.slice(0, maxPairs).map(({ name, path, before, after }) => (
+              <tr key={`${name} ${path}`}>
+                <th scope="row">
+                  {fieldName(name)}
+                  {path !== '' && <span className={styles.path}>{pathName(path)}</span>}
+                </th>
+                <td>
+                  {sign === 'added' ? (
+                    <span className="dimmed">not there</span>
+                  ) : (
+                    <FieldValue value={before} other={after} side="before" isSecret={false} />
+                  )}
+                </td>
+                <td>
+                  {sign === 'removed' ? (
+                    <span className="dimmed">removed</span>
+                  ) : (
+                    <FieldValue value={after} other={before} side="after" isSecret={false} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pairs.length > maxPairs && <p className={styles.note}>And {countOf(pairs.length - maxPairs, 'more place')}.</p>}
+      {read.data && read.data.same.length > 0 && (
+        <p className={styles.note}>{countOf(read.data.same.length, 'field is the same', 'fields are the same')}.</p>
+      )}
+      {along.length > 0 && (
+        <div className={styles.note}>
+          <p>It names:</p>
+          <ul>
+            {along.map((one) => (
+              <li key={`${one.subject}/${one.id}`}>
+                <code className="mono">{one.id}</code>{' '}
+                {one.sign === 'added'
+                  ? `is missing in ${heads[0]} and comes along`
+                  : `differs, too; choose it as well, or it stays`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,210 @@
+import { Select } from '@mantine/core'
+import { draftFromRealm } from '@regent/contract/change-sets'
+import { listRealmDifference, planPromotionOfItems } from '@regent/contract/change-sets-difference'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { act, planAct } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { IconGitBranch } from '../../../ui/icons.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { AddToSet } from './AddToSet.tsx'
+import { DifferingItem } from './DifferingItem.tsx'
+import styles from './Promote.module.css'
+import { PromoteList } from './PromoteList.tsx'
+import type { PromoteSearch } from './promote-search.ts'
+import { branchesOf, keyOfThing } from './promote-tree.ts'
+
+/** What differs in another realm, item by item, and its promotion to this one: all that is chosen, or nothing. */
+export function PromotePage() {
+  const place = useRealm()
+  const { realmId, realmName: here, realms, game } = place
+  const rights = useRights()
+  const { search, go } = useAddress<PromoteSearch>()
+  const isAllowed = rights.can('view audit')
+  const others = realmsInTreeOrder(realms, game.pid).filter(
+    ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view audit'),
+  )
+  // What is made below comes up: the first realm below is the source, unless the address names another.
+  const source =
+    others.find(({ realm }) => realm.pid === search.source)?.realm ??
+    others.find(({ realm }) => realm.parent === realmId)?.realm ??
+    others[0]?.realm
+  const there = source ? realmName(source) : ''
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Promote"
+        subtitle={
+          source
+            ? `What differs in ${there}, as it would come to ${here}. A plan shows everything before anything is changed.`
+            : `There is no other realm of the game that you may see.`
+        }
+        actions={<Link to={paths.inRealm(place, 'content/promotions')}>Whole manifests</Link>}
+      />
+      {!isAllowed ? (
+        <Card isFlush>
+          <EmptyState kind="not-allowed" missingRight="view audit" />
+        </Card>
+      ) : (
+        source && (
+          <>
+            <Select
+              label="From"
+              maw={360}
+              allowDeselect={false}
+              data={others.map(({ realm }) => ({
+                value: realm.pid,
+                label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+              }))}
+              value={source.pid}
+              onChange={(pid) => void go({ source: pid ?? undefined, item: undefined })}
+            />
+            <Difference key={source.pid} sourcePid={source.pid} there={there} />
+          </>
+        )
+      )}
+    </div>
+  )
+}
+
+function Difference({ sourcePid, there }: { sourcePid: string; there: string }) {
+  const place = useRealm()
+  const { realmId, realmName: here } = place
+  const navigate = useNavigate()
+  const { search, go } = useAddress<PromoteSearch>()
+  const scope = realmScope(realmId)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isAdding, setIsAdding] = useState(false)
+  const read = useQuery(query(listRealmDifference, { query: { sourcePid } }, { scope }))
+  const { sign, q = '' } = search
+  const all = read.data?.rows
+  const rows = useMemo(() => {
+    const sought = q.trim().toLowerCase()
+    return (all ?? []).filter(
+      (row) =>
+        (sign === undefined || row.sign === sign) &&
+        (sought === '' || `${row.id} ${row.label}`.toLowerCase().includes(sought)),
+    )
+  }, [all, sign, q])
+  const branches = useMemo(() => branchesOf(rows), [rows])
+  const items = useMemo(
+    () => (all ?? []).filter((row) => chosen.has(keyOfThing(row))).map(({ subject, id }) => ({ subject, id })),
+    [all, chosen],
+  )
+  if (!read.data) {
+    return (
+      <Card isFlush>
+        {read.error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The realms could not be compared.', read.error)}
+            onRetry={() => read.refetch()}
+            isRetrying={read.isFetching}
+          />
+        ) : (
+          <p className={styles.waiting} role="status">
+            Comparing {here} with {there}…
+          </p>
+        )}
+      </Card>
+    )
+  }
+  if (read.data.rows.length === 0) {
+    return (
+      <Card isFlush>
+        <EmptyState
+          kind="nothing-yet"
+          title="Nothing differs"
+          description={`Content, config, catalogue, events, texts and all else are the same in ${there} and ${here}.`}
+        />
+      </Card>
+    )
+  }
+  const current = search.item === undefined ? rows[0] : (rows.find((row) => keyOfThing(row) === search.item) ?? rows[0])
+  const promote = () =>
+    planAct(
+      planPromotionOfItems,
+      { body: { sourcePid, items } },
+      {
+        scope,
+        failed: 'The promotion was not planned.',
+        onChanged: () => setChosen(new Set()),
+      },
+    )
+  async function add(number: number) {
+    setIsAdding(true)
+    const added = await act(
+      draftFromRealm,
+      { body: { number, sourcePid, items } },
+      {
+        scope,
+        subject: ['change-set', 'draft'],
+        done: `Added ${countOf(items.length, 'change')} to #${number}`,
+        failed: 'Nothing was added.',
+      },
+    )
+    setIsAdding(false)
+    if (added) void navigate({ to: paths.inRealm(place, `change-sets/${number}`) })
+  }
+  const rest =
+    read.data.counts.reduce((sum, one) => sum + one.added + one.changed + one.removed, 0) - read.data.rows.length
+  return (
+    <>
+      <div className={styles.panes}>
+        <PromoteList
+          branches={branches}
+          chosen={chosen}
+          onChosen={setChosen}
+          current={current && keyOfThing(current)}
+          onCurrent={(key) => void go({ item: key })}
+          sign={sign}
+          onSign={(next) => void go({ sign: next, item: undefined })}
+          text={q}
+          onText={(next) => void go({ q: next || undefined, item: undefined })}
+        />
+        {current ? (
+          <DifferingItem key={keyOfThing(current)} row={current} sourcePid={sourcePid} heads={[here, there]} />
+        ) : (
+          <Card isFlush>
+            <EmptyState kind="no-match" onClear={() => void go({ sign: undefined, q: undefined, item: undefined })} />
+          </Card>
+        )}
+      </div>
+      {rest > 0 && (
+        <p className="dimmed">
+          The first {formatCount(read.data.rows.length)} are shown; {countOf(rest, 'more difference')} can be promoted
+          afterwards.
+        </p>
+      )}
+      <div className={styles.bar}>
+        <span role="status">
+          {items.length === 0 ? 'Nothing is chosen.' : `${countOf(items.length, 'item')} chosen.`}{' '}
+          <span className="dimmed">What they name and {here} lacks comes along.</span>
+        </span>
+        <span className={styles.acts}>
+          {items.length > 0 && <AddToSet isBusy={isAdding} onAdd={(number) => void add(number)} />}
+          <ActionButton
+            variant="filled"
+            leftSection={<IconGitBranch aria-hidden />}
+            disabledReason={items.length === 0 && 'Choose what to promote.'}
+            onClick={() => void promote()}
+          >
+            {items.length === 0 ? 'Promote…' : `Promote ${countOf(items.length, 'item')}…`}
+          </ActionButton>
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { type Sign, signs } from '@regent/contract/change-set-shapes'
+import { textIn } from '../../../shell/search-text.ts'
+
+/** What the address of the screen holds: the realm to promote from, the filters and the thing that is looked at. */
+export type PromoteSearch = {
+  source?: string | undefined
+  q?: string | undefined
+  sign?: Sign | undefined
+  item?: string | undefined
+}
+
+export const readPromoteSearch = (raw: Record<string, unknown>): PromoteSearch => ({
+  source: textIn(raw, 'source'),
+  q: textIn(raw, 'q'),
+  sign: signs.find((sign) => sign === raw['sign']),
+  item: textIn(raw, 'item'),
+})

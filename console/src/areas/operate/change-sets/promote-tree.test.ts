@@ -1,0 +1,34 @@
+import type { RealmDifferenceRow } from '@regent/contract/change-sets-difference'
+import { expect, test } from 'vitest'
+import { branchesOf, chosenOf, linesOf, withChosen } from './promote-tree.ts'
+
+const row = (subject: RealmDifferenceRow['subject'], id: string, type = ''): RealmDifferenceRow => ({
+  ...{ subject, id, label: id, type, sign: 'added' },
+})
+const rows = [
+  row('config', 'a|b'),
+  row('content', 'items.axe', 'items'),
+  row('content', 'currency.gems', 'currency'),
+  row('content', 'items.bow', 'items'),
+]
+
+test('what differs is filed by kind and type, and a folded branch shows only its head', () => {
+  const branches = branchesOf(rows)
+  expect(branches.map(({ key, rows: own }) => [key, own.length])).toEqual([
+    ['config/', 1],
+    ['content/items', 2],
+    ['content/currency', 1],
+  ])
+  expect(linesOf(branches, new Set())).toHaveLength(7)
+  expect(linesOf(branches, new Set(['content/items']))).toHaveLength(5)
+})
+
+test('a branch is chosen wholly, partly or not', () => {
+  const [, items] = branchesOf(rows)
+  if (!items) throw new Error('There is no branch of items')
+  const none = new Set<string>()
+  const one = withChosen(none, [row('content', 'items.axe')], true)
+  const all = withChosen(one, items.rows, true)
+  expect([none, one, all].map((chosen) => chosenOf(items, chosen))).toEqual(['none', 'some', 'all'])
+  expect(withChosen(all, items.rows, false)).toEqual(none)
+})

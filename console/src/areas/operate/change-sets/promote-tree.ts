@@ -1,0 +1,47 @@
+import type { RealmDifferenceRow } from '@regent/contract/change-sets-difference'
+
+/** A kind of thing with a type, and what differs of it. */
+export type Branch = { key: string; subject: RealmDifferenceRow['subject']; type: string; rows: RealmDifferenceRow[] }
+
+export const keyOfThing = ({ subject, id }: Pick<RealmDifferenceRow, 'subject' | 'id'>): string => `${subject}/${id}`
+
+/** What differs as a tree of two levels, in the order of the rows; things of one type may stand apart in them. */
+export function branchesOf(rows: readonly RealmDifferenceRow[]): Branch[] {
+  const branches = new Map<string, Branch>()
+  for (const row of rows) {
+    const key = `${row.subject}/${row.type}`
+    const branch = branches.get(key) ?? { key, subject: row.subject, type: row.type, rows: [] }
+    branch.rows.push(row)
+    branches.set(key, branch)
+  }
+  return [...branches.values()]
+}
+
+/** A line of the list: the head of a branch, or one thing. */
+export type PromoteLine = { branch: Branch } | { row: RealmDifferenceRow }
+
+export const linesOf = (branches: readonly Branch[], folded: ReadonlySet<string>): PromoteLine[] =>
+  branches.flatMap((branch): PromoteLine[] => [
+    { branch },
+    ...(folded.has(branch.key) ? [] : branch.rows.map((row) => ({ row }))),
+  ])
+
+/** Whether all, some or none of a branch are chosen. */
+export function chosenOf({ rows }: Branch, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {
+  const count = rows.filter((row) => chosen.has(keyOfThing(row))).length
+  return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
+}
+
+/** The choice with these things in it, or without them. */
+export function withChosen(
+  chosen: ReadonlySet<string>,
+  rows: readonly RealmDifferenceRow[],
+  isChosen: boolean,
+): Set<string> {
+  const next = new Set(chosen)
+  for (const row of rows) {
+    if (isChosen) next.add(keyOfThing(row))
+    else next.delete(keyOfThing(row))
+  }
+  return next
+}
