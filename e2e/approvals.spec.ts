@@ -26,6 +26,8 @@ test('two people at two machines: one asks by keyboard, the other reads, approve
   page,
   browser,
 }) => {
+  // Two people, each with screens that are checked in both themes and widths.
+  test.setTimeout(120_000)
   const studio = await makeStudio()
   const [ann, bob] = [await addPlayer(studio), await addPlayer(studio)]
   const developer = await addOperator(studio, 'developer')

@@ -9,6 +9,8 @@ export const maxAskedColleagues = 20
 
 const Comment = z.string().trim().max(2000)
 const params = z.object({ id: Id })
+/** What becomes of a plan meanwhile. */
+const ofPlans = ['PlanNotFound', 'PlanNotOpen', 'PlanExpired'] as const
 const Hash = z.string().min(8).max(64)
 
 /** Who sees a plan sees what is asked of it; who may approve is asked by the rules of the realm. */
@@ -63,7 +65,7 @@ export const giveApproval = endpoint({
   params,
   body: z.object({ hash: Hash, comment: Comment.optional() }),
   response: ApprovalRequest,
-  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'ApprovalHashDiffers', 'CannotApprove', 'PlanNotFound'],
+  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'ApprovalHashDiffers', 'CannotApprove', ...ofPlans],
 })
 
 export const refuseApproval = endpoint({
@@ -75,7 +77,7 @@ export const refuseApproval = endpoint({
   params,
   body: z.object({ comment: Comment.min(1, 'must say why') }),
   response: ApprovalRequest,
-  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', 'PlanNotFound'],
+  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', ...ofPlans],
 })
 
 export const withdrawApproval = endpoint({
@@ -86,7 +88,7 @@ export const withdrawApproval = endpoint({
   access,
   params,
   response: ApprovalRequest,
-  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'PlanNotFound'],
+  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', ...ofPlans],
 })
 
 export const Approver = z.object({ accountId: Id, email: z.string() })

@@ -2,7 +2,7 @@ import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approv
 import type { Role } from '@regent/contract/permissions'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../engines/database/database.ts'
-import type { Customer, Realm, RealmRef } from '../context/context.ts'
+import type { Realm, RealmRef } from '../context/context.ts'
 
 // ── Rules ──────────────────────────────────────────────────────────────────
 
@@ -253,45 +253,6 @@ export async function upsertDecision(
     .insertInto('approval_reviewers')
     .values({ pid, request_id: requestId, account_id: accountId, is_asked: false, ...decision })
     .onConflict((clash) => clash.columns(['pid', 'request_id', 'account_id']).doUpdateSet(decision))
-    .execute()
-}
-
-/** What an account has asked of colleagues, and what it has decided. */
-export async function selectReviewsOf({ db, cid }: Customer, accountId: number) {
-  const asked = await db
-    .selectFrom('approval_requests as r')
-    .innerJoin('realms as m', 'm.pid', 'r.pid')
-    .select(['r.pid', 'r.title', 'r.message', 'r.asked_at as at'])
-    .where('m.cid', '=', cid)
-    .where('r.asked_by', '=', accountId)
-    .orderBy('r.asked_at')
-    .execute()
-  const decided = await db
-    .selectFrom('approval_reviewers as v')
-    .innerJoin('realms as m', 'm.pid', 'v.pid')
-    .select(['v.pid', 'v.decision', 'v.comment', 'v.decided_at as at'])
-    .where('m.cid', '=', cid)
-    .where('v.account_id', '=', accountId)
-    .orderBy('v.decided_at')
-    .execute()
-  return [...asked, ...decided]
-}
-
-const ofOrganization = (cid: number) => sql<SqlBool>`pid in (select pid from realms where cid = ${cid})`
-
-/** Erases what an account has written; that it asked and decided stays with what was changed by it. */
-export async function eraseReviewsOf({ db, cid }: Customer, accountId: number): Promise<void> {
-  await db
-    .updateTable('approval_requests')
-    .set({ message: null })
-    .where(ofOrganization(cid))
-    .where('asked_by', '=', accountId)
-    .execute()
-  await db
-    .updateTable('approval_reviewers')
-    .set({ comment: null })
-    .where(ofOrganization(cid))
-    .where('account_id', '=', accountId)
     .execute()
 }
 

@@ -352,6 +352,3 @@ export async function deleteOldApprovals(db: Db, now: number, keptMs: number) {
     spending: await queries.deleteOldSpending(db, new Date(now - keptMs).toISOString().slice(0, 10)),
   }
 }
-
-export const listReviewsOf = queries.selectReviewsOf
-export const deleteReviewsOf = queries.eraseReviewsOf

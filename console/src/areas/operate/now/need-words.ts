@@ -104,10 +104,15 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
   },
   'waiting-plans': {
     icon: IconListCheck,
-    words: ({ count, at: ms, reason }, { now }) => ({
-      title: count === 1 ? 'A plan waits to be applied' : `${formatCount(count)} plans wait to be applied`,
+    words: ({ id, name, count, at: ms, reason }, { now }) => ({
+      title:
+        name !== undefined
+          ? `Approved, apply it: ${name}`
+          : count === 1
+            ? 'A plan waits to be applied'
+            : `${formatCount(count)} plans wait to be applied`,
       detail: parts(reason, ms === undefined ? '' : `made ${relativeTime(ms, now)}`),
-      screen: 'plans',
+      screen: id === undefined ? 'plans' : `plans/${id}`,
     }),
   },
   'ending-event': {

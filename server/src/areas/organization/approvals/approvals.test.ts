@@ -90,6 +90,7 @@ test('a plan waits for a colleague, who approves its hash, and is then applied b
   expect(approved).toMatchObject({ state: 'approved', approvals: 1 })
   expect(await later.call(listApprovals, { query: { waiting: true } })).toMatchObject({ rows: [] })
   const maker = await again(app, dev)
+  expect(await needs(maker)).toContainEqual(expect.objectContaining({ kind: 'waiting-plans', id: String(made.id) }))
   expect((await planOf(maker, made.id)).canApply).toBe(true)
   expect(await apply(app, maker, made.id)).toBe('done')
   expect((await planOf(maker, made.id)).approvals?.request).toMatchObject({

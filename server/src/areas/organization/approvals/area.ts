@@ -1,7 +1,7 @@
+import { approvalMentions, approvalsBy } from '../../../kernel/approvals/personal-data.ts'
 import { area } from '../../../kernel/area.ts'
 import { sweepApprovals } from './job.ts'
 import { waitingApprovals } from './needs.ts'
-import { approvalsBy } from './personal-data.ts'
 import { approvalRulesPlan } from './plans.ts'
 import { approvalRoutes } from './routes.ts'
 import { approvalRules } from './undo.ts'
@@ -16,7 +16,7 @@ export const approvalsArea = area({
     'approval-rules': approvalRules,
   },
   plans: { 'approval-rules': approvalRulesPlan },
-  personalData: [approvalsBy],
+  personalData: [approvalsBy, approvalMentions],
   jobs: ({ jobs }) => sweepApprovals(jobs),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -311,6 +311,7 @@ test('an export has everything that is held, of the realms that the caller may s
       ...[
         'account',
         'approvals',
+        'approvalMentions',
         'auditEntries',
         'cloudSaves',
         'devices',

@@ -1,0 +1,83 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Customer } from '../context/context.ts'
+
+/** What an account has asked of colleagues, and what it has decided. */
+export async function selectReviewsOf({ db, cid }: Customer, accountId: number) {
+  const asked = await db
+    .selectFrom('approval_requests as r')
+    .innerJoin('realms as m', 'm.pid', 'r.pid')
+    .select(['r.pid', 'r.title', 'r.message', 'r.asked_at as at'])
+    .where('m.cid', '=', cid)
+    .where('r.asked_by', '=', accountId)
+    .orderBy('r.asked_at')
+    .execute()
+  const decided = await db
+    .selectFrom('approval_reviewers as v')
+    .innerJoin('realms as m', 'm.pid', 'v.pid')
+    .select(['v.pid', 'v.decision', 'v.comment', 'v.decided_at as at'])
+    .where('m.cid', '=', cid)
+    .where('v.account_id', '=', accountId)
+    .orderBy('v.decided_at')
+    .execute()
+  return [...asked, ...decided]
+}
+
+const ofOrganization = (cid: number) => sql<SqlBool>`pid in (select pid from realms where cid = ${cid})`
+
+/** Erases what an account has written; that it asked and decided stays with what was changed by it. */
+export async function eraseReviewsOf({ db, cid }: Customer, accountId: number): Promise<void> {
+  await db
+    .updateTable('approval_requests')
+    .set({ message: null })
+    .where(ofOrganization(cid))
+    .where('asked_by', '=', accountId)
+    .execute()
+  await db
+    .updateTable('approval_reviewers')
+    .set({ comment: null })
+    .where(ofOrganization(cid))
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Requests and decisions in whose words a text occurs. */
+export async function selectWordsLike({ db, cid }: Customer, like: string) {
+  const { rows } = await sql<{
+    pid: string
+    id: number
+    account_id: number | null
+    title: string | null
+    words: string | null
+  }>`
+    select pid, id, null::bigint as account_id, title, message as words from approval_requests
+    where pid in (select pid from realms where cid = ${cid}) and (title ilike ${like} or message ilike ${like})
+    union all
+    select pid, request_id, account_id, null, comment from approval_reviewers
+    where pid in (select pid from realms where cid = ${cid}) and comment ilike ${like}
+  `.execute(db)
+  return rows
+}
+
+/** Sets words that named somebody who is forgotten. */
+export async function maskWords(
+  { db }: Customer,
+  rows: readonly Awaited<ReturnType<typeof selectWordsLike>>[number][],
+): Promise<void> {
+  for (const { pid, id, account_id: accountId, title, words } of rows) {
+    if (accountId === null)
+      await db
+        .updateTable('approval_requests')
+        .set({ title: title ?? '', message: words })
+        .where('pid', '=', pid)
+        .where('id', '=', id)
+        .execute()
+    else
+      await db
+        .updateTable('approval_reviewers')
+        .set({ comment: words })
+        .where('pid', '=', pid)
+        .where('request_id', '=', id)
+        .where('account_id', '=', accountId)
+        .execute()
+  }
+}
