@@ -177,7 +177,7 @@ function When({ set }: { set: ChangeSet }) {
   const schedule = (applyAt: number | null) =>
     act(
       scheduleChangeSet,
-      { params: { number }, body: { applyAt } },
+      { params: { number }, body: applyAt === null ? {} : { applyAt } },
       {
         ...{ scope, subject: 'change-set' },
         done: applyAt === null ? `#${number} is no longer scheduled` : `Scheduled #${number}`,
