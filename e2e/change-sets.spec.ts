@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addChangeSetComment, createChangeSet, getChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
+import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
 import { getConfig, updateConfig } from '@regent/contract/config'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -86,35 +86,6 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await page.getByRole('button', { name: 'Undo all' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click()
   await expect.poll(async () => (await call(getConfig, {}, as)).config['arena|season']).toBe('7')
-})
-
-test('the form of a config key puts its change into a set, and nothing is live', async ({ page }) => {
-  const { studio, as, number } = await withSet()
-  await openAs(page, studio, realmPath(studio, 'realm-config'))
-  await page.getByRole('button', { name: 'Add key' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add a key' })
-  await form
-    .getByRole('textbox', { name: 'Key' })
-    .or(form.getByRole('combobox', { name: 'Key' }))
-    .first()
-    .fill('shop|mode')
-  await form.getByLabel('Value').fill('on')
-  await form.getByRole('button', { name: `Add to #${number}` }).click()
-  await expect(page.getByText(`In #${number}, not live yet: Added shop|mode`)).toBeVisible()
-  await expect(form).toHaveCount(0)
-  expect((await call(getConfig, {}, as)).config['shop|mode']).toBeUndefined()
-  expect((await call(getChangeSet, { params: { number } }, as)).counts.added).toBe(3)
-
-  // The next save of a form is done at once again.
-  await page.getByRole('button', { name: 'Add key' }).first().click()
-  await form
-    .getByRole('textbox', { name: 'Key' })
-    .or(form.getByRole('combobox', { name: 'Key' }))
-    .first()
-    .fill('shop|other')
-  await form.getByLabel('Value').fill('x')
-  await form.getByRole('button', { name: 'Add key' }).click()
-  await expect.poll(async () => (await call(getConfig, {}, as)).config['shop|other']).toBe('x')
 })
 
 test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {
