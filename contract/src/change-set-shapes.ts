@@ -34,6 +34,18 @@ export const SubjectName = z.enum(draftSubjects)
 export const ItemRef = z.object({ subject: SubjectName, id: z.string().min(1).max(300) })
 export type ItemRef = { subject: DraftSubject; id: string }
 
+/** What a thing shall be. Null and a missing field are the same to the server, so a removal is said in a word. */
+export const DraftInput = ItemRef.extend({
+  /** Its whole state. */
+  after: z.unknown().optional(),
+  isRemoved: z.boolean().default(false),
+  /** The version of the change that was read; an older one is refused. */
+  version: Version.optional(),
+}).refine(({ after, isRemoved }) => (after !== undefined) !== isRemoved, {
+  message: 'needs the whole state that it shall have, or isRemoved',
+  path: ['after'],
+})
+
 const Counts = z.object({ added: z.int(), changed: z.int(), removed: z.int() })
 
 const ChangeSetState = z.enum(['open', 'scheduled', 'applying', 'applied', 'cancelled'])

@@ -6,6 +6,7 @@ import {
   ChangeSetItemRow,
   ChangeSetName,
   Description,
+  DraftInput,
   Finding,
   ItemRef,
   maxItemsAtOnce,
@@ -113,15 +114,12 @@ export const getChangeSetItem = endpoint({
 export const saveChangeSetItems = endpoint({
   method: 'PUT',
   path: '/api/change-sets/:number/items',
-  summary: 'Put changes into a set, or edit those that it has: the whole state that a thing will have, or null.',
+  summary: 'Put changes into a set, or edit those that it has: the whole state that a thing will have, or its removal.',
   scope: 'realm',
   access,
   params,
   body: z.object({
-    items: z
-      .array(ItemRef.extend({ after: z.unknown(), version: Version.optional() }))
-      .min(1)
-      .max(maxItemsAtOnce),
+    items: z.array(DraftInput).min(1).max(maxItemsAtOnce),
   }),
   response: ChangeSet,
   timeoutMs: 120_000,
@@ -236,11 +234,11 @@ export const checkChangeSet = endpoint({
 export const scheduleChangeSet = endpoint({
   method: 'PUT',
   path: '/api/change-sets/:number/schedule',
-  summary: 'Apply a change set at a time, in the name of the caller; null: no longer.',
+  summary: 'Apply a change set at a time, in the name of the caller; without a time: no longer.',
   scope: 'realm',
   access,
   params,
-  body: z.object({ applyAt: Millis.nullable() }),
+  body: z.object({ applyAt: Millis.optional() }),
   response: ChangeSet,
   errors: ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetEmpty'],
 })

@@ -32,7 +32,7 @@ import { ChangesPane } from './ChangesPane.tsx'
 import { commentsQuery, setQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
 import { itemCount, stateWords } from './change-set-words.ts'
-import { Decision } from './Decision.tsx'
+import { DecisionColumn } from './DecisionColumn.tsx'
 import { type SetHere, SetHereContext } from './set-here.ts'
 
 const whileApplyingMs = 1_000
@@ -181,7 +181,7 @@ export function ChangeSetPage() {
             isPhone={isPhone}
             onDecide={() => actPlace.current?.querySelector('button')?.focus()}
           >
-            <Decision place={actPlace} realmName={realmName} />
+            <DecisionColumn place={actPlace} realmName={realmName} />
           </ChangesPane>
         )}
         {tab === 'conversation' && (

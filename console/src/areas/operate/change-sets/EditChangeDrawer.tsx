@@ -43,7 +43,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
         saveChangeSetItems,
         {
           params: { number },
-          body: { items: [{ subject, id, after: JSON.parse(values.after), version: (newer ?? seen)?.version }] },
+          body: { items: [{ subject, id, version: (newer ?? seen)?.version, ...stateOf(JSON.parse(values.after)) }] },
         },
         { scope, subject: 'draft', done: `Edited ${id} in #${number}` },
       ),
@@ -87,6 +87,8 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
     </FormDrawer>
   )
 }
+
+const stateOf = (after: unknown) => (after === null ? { isRemoved: true } : { after })
 
 function parsed(text: string): unknown {
   try {

@@ -92,11 +92,11 @@ export function plainValue(value: unknown): unknown {
 }
 
 /** A value as people read it. */
-export type Shown = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }
+export type ReadableValue = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-export function shownOf(value: unknown): Shown {
+export function shownOf(value: unknown): ReadableValue {
   if (value === null || value === undefined || value === '') return { kind: 'nothing' }
   if (typeof value === 'string' && isoTime.test(value)) return { kind: 'time', ms: Date.parse(value) }
   if (typeof value === 'string') return { kind: 'text', text: value }

@@ -472,6 +472,23 @@ test('a realm has a bounded number of open sets, and a cancelled one takes nothi
   expect(rows.map((row) => row.number)).toEqual([number])
 })
 
+test('a removal is said in a word, and a forgotten state is none', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await setConfig(developer, { 'shop|mode': 'on' })
+  const { number } = await open(developer)
+  const save = (item: object) =>
+    developer.send(saveChangeSetItems, {
+      params: { number },
+      body: { items: [{ subject: 'config', id: 'shop|mode', ...item }] },
+    })
+  expect(await save({})).toMatchObject({ status: 400, body: { field: 'items.0.after' } })
+  expect(await save({ after: 5 })).toMatchObject({ status: 400, body: { field: 'items.0.after' } })
+  expect(await save({ isRemoved: true })).toMatchObject({ status: 200, body: { counts: { removed: 1 } } })
+  await developer.call(scheduleChangeSet, { params: { number }, body: { applyAt: app.now() + 3_600_000 } })
+  expect(await developer.call(scheduleChangeSet, { params: { number }, body: {} })).toMatchObject({ state: 'open' })
+})
+
 test('changes are taken out, and unknown ones are named', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

@@ -121,20 +121,20 @@ export async function saveItems(context: RealmContext, number: number, items: re
     const after = withHidden(draft.after, stored ?? now)
     return { ...draft, before: now, after, label: labelOf(draft.id, after, now) }
   })
-  for (const [index, draft] of drafts.entries()) refuseInvalid(context, draft, `items.${index}.after`)
-  await saveDrafts(context, set, drafts)
+  const valid = drafts.map((draft, index) => ({ ...draft, after: validState(context, draft, `items.${index}.after`) }))
+  await saveDrafts(context, set, valid)
 }
 
-/** Whoever writes a state as JSON is told what is wrong with it, as in the form of the thing. */
-function refuseInvalid({ registry }: RealmContext, { subject, id, after }: Draft, at: string): void {
-  if (after === null) return
+/** The state with the defaults of its kind. Whoever writes it as JSON is told what is wrong with it, as in a form. */
+function validState({ registry }: RealmContext, { subject, id, after }: Draft, at: string): unknown {
+  if (after === null) return null
   const { reads } = registry.drafts[subject]
   if (!reads) {
     const message = `${subject} ${id} is put into a change set by its own form, not as JSON. Nothing was changed.`
     throw new ApiError('NotDraftable', { field: at, message })
   }
   const read = reads.safeParse(after)
-  if (read.success) return
+  if (read.success) return read.data
   const [issue] = read.error.issues
   const field = [at, ...(issue?.path ?? [])].join('.')
   throw new ApiError('BadRequest', {

@@ -126,7 +126,7 @@ export function changeSetRoutes(server: Router) {
   })
 
   server.on(scheduleChangeSet, async (context) => {
-    await service.scheduleSet(context, context.params.number, context.body.applyAt)
+    await service.scheduleSet(context, context.params.number, context.body.applyAt ?? null)
     return service.readView(context, context.params.number)
   })
 

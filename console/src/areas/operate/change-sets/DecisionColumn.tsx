@@ -31,10 +31,10 @@ import { useSetHere } from './set-here.ts'
 /** Larger sets are checked when somebody asks for it. */
 const checkedAtOnce = 500
 
-type DecisionProps = { place: RefObject<HTMLElement | null>; realmName: string }
+type DecisionColumnProps = { place: RefObject<HTMLElement | null>; realmName: string }
 
 /** The right column, in the order in which one decides: people, checks, when, what will happen, act. */
-export function Decision({ place, realmName }: DecisionProps) {
+export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
   const { set } = useSetHere()
   const isOver = set.state === 'applied' || set.state === 'cancelled'
   const [isAsked, setIsAsked] = useState(false)
@@ -177,7 +177,7 @@ function When({ set }: { set: ChangeSet }) {
   const schedule = (applyAt: number | null) =>
     act(
       scheduleChangeSet,
-      { params: { number }, body: { applyAt } },
+      { params: { number }, body: applyAt === null ? {} : { applyAt } },
       {
         ...{ scope, subject: 'change-set' },
         done: applyAt === null ? `#${number} is no longer scheduled` : `Scheduled #${number}`,

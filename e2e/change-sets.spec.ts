@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
+import { getConfig, updateConfig } from '@regent/contract/config'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const config = { subject: 'config' as const, id: 'arena|season' }
+
+/** A realm with a set that changes config, texts and an event. */
+async function withSet() {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const upserts = { 'arena|season': '7', 'arena|old': 'x', 'arena|title': 'A chest with 1,000 gems for every captain' }
+  await call(updateConfig, { body: { upserts } }, as)
+  const { number } = await call(createChangeSet, { body: { name: 'Harvest sale, week 48' } }, as)
+  const event = {
+    name: 'Harvest',
+    start_date: '2027-11-27T17:00:00Z',
+    phases: [{ name: 'Main', duration_minutes: 60 }],
+    partition_size: 5,
+    permissions: { write_self: false },
+  }
+  const items = [
+    { ...config, after: '8' },
+    { ...config, id: 'arena|title', after: 'A chest with 1,200 gems and a galleon for every captain' },
+    { ...config, id: 'arena|old', isRemoved: true },
+    { subject: 'event' as const, id: 'events.harvest', after: event },
+    { subject: 'localization' as const, id: 'harvest.title', after: { en: 'Harvest' } },
+  ]
+  await call(saveChangeSetItems, { params: { number }, body: { items } }, as)
+  const comment = { item: config, field: '', text: 'Is season 8 meant?' }
+  await call(addChangeSetComment, { params: { number }, body: comment }, as)
+  return { studio, as, number }
+}
+
+const openSet = (page: Page, studio: Studio, number: number) =>
+  openAs(page, studio, realmPath(studio, `change-sets/${number}`))
+
+test('a change set is read with the keyboard, commented, applied in one step and undone as one', async ({ page }) => {
+  const { studio, as, number } = await withSet()
+  await openSet(page, studio, number)
+  await expect(page.getByRole('heading', { name: 'Harvest sale, week 48' })).toBeVisible()
+  const season = page.getByRole('article', { name: 'changed: arena|season' })
+  await expect(season).toContainText('Is season 8 meant?')
+  await expect(season.getByRole('deletion')).toHaveText('7')
+  await expect(season.getByRole('insertion')).toHaveText('8')
+  const title = page.getByRole('article', { name: 'changed: arena|title' })
+  await expect(title.getByRole('deletion')).toHaveText(['1,000'])
+  await expect(title.getByRole('insertion').first()).toHaveText('1,200')
+  await expect(page.getByText('5 changes can be applied')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  await page.keyboard.press('j')
+  await expect(page.getByRole('button', { name: 'changed arena|season' })).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('v')
+  await expect(page.getByText('1 of 5 viewed')).toBeVisible()
+  await page.keyboard.press('c')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Yes, from Monday on.')
+  await page.keyboard.press('Enter')
+  await expect(season).toContainText('Yes, from Monday on.')
+
+  await page.getByRole('textbox', { name: 'Find a change' }).fill('harvest')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'Find a change' }).fill('')
+  await page.getByRole('radio', { name: '1 removed' }).check({ force: true })
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.getByRole('heading', { name: 'What will happen' }).click()
+  await page.keyboard.press('Shift+A')
+  const apply = page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' })
+  await expect(apply).toBeFocused()
+  await page.keyboard.press('Enter')
+  const plan = page.getByRole('dialog')
+  await plan.getByRole('textbox').fill(studio.game)
+  await plan.getByRole('button', { name: 'Apply 5 changes' }).click()
+  await expect(plan).toContainText('5 of 5')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('2 added, 2 changed, 1 removed')
+  expect((await call(getConfig, {}, as)).config['arena|season']).toBe('8')
+
+  await page.getByRole('button', { name: 'Undo all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click()
+  await expect.poll(async () => (await call(getConfig, {}, as)).config['arena|season']).toBe('7')
+})
+
+test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { studio, number } = await withSet()
+  await openSet(page, studio, number)
+  await expect(page.getByRole('button', { name: 'All 5' })).toHaveAttribute('aria-pressed', 'true')
+  const season = page.getByRole('article', { name: 'removed: arena|old' })
+  await expect(season.getByRole('deletion')).toHaveText('x')
+  await page
+    .getByRole('button', { name: '+ 2 added' })
+    .or(page.getByRole('button', { name: '2 added' }))
+    .first()
+    .click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: /Apply/ })).toBeInViewport()
+  await expectAccessible(page)
+})
