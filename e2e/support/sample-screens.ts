@@ -91,6 +91,7 @@ export async function screensOfSample(server = serverUrl) {
     'content-history': `${realm}/content/history`,
     'content-compare': `${realm}/content/compare`,
     'content-promotions': `${realm}/content/promotions`,
+    promote: `${realm}/promote`,
     entitlements: `${realm}/entitlements`,
     'player-entitlements': `${realm}/players/${player.gamerTag}/entitlements`,
     'cloud-files': `${realm}/cloud-game-base`,
