@@ -92,6 +92,8 @@ export async function screensOfSample(server = serverUrl) {
     'content-compare': `${realm}/content/compare`,
     'content-promotions': `${realm}/content/promotions`,
     promote: `${realm}/promote`,
+    'change-sets': `${realm}/change-sets`,
+    'change-set': `${realm}/change-sets/1`,
     entitlements: `${realm}/entitlements`,
     'player-entitlements': `${realm}/players/${player.gamerTag}/entitlements`,
     'cloud-files': `${realm}/cloud-game-base`,
