@@ -5,7 +5,7 @@ import {
   maxChangeSets,
   maxOpenChangeSets,
 } from '@regent/contract/change-set-shapes'
-import { type DraftSubject, draftSubjects } from '@regent/contract/drafts'
+import { draftSubjects } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
 import { cancelJob, enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
@@ -17,7 +17,6 @@ import {
   listDraftRows,
   lockChangeSet,
   lockOpenSet,
-  requireSet,
 } from '../../../kernel/drafts/store.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
@@ -246,14 +245,4 @@ async function removeEmpty(context: RealmContext, row: ChangeSetRow | undefined)
     after: null,
     pid: context.realm.id,
   })
-}
-
-/** What somebody approves: exactly these values of a set. */
-export async function describeSet(
-  context: RealmContext,
-  number: number,
-): Promise<{ title: string; pid: string; hash: string; authorId: number; subjects: DraftSubject[] }> {
-  const { name, pid, hash, author_id: authorId, counts } = await requireSet(context, number)
-  const subjects = draftSubjects.filter((subject) => counts[subject] !== undefined)
-  return { title: name, pid, hash, authorId, subjects }
 }

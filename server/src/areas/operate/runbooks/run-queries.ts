@@ -92,8 +92,6 @@ export const selectSteps = ({ db, id: pid }: RealmRef, runIds: readonly number[]
     .orderBy('n')
     .execute()
 
-export type StepRow = Awaited<ReturnType<typeof selectSteps>>[number]
-
 /** The run whose step a plan is. */
 export const selectRunOfPlan = ({ db, id: pid }: RealmRef, planId: number) =>
   db
