@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectDatabase, type Database } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { flag, json, jsonRow, lookedUp, millisOf, moment, number, optional, text } from './json-row.ts'
+import { flag, jsonRow, jsonValue, lookedUp, millisOf, moment, number, optional, text } from './json-row.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -45,7 +45,7 @@ const row = jsonRow<Row>({
   at: moment('t.at'),
   seen: optional(moment('t.seen')),
   online: flag('t.seen > t.at'),
-  value: json('t.value'),
+  value: jsonValue('t.value'),
   friend: lookedUp('select to_json(t.note)::text where t.id = 1'),
   until: lookedUp(`select ${millisOf('t.at')}::text where t.seen is null`),
 })

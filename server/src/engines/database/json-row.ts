@@ -12,7 +12,7 @@ export const moment = (sql: string): Value => ({ sql, text: millisOf(sql) })
 /** True where the condition holds, false where it does not or is null. */
 export const flag = (sql: string): Value => ({ sql, text: `case when ${sql} then 'true' else 'false' end` })
 /** SQL for a text that is JSON already, or a jsonb; null stands for itself. */
-export const json = (sql: string): Value => ({ sql, text: `coalesce((${sql})::text, 'null')` })
+export const jsonValue = (sql: string): Value => ({ sql, text: `coalesce((${sql})::text, 'null')` })
 
 /** A field that is left out where its value is null. */
 export const optional = (value: Value): Optional => ({ value })

@@ -1,14 +1,14 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { auditSubjects } from '@regent/contract/audit-subjects'
-import { json, jsonRow, lookedUp, moment, number, optional, text } from '../../engines/database/json-row.ts'
+import { jsonRow, jsonValue, lookedUp, moment, number, optional, text } from '../../engines/database/json-row.ts'
 import type { Customer } from '../context/context.ts'
-import { type AuditRow, type Condition, select } from './queries.ts'
+import { type AuditRow, type EntryCondition, select } from './queries.ts'
 
 /** The changes of these people, or those of one player, or those of the things with this id. */
 export type Searched = { accountIds: readonly number[] } | { gamerTag: number } | { subjectId: string }
 
 /** The id is looked up below each subject, because the index of things begins with the subject. */
-const conditionsOf = (searched: Searched | undefined): Condition[] => {
+const conditionsOf = (searched: Searched | undefined): EntryCondition[] => {
   if (searched === undefined) return []
   if ('accountIds' in searched) return [['e.account_id = any(?::bigint[])', searched.accountIds]]
   if ('gamerTag' in searched) return [['e.gamer_tag = ?', searched.gamerTag]]
@@ -50,8 +50,8 @@ const entryText = jsonRow<AuditEntry>({
   action: text('e.action'),
   subject: text('e.subject'),
   subjectId: text('e.subject_id'),
-  before: json('e.before'),
-  after: json('e.after'),
+  before: jsonValue('e.before'),
+  after: jsonValue('e.after'),
   requestId: text('e.request_id'),
   accountId: optional(number('e.account_id')),
   email: optional(text('a.email')),
@@ -81,10 +81,10 @@ export async function selectEntryTexts(customer: Customer, ...[filter, limit, be
   return rows.map(({ json }) => json)
 }
 
-function conditionsOfPage(filter: AuditFilter, beforeId: number | undefined): Condition[] {
+function conditionsOfPage(filter: AuditFilter, beforeId: number | undefined): EntryCondition[] {
   const { pid, accountId, subject, subjectId, gamerTag, planId, searched, from, to } = filter
   const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
-  const conditions: Condition[] = [
+  const conditions: EntryCondition[] = [
     ['e.pid = ?', pid],
     ['e.account_id = ?', accountId],
     ['e.subject = ?', subject],

@@ -70,7 +70,7 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
 export type AuditRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
 
 /** A condition with `?` for its value; the organization is `$1`. */
-export type Condition = [sql: string, value: unknown]
+export type EntryCondition = [sql: string, value: unknown]
 
 const entryColumns = `e.*, a.email,
   (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by`
@@ -84,7 +84,7 @@ const sizes = [1, 51, 201, 1_001, 10_000]
  */
 export async function select<Row = AuditRow>(
   { db, cid }: Customer,
-  conditions: readonly Condition[],
+  conditions: readonly EntryCondition[],
   limit: number,
   columns = entryColumns,
 ): Promise<Row[]> {
