@@ -77,7 +77,7 @@ const Days = z.int().min(1).max(3650)
 /** From a moment (inclusive) to another (exclusive). */
 export const TimeSpan = z
   .object({ from: Millis, to: Millis })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than its start' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be earlier than its start' })
 export type TimeSpan = z.infer<typeof TimeSpan>
 
 /** How many spans a search may name; a player must have played in each. */

@@ -18,6 +18,7 @@ import { type Client, growing, type Race, races, scaling } from './races.ts'
 import { grow, type Seeded, seed, seedAudit } from './seed.ts'
 import { productPort, referencePort, startProduct, startReference } from './servers.ts'
 import { best, type Result, rateOf, shoot } from './shoot.ts'
+import { raceSockets } from './sockets.ts'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -86,6 +87,7 @@ async function main(): Promise<void> {
     }
     if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
     if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
+    if (isNamed('sockets')) await raceSockets(db, seeded, { product, port: productPort })
     if (isNamed('first load')) await printOpening(seeded)
     if (values.growth !== undefined) {
       const most = Number(values.growth)

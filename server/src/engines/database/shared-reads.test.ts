@@ -68,6 +68,19 @@ test('a read that takes long holds up none of those behind it', async () => {
   await slow
 })
 
+test('a read that was late once is still shared; one that is slow again and again is not, and holds up nobody', async () => {
+  const { db } = database
+  const shared = await sharedBackends()
+  const late = statement<{ pid: number }>('select pg_backend_pid() as pid from pg_sleep($1)')
+  const isShared = async (seconds: number) => {
+    const [row] = await late(db, seconds)
+    return shared.has(row?.pid ?? 0)
+  }
+  expect([await isShared(0.1), await isShared(0)]).toEqual([true, true])
+  for (let run = 0; run < 8; run += 1) await isShared(0.1)
+  expect(await isShared(0.1)).toBe(false)
+})
+
 test('a read whose connection breaks under it is answered all the same', async () => {
   const { db, pool } = database
   const answer = otherSleeper(db, 2)

@@ -5,9 +5,14 @@ import { isPreparedRead, maxStatements, PreparedClient } from './prepared-client
 
 /** A read without an answer for this long is slow: no other read queues behind it. */
 const stalledAfterMs = 20
-/** A statement that took this long uses the pool for a while. */
-const slowAfterMs = 50
+/**
+ * A statement that takes this long on the average of its last runs uses the pool for a while. A single run may be late
+ * because the machine was busy, or because it was the first.
+ */
+const slowAfterMs = 25
 const slowForMs = 10_000
+/** What the last run counts in the average. */
+const weight = 1 / 8
 /** Delay before the next attempt when a connection could not be made. */
 const reopenAfterMs = 1_000
 
@@ -23,7 +28,8 @@ export class SharedReads {
   readonly #most: number
   readonly #log: EngineLog
   readonly #lines = new Set<PipelinedConnection>()
-  readonly #slow = new LRUCache<string, true>({ max: maxStatements, ttl: slowForMs })
+  /** How long each statement takes on the average; one that is slow uses the pool until then. */
+  readonly #pace = new LRUCache<string, { meanMs: number; slowUntil: number }>({ max: maxStatements })
   #opening: Promise<void> | undefined
   #openAgainAt = 0
   #isClosed = false
@@ -43,7 +49,7 @@ export class SharedReads {
     if (!line) return undefined
     try {
       const answer = await line.run(text, values)
-      if (answer && answer.tookMs > slowAfterMs) this.#slow.set(text, true)
+      if (answer) this.#note(text, answer.tookMs)
       return answer?.rows
     } catch (error) {
       // A read that was under way when its connection broke may be repeated.
@@ -62,13 +68,23 @@ export class SharedReads {
   #lineFor(text: string): PipelinedConnection | undefined {
     if (!isPreparedRead(text)) return undefined
     const now = performance.now()
-    if (this.#slow.has(text)) return undefined
+    if ((this.#pace.get(text)?.slowUntil ?? 0) > now) return undefined
     let best: PipelinedConnection | undefined
     for (const line of this.#lines) {
       if (!line.isStalled(now) && (best === undefined || line.waiting < best.waiting)) best = line
     }
     if (best?.waiting !== 0 && this.#lines.size < this.#most && now >= this.#openAgainAt) this.#opening ??= this.#open()
     return best
+  }
+
+  #note(text: string, tookMs: number): void {
+    let pace = this.#pace.get(text)
+    if (!pace) {
+      pace = { meanMs: 0, slowUntil: 0 }
+      this.#pace.set(text, pace)
+    }
+    pace.meanMs += (tookMs - pace.meanMs) * weight
+    if (pace.meanMs > slowAfterMs) pace.slowUntil = performance.now() + slowForMs
   }
 
   async #open(): Promise<void> {

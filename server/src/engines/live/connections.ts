@@ -25,7 +25,7 @@ export async function renewLease(db: Db, serverId: string, now: Date, until: Dat
   return false
 }
 
-type ConnectionKey = PlayerKey & { id: number }
+export type ConnectionKey = PlayerKey & { id: number }
 
 export async function insertConnections(db: Db, serverId: string, connections: readonly ConnectionKey[]) {
   if (connections.length === 0) return
@@ -40,24 +40,13 @@ export async function insertConnections(db: Db, serverId: string, connections: r
   `.execute(db)
 }
 
-/** Removes a connection. Returns true if the player has another one on any live server. */
-export async function deleteConnection(db: Db, { pid, gamerTag, id }: ConnectionKey, now: Date): Promise<boolean> {
-  await db
-    .deleteFrom('connections')
-    .where('pid', '=', pid)
-    .where('gamer_tag', '=', gamerTag)
-    .where('id', '=', id)
-    .execute()
-  const other = await db
-    .selectFrom('connections as c')
-    .innerJoin('servers as s', 's.id', 'c.server_id')
-    .select('c.id')
-    .where('c.pid', '=', pid)
-    .where('c.gamer_tag', '=', gamerTag)
-    .where(sql<boolean>`s.lease_until > ${now}`)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+export async function deleteConnections(db: Db, connections: readonly ConnectionKey[]) {
+  await sql`
+    delete from connections c
+    using unnest(${connections.map((one) => one.pid)}::text[], ${connections.map((one) => one.gamerTag)}::bigint[],
+                 ${connections.map((one) => one.id)}::bigint[]) as closed (pid, gamer_tag, id)
+    where c.pid = closed.pid and c.gamer_tag = closed.gamer_tag and c.id = closed.id
+  `.execute(db)
 }
 
 /** Removes this server and its connections. */

@@ -19,8 +19,15 @@ const placeholder = '\u0001'
 /** Maximum number of gamer tags in one notification. */
 const maxTags = 350
 
-/** An open connection of a game client. */
-export type Listener = { pid: string; gamerTag: number; send: (text: string) => void }
+/** An open connection of a game client. `bytes` are those of the text, the same ones for all who get it. */
+export type Listener = { pid: string; gamerTag: number; send: (text: string, bytes: Buffer) => void }
+
+type Outgoing = { text: string; bytes: Buffer }
+
+/** Sent to so many before other work has its turn. */
+const sentAtOnce = 250
+/** With more waiting than this, they are sent before anything else: they are held in memory. */
+const maxWaiting = 1_000
 
 /**
  * Messages between servers, and to game clients, over LISTEN/NOTIFY. A message is sent when the transaction that causes
@@ -28,7 +35,11 @@ export type Listener = { pid: string; gamerTag: number; send: (text: string) => 
  */
 export class Live {
   readonly #hub: NotifyHub
-  readonly #listeners = new Map<string, Set<Listener>>()
+  /** By realm and gamer tag. */
+  readonly #listeners = new Map<string, Map<number, readonly Listener[]>>()
+  /** What waits to be sent, in the order in which it came. */
+  readonly #waiting: (() => Iterator<[Listener, Outgoing]>)[] = []
+  #isSending = false
   readonly #serverHandlers: ((what: unknown) => void)[] = []
 
   private constructor(hub: NotifyHub) {
@@ -65,27 +76,64 @@ export class Live {
 
   /** Adds an open connection; returns how to remove it. */
   add(listener: Listener): () => void {
-    const ofRealm = this.#listeners.get(listener.pid) ?? new Set()
-    this.#listeners.set(listener.pid, ofRealm.add(listener))
+    const { pid, gamerTag } = listener
+    const ofRealm = this.#listeners.get(pid) ?? new Map<number, readonly Listener[]>()
+    this.#listeners.set(pid, ofRealm.set(gamerTag, [...(ofRealm.get(gamerTag) ?? []), listener]))
     return () => {
-      ofRealm.delete(listener)
-      if (ofRealm.size === 0) this.#listeners.delete(listener.pid)
+      const left = ofRealm.get(gamerTag)?.filter((one) => one !== listener) ?? []
+      if (left.length > 0) ofRealm.set(gamerTag, left)
+      else ofRealm.delete(gamerTag)
+      if (ofRealm.size === 0 && this.#listeners.get(pid) === ofRealm) this.#listeners.delete(pid)
     }
   }
 
   /** The players connected to this server. */
   connected(): { pid: string; gamerTag: number }[] {
     return [...this.#listeners.values()].flatMap((ofRealm) =>
-      [...ofRealm].map(({ pid, gamerTag }) => ({ pid, gamerTag })),
+      [...ofRealm.values()].flat().map(({ pid, gamerTag }) => ({ pid, gamerTag })),
     )
   }
 
-  #deliver({ pid, gamerTags, topic, text }: Travelling): void {
-    const called = gamerTags && new Set(gamerTags)
-    for (const { gamerTag, send } of this.#listeners.get(pid) ?? []) {
-      if (called && !called.has(gamerTag)) continue
-      send(JSON.stringify({ context: topic, messageFull: text.replaceAll(placeholder, String(gamerTag)) }))
+  #deliver(message: Travelling): void {
+    this.#waiting.push(() => this.#addressed(message))
+    if (!this.#isSending) this.#send(this.#waiting.shift()?.())
+  }
+
+  /** Who gets a message, and what they get: written once for all who get the same. */
+  *#addressed({ pid, gamerTags, topic, text }: Travelling): Generator<[Listener, Outgoing]> {
+    const write = (messageFull: string): Outgoing => {
+      const whole = JSON.stringify({ context: topic, messageFull })
+      return { text: whole, bytes: Buffer.from(whole) }
     }
+    const ofRealm = this.#listeners.get(pid)
+    if (!ofRealm) return
+    if (gamerTags === undefined) {
+      const written = write(text)
+      for (const listeners of ofRealm.values()) for (const listener of listeners) yield [listener, written]
+      return
+    }
+    for (const gamerTag of new Set(gamerTags)) {
+      const listeners = ofRealm.get(gamerTag)
+      if (!listeners) continue
+      const written = write(text.replaceAll(placeholder, String(gamerTag)))
+      for (const listener of listeners) yield [listener, written]
+    }
+  }
+
+  /** Sends a part; the rest, and what came meanwhile, when other work has had its turn. */
+  #send(addressed: Iterator<[Listener, Outgoing]> | undefined): void {
+    let current = addressed
+    for (let sent = 0; current !== undefined && (sent < sentAtOnce || this.#waiting.length > maxWaiting); ) {
+      const { value, done } = current.next()
+      if (done) current = this.#waiting.shift()?.()
+      else {
+        const [listener, { text, bytes }] = value
+        listener.send(text, bytes)
+        sent += 1
+      }
+    }
+    this.#isSending = current !== undefined
+    if (current !== undefined) setImmediate(() => this.#send(current))
   }
 }
 

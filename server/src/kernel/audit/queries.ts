@@ -1,4 +1,3 @@
-import { auditSubjects } from '@regent/contract/audit-subjects'
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
 import type { Db } from '../../engines/database/database.ts'
@@ -67,50 +66,14 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
   return ids
 }
 
-/** The changes of these people, or those of one player, or those of the things with this id. */
-export type Searched = { accountIds: readonly number[] } | { gamerTag: number } | { subjectId: string }
-
-/** The id is looked up below each subject, because the index of things begins with the subject. */
-const conditionsOf = (searched: Searched | undefined): Condition[] => {
-  if (searched === undefined) return []
-  if ('accountIds' in searched) return [['e.account_id = any(?::bigint[])', searched.accountIds]]
-  if ('gamerTag' in searched) return [['e.gamer_tag = ?', searched.gamerTag]]
-  return [
-    ['e.subject = any(?::text[])', auditSubjects],
-    ['e.subject_id = ?', searched.subjectId],
-  ]
-}
-
-export type AuditFilter = {
-  pid?: string | undefined
-  accountId?: number | undefined
-  subject?: string | undefined
-  subjectId?: string | undefined
-  gamerTag?: number | undefined
-  planId?: number | undefined
-  /** What was searched, beside the filters. */
-  searched?: Searched | undefined
-  /** Epoch milliseconds, inclusive; `to` is exclusive. */
-  from?: number | undefined
-  to?: number | undefined
-}
-
-/**
- * An entry is stamped when its transaction begins and numbered when it is written, at most ten minutes later (the
- * longest timeout there is). So entries this far outside a range of time limit the ids within it.
- */
-const maxWriteMs = 600_000
-
 /** An entry with who made it, and the newest entry that undoes it. */
 export type AuditRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
 
 /** A condition with `?` for its value; the organization is `$1`. */
-type Condition = [sql: string, value: unknown]
+export type EntryCondition = [sql: string, value: unknown]
 
-/** The id of the nearest entry outside the range, if there is one. */
-const idBefore = '(select id from audit_entries where cid = $1 and at < ? order by at desc limit 1)'
-const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
-const maxId = '9223372036854775807'
+const entryColumns = `e.*, a.email,
+  (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by`
 
 /** How many rows a statement reads: few sizes, so that few texts are prepared. */
 const sizes = [1, 51, 201, 1_001, 10_000]
@@ -119,47 +82,21 @@ const sizes = [1, 51, 201, 1_001, 10_000]
  * Entries that meet all conditions, newest first. The text is built by hand: the same filters give the same text, which
  * is prepared once.
  */
-async function select({ db, cid }: Customer, conditions: readonly Condition[], limit: number): Promise<AuditRow[]> {
+export async function select<Row = AuditRow>(
+  { db, cid }: Customer,
+  conditions: readonly EntryCondition[],
+  limit: number,
+  columns = entryColumns,
+): Promise<Row[]> {
   const size = sizes.find((one) => one >= limit) ?? limit
   const where = conditions.map(([text], index) => `and ${text.replace('?', `$${index + 2}`)}`).join(' ')
   const text = `
-    select e.*, a.email,
-      (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by
+    select ${columns}
     from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
     where e.cid = $1 ${where} order by e.id desc limit ${size}`
   const values = [cid, ...conditions.map(([, value]) => value)]
-  const { rows } = await db.executeQuery<AuditRow>(CompiledQuery.raw(text, values))
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values))
   return rows.slice(0, limit)
-}
-
-/** Newest first; the page after the entry `beforeId`. */
-export async function selectEntries(
-  customer: Customer,
-  filter: AuditFilter,
-  limit: number,
-  beforeId: number | undefined,
-): Promise<AuditRow[]> {
-  const { pid, accountId, subject, subjectId, gamerTag, planId, searched, from, to } = filter
-  const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
-  const conditions: Condition[] = [
-    ['e.pid = ?', pid],
-    ['e.account_id = ?', accountId],
-    ['e.subject = ?', subject],
-    ['e.subject_id = ?', subjectId],
-    ['e.gamer_tag = ?', gamerTag],
-    ['e.plan_id = ?', planId],
-    ...conditionsOf(searched),
-    ['e.at >= ?', at(from)],
-    ['e.at < ?', at(to)],
-    [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - maxWriteMs)],
-    [`e.id < coalesce(${idAfter}, ${maxId})`, at(to === undefined ? to : to + maxWriteMs)],
-    ['e.id < ?', beforeId],
-  ]
-  return select(
-    customer,
-    conditions.filter(([, value]) => value !== undefined),
-    limit,
-  )
 }
 
 export async function hasEntriesOf({ db, cid }: Customer, gamerTag: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Caller, Customer, RequestContext } from '../context/context.ts'
 import { clearRight } from '../personal-data/masking.ts'
 import { present } from '../present.ts'
 import { readOwn } from './own.ts'
+import { type AuditFilter, selectEntries, selectEntryTexts } from './page-queries.ts'
 import { hiddenText, personalReader } from './personal.ts'
 import * as queries from './queries.ts'
 import { maskSealed } from './sealed.ts'
@@ -13,7 +14,7 @@ import { maskSealed } from './sealed.ts'
 export const insertAuditEntries = queries.insertEntries
 
 /** Entries as stored; `entryViews` turns them into what the caller may see. */
-export const listEntries = queries.selectEntries
+export const listEntries = selectEntries
 export const findEntries = queries.selectEntriesById
 export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
 export const listEntriesAbout = queries.selectEntriesAbout
@@ -25,7 +26,7 @@ export const deleteOldEntries = queries.deleteOldEntries
 export const listPeople = queries.selectPeople
 
 /** What a searched text means: people whose e-mail has it, else the gamer tag of a changed player, else a thing's id. */
-export async function auditSearchOf(customer: Customer, text: string): Promise<Pick<queries.AuditFilter, 'searched'>> {
+export async function auditSearchOf(customer: Customer, text: string): Promise<Pick<AuditFilter, 'searched'>> {
   const lower = text.toLowerCase()
   if (text.includes('@')) {
     const people = await queries.selectPeople(customer)
@@ -49,17 +50,42 @@ type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestC
  * Entries as the caller may see them: secrets are masked, others' private values are hidden, and personal values are in
  * clear, masked or forgotten.
  */
-export async function entryViews(context: Reading, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
+export const entryViews = (context: Reading, rows: readonly EntryRow[]): Promise<AuditEntry[]> =>
+  seenBy(context, rows.map(entryOf))
+
+async function seenBy(context: Reading, stored: readonly AuditEntry[]): Promise<AuditEntry[]> {
   const read = await personalReader(
     context,
-    rows.flatMap(({ before, after }) => [before, after]),
+    stored.flatMap(({ before, after }) => [before, after]),
   )
-  return rows.map((row) => {
-    const right = valueRights[row.subject as AuditSubject]
-    if (right && !context.can(right, row.pid ?? undefined)) return entryView(row, hideFields)
-    const readPersonal = isClear(context, row) ? read.clear : read.masked
-    return entryView(row, (value) => maskSealed(readPersonal(readOwn(context.caller, value ?? null))))
+  return stored.map((entry) => {
+    const right = valueRights[entry.subject as AuditSubject]
+    const isHidden = right !== undefined && !context.can(right, entry.pid)
+    const readPersonal = context.can(clearRight, entry.pid) ? read.clear : read.masked
+    const see = (value: unknown) =>
+      isHidden ? hideFields(value) : maskSealed(readPersonal(readOwn(context.caller, value ?? null)))
+    return { ...entry, before: see(entry.before), after: see(entry.after) }
   })
+}
+
+/**
+ * What the JSON of an entry has if not everybody may read its values as they are stored: the field that `readOwn`,
+ * `maskSealed` or `personalReader` looks for, or a subject whose values need a right. Others may have it, too.
+ */
+export const guarded = new RegExp(`"(?:own|sealed|personal|${Object.keys(valueRights).join('|')})"`)
+
+/** A page of entries as JSON. Those that everybody may read as they are stored, which are most, are not read here. */
+export async function listEntryTexts(
+  context: Reading,
+  filter: AuditFilter,
+  limit: number,
+  beforeId: number | undefined,
+): Promise<string[]> {
+  const texts = await selectEntryTexts(context.customer, filter, limit, beforeId)
+  const isGuarded = texts.map((text) => guarded.test(text))
+  const stored = texts.filter((_, index) => isGuarded[index]).map((text) => JSON.parse(text) as AuditEntry)
+  const seen = (await seenBy(context, stored)).values()
+  return texts.map((text, index) => (isGuarded[index] ? JSON.stringify(seen.next().value) : text))
 }
 
 /** The fields of a value whose contents the caller may not see. */
@@ -72,14 +98,15 @@ const hideFields = (value: unknown): unknown =>
 export const isClear = ({ can }: Pick<Reading, 'can'>, { pid }: Pick<EntryRow, 'pid'>): boolean =>
   can(clearRight, pid ?? undefined)
 
-const entryView = (row: EntryRow, read: (value: unknown) => unknown): AuditEntry => ({
+/** With its values as stored. */
+const entryOf = (row: EntryRow): AuditEntry => ({
   id: row.id,
   at: row.at,
   action: row.action,
   subject: row.subject,
   subjectId: row.subject_id,
-  before: read(row.before),
-  after: read(row.after),
+  before: row.before,
+  after: row.after,
   requestId: row.request_id,
   ...present({
     accountId: row.account_id,

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { auditEntriesHeader } from '@regent/contract/client'
@@ -113,11 +114,14 @@ export class Router {
     }
   }
 
-  async #textOf(call: AnyEndpoint, { stream }: JsonText, reply: FastifyReply): Promise<string | Readable> {
+  async #textOf(call: AnyEndpoint, answer: JsonText, reply: FastifyReply): Promise<string | Readable> {
     reply.type('application/json; charset=utf-8')
-    if (!this.#options.strict) return stream
-    const whole = await text(stream)
-    call.response.parse(JSON.parse(whole))
+    if (!this.#options.strict) return answer.text
+    const whole = typeof answer.text === 'string' ? answer.text : await text(answer.text)
+    const value = JSON.parse(whole)
+    call.response.parse(value)
+    // The serializer would have left out what the schema does not name.
+    deepStrictEqual(value, JSON.parse(wireOf(call).serialize(value)))
     return whole
   }
 

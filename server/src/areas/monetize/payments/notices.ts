@@ -4,12 +4,12 @@ import { storeNoticePath } from '@regent/contract/payments'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
+import { MinuteCounts } from '../../../kernel/attempts/minute-counts.ts'
 import { one } from '../../../kernel/http/headers.ts'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { networkOf } from '../../../kernel/network.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readAppleNotice } from './apple-notices.ts'
-import { MinuteCount } from './minute-count.ts'
 import { readPaymentConfig } from './providers.ts'
 import { actAsRealm, facebookJob } from './refund-job.ts'
 import { applyNotice } from './refunds.ts'
@@ -18,6 +18,8 @@ import type { Config } from './verifier.ts'
 /** The largest notice: Facebook puts at most a thousand changes into one. */
 const maxBytes = 256 * 1024
 const maxUpdates = 1_000
+/** Of how many addresses, and realms, the notices are counted. */
+const maxNames = 10_000
 /** How many notices one address may send in a minute: stores send few, and many at once after an outage. */
 export const noticesPerMinute = 600
 /** How many payments of one realm are asked for in a minute: its own secret signs the updates that say so. */
@@ -47,10 +49,10 @@ const AppleNotice = z.object({ signedPayload: z.string().max(maxBytes) })
  * signature is checked before anything else is done with it.
  */
 export async function noticeRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const notices = new MinuteCount(noticesPerMinute)
-  const updates = new MinuteCount(updatesPerMinute)
+  const notices = new MinuteCounts({ maxNames })
+  const updates = new MinuteCounts({ maxNames })
   const admit = async (request: FastifyRequest<{ Params: Params }>): Promise<{ realm: Realm; config: Config }> => {
-    if (!notices.take(networkOf(request.ip), services.clock()))
+    if (!notices.take(services.clock(), { name: networkOf(request.ip), limit: noticesPerMinute }))
       throw new ApiError('TooManyRequests', { message: 'Too many notices from this address. Send them in a minute.' })
     const { cid, pid } = request.params
     const organization = await services.directory.find(cid)
@@ -97,7 +99,7 @@ export async function noticeRoutes(app: FastifyInstance, services: Services): Pr
       const { entry } = read(Updates, text)
       const ids = [...new Set(entry.map(({ id }) => id))]
       // Only now: what is not signed must not use up what the realm may ask for. Facebook sends it again later.
-      if (!updates.take(realm.pid, services.clock(), ids.length))
+      if (!updates.take(services.clock(), { name: realm.pid, limit: updatesPerMinute, count: ids.length }))
         throw new ApiError('TooManyRequests', {
           message: 'Too many payments of this realm have changed. Send them in a minute.',
         })

@@ -1,8 +1,15 @@
 import { grantRole } from '@regent/contract/admin-users'
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { valueRights } from '@regent/contract/audit-subjects'
+import { addNote } from '@regent/contract/notes'
 import { archiveRealm, createGame, renameRealm } from '@regent/contract/realms'
 import { objectIdOf, setClientStats, setStats, updateStatsBatch } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
+import { createVault } from '../../../engines/secrets/vault.ts'
+import { ownValue } from '../../../kernel/audit/own.ts'
+import { forgottenPersonal } from '../../../kernel/audit/personal.ts'
+import { seal } from '../../../kernel/audit/sealed.ts'
+import { guarded } from '../../../kernel/audit/service.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const setStat = (by: Actor, gamerTag: number, set: Record<string, string | number>) =>
@@ -50,6 +57,21 @@ test('the trail has the newest first, page by page, without gaps or doubles whil
     await setStat(developer, gamerTag, { more: pages })
   }
   expect(read.map(({ after }) => after)).toEqual(['7', '6', '5', '4', '3', '2', '1'])
+})
+
+test('the trail says of each entry what the entry says by itself, to those who see all and to others', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const { gamerTag } = await app.player()
+  await setStat(admin, gamerTag, { level: 7, name: 'Zoë "x" \\' })
+  const [entry] = await entries(admin, { gamerTag, limit: 1 })
+  await admin.call(addNote, { body: { gamerTag, text: 'Prefers to be called Zoë' } })
+  await admin.call(undoChanges, { body: { ids: [entry?.id ?? 0] } })
+  for (const by of [admin, await app.as('developer')]) {
+    const rows = await entries(by)
+    for (const row of rows) expect(row).toEqual((await by.call(getAuditEntry, { params: { id: row.id } })).entry)
+    expect(rows.some(({ undoneBy }) => undoneBy !== undefined)).toBe(true)
+  }
 })
 
 test('the trail is filtered by person, subject and player', async () => {
@@ -150,4 +172,12 @@ test.each([
   expect(before).toBeGreaterThan(0)
   await expect(app.query(statement)).rejects.toThrow('audit entries are append-only')
   expect(await countEntries(app)).toBe(before)
+})
+
+test('whatever in an entry not everybody may read as it is stored is found in its JSON', () => {
+  const vault = createVault(Buffer.alloc(32))
+  const values = [ownValue(1, 'x'), { note: ownValue(1, 'x') }, seal(vault, 'x'), forgottenPersonal(1)]
+  for (const value of values) expect(JSON.stringify({ before: value })).toMatch(guarded)
+  for (const subject of Object.keys(valueRights)) expect(JSON.stringify({ subject })).toMatch(guarded)
+  expect(JSON.stringify({ subject: 'stat', before: 'x', after: { level: 7 } })).not.toMatch(guarded)
 })

@@ -1,7 +1,9 @@
-import { getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
+import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
-import { auditSearchOf, entryViews, findEntries, listEntries, listPeople } from '../../../kernel/audit/service.ts'
+import { auditSearchOf, entryViews, findEntries, listEntryTexts, listPeople } from '../../../kernel/audit/service.ts'
 import { maySee, undoEntries, undoStateOf } from '../../../kernel/audit/undo.ts'
+import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
@@ -11,15 +13,16 @@ export function auditRoutes(server: Router) {
     const { customer, realm, query } = context
     const after = readCursor(query.cursor, ['id'])
     const { cursor: _, limit, search, ...filter } = query
-    const rows = await listEntries(
-      customer,
+    const rows = await listEntryTexts(
+      context,
       { ...filter, pid: realm?.id ?? filter.pid, ...(search !== undefined && (await auditSearchOf(customer, search))) },
       limit + 1,
       after?.id,
     )
     const page = rows.slice(0, limit)
-    const last = rows.length > limit ? page.at(-1) : undefined
-    return { rows: await entryViews(context, page), next: last ? writeCursor([last.id]) : null }
+    const lastText = rows.length > limit ? page.at(-1) : undefined
+    const last = lastText === undefined ? undefined : (JSON.parse(lastText) as AuditEntry)
+    return jsonPage<OutputOf<typeof listAuditEntries>>(page, { next: last ? writeCursor([last.id]) : null })
   })
 
   server.on(listAuditPeople, async ({ customer }) => ({

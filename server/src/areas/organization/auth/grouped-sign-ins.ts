@@ -27,17 +27,18 @@ const maxGroups = 2
 type SignedIn = Asking & { events: HistoryEvent[]; signIn: ReturnType<typeof newSignIn> }
 
 async function keep(db: Db, signedIn: readonly SignedIn[]): Promise<void> {
-  for (const id of new Set(signedIn.map(({ realm }) => realm.id))) {
+  const events = [...new Set(signedIn.map(({ realm }) => realm.id))].map((id) => {
     const ofRealm = signedIn.filter(({ realm }) => realm.id === id)
-    await recordEvents(
+    return recordEvents(
       { db, id },
       ofRealm.flatMap(({ events }) => events),
     )
-  }
-  await insertSignIns(
+  })
+  const signIns = insertSignIns(
     db,
     signedIn.map(({ signIn }) => signIn.row),
   )
+  await Promise.all([...events, signIns])
 }
 
 /** `deviceId` is what the player signs in with from now on, if anything. */
@@ -96,12 +97,13 @@ const signInPlayers = groupCommit<Asking & { deviceId: string; known: Known }, T
       return { context, realm, guest, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
     })
     return db.transaction().execute(async (transaction) => {
-      const areSame = await lockPlayersOfDevices(
-        transaction,
-        asking.map(({ realm: { cid, id: pid }, deviceId: device, known }) => ({ cid, pid, device, ...known })),
-      )
+      const devices = asking.map(({ realm: { cid, id: pid }, deviceId: device, known }) => ({
+        ...{ cid, pid, device },
+        ...known,
+      }))
+      // All at once, to save round trips: what is written for a device that has moved is rolled back.
+      const [areSame] = await Promise.all([lockPlayersOfDevices(transaction, devices), keep(transaction, signedIn)])
       if (!areSame) throw changedMeanwhile
-      await keep(transaction, signedIn)
       return signedIn.map(({ signIn }) => signIn.response)
     })
   },

@@ -11,6 +11,8 @@ import {
 import { registerAccount } from '@regent/contract/auth'
 import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { sendHeartbeat } from '@regent/contract/sessions'
+import { objectIdOf, setClientStats } from '@regent/contract/stats'
+import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -46,6 +48,55 @@ test('the list has the newest players first, page by page', async () => {
   const { tags, sizes } = await readPages(await app.as('tester'), 3)
   expect(tags).toEqual(joined)
   expect(sizes).toEqual([3, 3, 1])
+})
+
+test('a row of the list says what the same player’s row says elsewhere, in clear and masked', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const plain = await app.player()
+  const named = await playerWithEmail(app, 'ann@players.test')
+  await named.call(setClientStats, {
+    params: { objectId: objectIdOf('client.public', named.gamerTag) },
+    body: { set: { alias: 'Ann "the" \\ Great 🎮' } },
+  })
+  const unnamed = await app.player()
+  await unnamed.call(setClientStats, {
+    params: { objectId: objectIdOf('client.public', unnamed.gamerTag) },
+    body: { set: { alias: '' } },
+  })
+  const [banned, suspended, free, twice] = [
+    await app.player(),
+    await app.player(),
+    await app.player(),
+    await app.player(),
+  ]
+  const suspend = ({ gamerTag }: Actor, until?: number) =>
+    admin.call(suspendPlayer, { body: { player: gamerTag, reason: 'x', ...(until !== undefined && { until }) } })
+  await named.call(sendHeartbeat, {})
+  await suspend(banned)
+  await suspend(suspended, app.now() + 60_000)
+  await suspend(free, app.now() + 10)
+  await suspend(twice, app.now() + 20)
+  app.advance(30)
+  await suspend(twice, app.now() + 30_000)
+  const ids = [plain, named, unnamed, banned, suspended, free, twice].map(({ gamerTag }) => String(gamerTag))
+  for (const by of [admin, await app.as('tester')]) {
+    const { rows } = await by.call(listPlayers, {})
+    const elsewhere = await by.call(lookUpPlayers, { body: { ids: rows.map(({ gamerTag }) => String(gamerTag)) } })
+    expect(rows).toEqual(elsewhere.rows)
+    expect(new Set(rows.map(({ gamerTag }) => String(gamerTag)))).toEqual(new Set(ids))
+    const older = await by.call(listPlayers, { query: { limit: 1 } })
+    const { rows: second } = await by.call(listPlayers, { query: { limit: 50, cursor: older.next ?? '' } })
+    expect([...older.rows, ...second]).toEqual(rows)
+  }
+  const { rows } = await admin.call(listPlayers, {})
+  const of = ({ gamerTag }: Actor) => rows.find((row) => row.gamerTag === gamerTag)
+  expect(of(named)).toMatchObject({ name: 'Ann "the" \\ Great 🎮', email: 'ann@players.test', online: true })
+  expect(of(unnamed)).not.toHaveProperty('name')
+  expect(of(banned)?.suspension).toEqual({})
+  expect(of(suspended)?.suspension).toEqual({ until: expect.any(Number) })
+  expect(of(free)).not.toHaveProperty('suspension')
+  expect(of(twice)?.suspension).toEqual({ until: app.now() + 30_000 })
 })
 
 test('players who join meanwhile, and who joined in the same moment, make no gaps and no doubles', async () => {

@@ -1,4 +1,15 @@
+import type { PlayerRow } from '@regent/contract/players'
 import { CompiledQuery, sql } from 'kysely'
+import {
+  flag,
+  jsonRow,
+  lookedUp,
+  millisOf,
+  moment,
+  number,
+  optional,
+  text,
+} from '../../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
@@ -32,12 +43,36 @@ const players = (rest: string) => `
 
 const newestFirst = 'order by p.created_at desc, p.gamer_tag desc'
 
-const newestPlayers = statementsBySize<PlayerListRow>((limit) =>
-  players(`where p.pid = $1 ${newestFirst} limit ${limit}`),
+/** A player as `playerRow` (service.ts) makes one of the columns of the list; $2 is the moment. */
+const playerText = jsonRow<PlayerRow>({
+  gamerTag: number('p.gamer_tag'),
+  accountId: number('p.account_id'),
+  name: lookedUp(`
+    select to_json(left(s.value, 100))::text from stats s
+    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = 'client.public' and s.key = 'alias' and s.value <> ''`),
+  userName: optional(text('a.user_name')),
+  email: optional(text('a.email')),
+  language: optional(text('a.language')),
+  platform: optional(text('p.platform')),
+  created: moment('p.created_at'),
+  lastSeen: optional(moment('p.last_seen_at')),
+  online: flag('p.online_until > $2'),
+  suspension: lookedUp(`
+    select case when bool_or(s.until is null) then '{}' else concat('{"until":', ${millisOf('max(s.until)')}, '}') end
+    from suspensions s
+    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null and (s.until is null or s.until > $2)
+    having count(*) > 0`),
+})
+
+const playerTexts = (rest: string) => `
+  select ${playerText} as json from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${rest}`
+
+const newestPlayers = statementsBySize<{ json: string }>((limit) =>
+  playerTexts(`where p.pid = $1 ${newestFirst} limit ${limit}`),
 )
 
-const olderPlayers = statementsBySize<PlayerListRow>((limit) =>
-  players(`where p.pid = $1 and (p.created_at, p.gamer_tag) < ($2, $3) ${newestFirst} limit ${limit}`),
+const olderPlayers = statementsBySize<{ json: string }>((limit) =>
+  playerTexts(`where p.pid = $1 and (p.created_at, p.gamer_tag) < ($3, $4) ${newestFirst} limit ${limit}`),
 )
 
 const playerByGamerTag = statement<PlayerListRow>(players('where p.pid = $1 and p.gamer_tag = $2'))
@@ -46,15 +81,19 @@ const playerByAccount = statement<PlayerListRow>(players('where p.pid = $1 and p
 
 export type PlayersCursor = { createdAt: number; gamerTag: number }
 
-/** Newest first; the page after a cursor. */
-export async function selectPlayers(
+/** Newest first, each as the JSON of a PlayerRow; the page after a cursor. */
+export async function selectPlayerTexts(
   { db, id: pid }: Realm,
   limit: number,
   after: PlayersCursor | undefined,
-): Promise<PlayerListRow[]> {
-  return after === undefined
-    ? newestPlayers(limit)(db, pid)
-    : olderPlayers(limit)(db, pid, new Date(after.createdAt), after.gamerTag)
+  now: number,
+): Promise<string[]> {
+  const moment = new Date(now)
+  const rows =
+    after === undefined
+      ? await newestPlayers(limit)(db, pid, moment)
+      : await olderPlayers(limit)(db, pid, moment, new Date(after.createdAt), after.gamerTag)
+  return rows.map(({ json }) => json)
 }
 
 export async function selectPlayer(

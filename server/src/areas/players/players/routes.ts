@@ -1,5 +1,7 @@
-import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players'
 import { atMoment } from '../../../kernel/context/hooks.ts'
+import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
@@ -27,16 +29,15 @@ export function playerRoutes(server: Router) {
       return { rows: rows.map((row) => masking.player(players.playerRow(row, now))), ...page }
     }
     const after = readCursor(query.cursor, ['createdAt', 'gamerTag'])
-    const rows = await queries.selectPlayers(realm, query.limit + 1, after)
+    const rows = await queries.selectPlayerTexts(realm, query.limit + 1, after, now)
     const page = rows.slice(0, query.limit)
-    const last = rows.length > query.limit ? page.at(-1) : undefined
+    const lastText = rows.length > query.limit ? page.at(-1) : undefined
+    const last = lastText === undefined ? undefined : playerOf(lastText)
     const isWhole = after === undefined && last === undefined
     const count = isWhole ? { about: page.length, isExact: true } : await counts.get(realm, now)
-    return {
-      rows: page.map((row) => masking.player(players.playerRow(row, now))),
-      next: last ? writeCursor([last.created_at, last.gamer_tag]) : null,
-      ...count,
-    }
+    const rest = { next: last ? writeCursor([last.created, last.gamerTag]) : null, ...count }
+    if (masking.isClear) return jsonPage<OutputOf<typeof listPlayers>>(page, rest)
+    return { rows: page.map((text) => masking.player(playerOf(text))), ...rest }
   })
 
   server.on(getPlayerCounts, async ({ realm, now }) => {
@@ -67,3 +68,5 @@ export function playerRoutes(server: Router) {
     return { ...masking.player(row), account: masking.account(account) }
   })
 }
+
+const playerOf = (json: string) => JSON.parse(json) as PlayerRow

@@ -17,6 +17,8 @@ export type Count = queries.Count
 const countBound = 2_000
 /** A test with at most this many matches is read completely, so that the count is exact. */
 const fewPlayers = 2_000
+/** A test with at most this many matches is read completely, without a look at the others. */
+const rarePlayers = 1_000
 /** Size of the sample that shows how many players match, and which test finds the fewest. */
 const sampledPlayers = 256
 /** If a page should be full within this many players, the realm's players are scanned in order. */
@@ -45,6 +47,9 @@ export async function findByStats(
   countRealm: CountRealm,
 ): Promise<Tags> {
   const page = { after, offset, end: offset + limit }
+  // Asked first, because it costs less than the sample, and nothing is cheaper than such a test.
+  const rare = await leastOf(realm, wanted.tests.filter(isPresence), rarePlayers)
+  if (rare) return pageOf(allBy(realm, wanted, rare), page)
   const [sample, everybody] = await Promise.all([takeSample(realm, wanted, page), countRealm()])
   const { rarest, share, walk } = sample
   if (share * everybody.about <= Math.max(somePlayers, walk * askingCosts)) {

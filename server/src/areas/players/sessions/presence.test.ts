@@ -1,7 +1,9 @@
-import { getPlayer } from '@regent/contract/players'
+import { getPlayer, getPlayerCounts } from '@regent/contract/players'
 import { getPresence, keepPresence, queryPresence, sendHeartbeat, setPresenceStatus } from '@regent/contract/sessions'
 import { expect, test } from 'vitest'
+import type { Db } from '../../../engines/database/database.ts'
 import { testApp } from '../../../testing/test-app.ts'
+import { Presence } from './presence.ts'
 
 const minuteMs = 60_000
 
@@ -82,4 +84,52 @@ test('the older addresses of presence are served too', async () => {
   expect(await send('GET', at)).toMatchObject({ status: 200, body: { status: 'Away' } })
   const query = await send('POST', '/presence/query', { playerIds: [String(player.gamerTag)] })
   expect(query).toMatchObject({ status: 200, body: { playersStatus: [{ status: 'Away' }] } })
+})
+
+test('sockets that open and close together are saved together; what could not be saved is with the next beat', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  let transactions = 0
+  let isBroken = false
+  const db = new Proxy(app.db, {
+    get(target, name) {
+      if (name === 'transaction' && isBroken) throw new Error('the database is gone')
+      if (name === 'transaction') transactions += 1
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  }) as Db
+  const { registry } = app.services
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const presence = new Presence({ db, clock: () => app.now(), log, registry })
+  await presence.beat()
+  const players = await Promise.all(Array.from({ length: 30 }, () => app.player()))
+  const countOnline = async () => (await tester.call(getPlayerCounts, {})).online
+  const countRows = async () =>
+    (await app.db.selectFrom('connections').select('id').where('server_id', '=', presence.serverId).execute()).length
+  const twice = [...players, ...players.slice(0, 10)]
+
+  transactions = 0
+  const opened = await Promise.all(
+    twice.map(({ gamerTag }) => presence.open({ cid: app.cid, pid: app.pid, gamerTag }, undefined)),
+  )
+  expect(transactions).toBeLessThanOrEqual(3)
+  expect([await countOnline(), await countRows()]).toEqual([30, 40])
+
+  transactions = 0
+  await Promise.all(opened.slice(0, 20).map((connection) => presence.close(connection)))
+  expect(transactions).toBeLessThanOrEqual(3)
+  // Ten of them have another socket.
+  expect([await countOnline(), await countRows()]).toEqual([20, 20])
+
+  isBroken = true
+  const refused = await Promise.allSettled(opened.slice(20).map((connection) => presence.close(connection)))
+  expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
+  isBroken = false
+  expect(await countRows()).toBe(20)
+  await presence.beat()
+  expect(await countRows()).toBe(0)
+  app.advance(75_000)
+  expect(await countOnline()).toBe(0)
+  await presence.stop()
 })

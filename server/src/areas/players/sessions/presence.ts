@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../engines/database/database.ts'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
+import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import * as connections from '../../../engines/live/connections.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
@@ -29,6 +30,12 @@ export class Presence {
   readonly serverId = randomUUID()
   readonly #needs: Needs
   readonly #connections = new Map<number, Connection>()
+  /** Closed, but that could not be saved: the next beat does. */
+  readonly #unsaved = new Set<Connection>()
+  // Thousands of sockets may open or close in a moment, where a network breaks or comes back: one transaction for each
+  // would take all connections to the database from those who play.
+  readonly #arriveTogether = groupCommit<Connection, boolean>((db, arrived) => this.#saveArrivals(db, arrived))
+  readonly #departTogether = groupCommit<Connection, boolean>((db, closed) => this.#saveDepartures(db, closed))
   /** Players whose change has not been sent yet, by realm. */
   readonly #untold = new Map<string, Set<number>>()
   #telling: NodeJS.Timeout | undefined
@@ -42,14 +49,14 @@ export class Presence {
   async open(place: PlayerPlace, start: SessionStart | undefined): Promise<Connection> {
     const { clock, db, registry } = this.#needs
     const connection = { ...place, id: newId() }
-    const wasOffline = await db.transaction().execute(async (transaction) => {
-      const realm = realmOf(transaction as Db, place)
-      const isNews = start
-        ? (await beginSession(registry, realm, place.gamerTag, clock(), start)).wasOffline
-        : (await keepOnline(realm.db, [place], clock())).length > 0
-      await connections.insertConnections(realm.db, this.serverId, [connection])
-      return isNews
-    })
+    const wasOffline = start
+      ? await db.transaction().execute(async (transaction) => {
+          const realm = realmOf(transaction as Db, place)
+          const begun = await beginSession(registry, realm, place.gamerTag, clock(), start)
+          await connections.insertConnections(realm.db, this.serverId, [connection])
+          return begun.wasOffline
+        })
+      : await this.#arrive(connection)
     this.#connections.set(connection.id, connection)
     if (wasOffline) this.tell([place])
     return connection
@@ -69,13 +76,42 @@ export class Presence {
   /** A socket closes; a second call does nothing. */
   async close(connection: Connection): Promise<void> {
     if (!this.#connections.delete(connection.id) || this.#isClosing) return
-    const { clock, db } = this.#needs
-    const isGone = await db
+    try {
+      if (await this.#depart(connection)) this.tell([connection])
+    } catch (error) {
+      this.#unsaved.add(connection)
+      throw error
+    }
+  }
+
+  async #arrive(connection: Connection): Promise<boolean> {
+    const { db } = this.#needs
+    const [isNews] = (await this.#arriveTogether(db, [connection])) ?? (await this.#saveArrivals(db, [connection]))
+    return isNews ?? false
+  }
+
+  async #depart(connection: Connection): Promise<boolean> {
+    const { db } = this.#needs
+    const [isGone] = (await this.#departTogether(db, [connection])) ?? (await this.#saveDepartures(db, [connection]))
+    return isGone ?? false
+  }
+
+  /** Returns which of the players were offline before. */
+  #saveArrivals(db: Db, arrived: readonly Connection[]): Promise<boolean[]> {
+    return db.transaction().execute(async (transaction) => {
+      const within = transaction as Db
+      await queries.lockPlayers(within, arrived)
+      const back = await keepOnline(within, arrived, this.#needs.clock())
+      await connections.insertConnections(within, this.serverId, arrived)
+      return areAmong(arrived, back)
+    })
+  }
+
+  /** Returns which of the players are offline now. */
+  #saveDepartures(db: Db, closed: readonly Connection[]): Promise<boolean[]> {
+    return db
       .transaction()
-      .execute((transaction) =>
-        leave(realmOf(transaction as Db, connection), connection.gamerTag, connection.id, clock()),
-      )
-    if (isGone) this.tell([connection])
+      .execute(async (transaction) => areAmong(closed, await leave(transaction as Db, closed, this.#needs.clock())))
   }
 
   /**
@@ -97,12 +133,21 @@ export class Presence {
       return keepOnline(within, held, now)
     })
     this.tell(back)
+    await this.#saveUnsaved()
     this.tell(await connections.deleteDeadServers(db, new Date(now)))
     for (let count = silentInOneGo; count === silentInOneGo; ) {
       const silent = await queries.endSilentSessions(db, new Date(now), silentInOneGo)
       this.tell(silent)
       count = silent.length
     }
+  }
+
+  /** Their players go offline by themselves, unless they are back. */
+  async #saveUnsaved(): Promise<void> {
+    const closed = [...this.#unsaved]
+    if (closed.length === 0) return
+    await connections.deleteConnections(this.#needs.db, closed)
+    for (const connection of closed) this.#unsaved.delete(connection)
   }
 
   /** This server stops: its players go offline at once, unless they are connected elsewhere. */
@@ -143,3 +188,8 @@ export class Presence {
 }
 
 const realmOf = (db: Db, { cid, pid }: PlayerPlace) => ({ db, id: pid, cid, createdAt: 0 })
+
+function areAmong(those: readonly PlayerPlace[], players: readonly connections.PlayerKey[]): boolean[] {
+  const names = new Set(players.map(({ pid, gamerTag }) => `${pid}/${gamerTag}`))
+  return those.map(({ pid, gamerTag }) => names.has(`${pid}/${gamerTag}`))
+}

@@ -29,7 +29,7 @@ export async function rememberSessions({ past, gamerTag, now, asOf }: Remembered
       if (!isKept(nth)) continue
       await beginSession(registry, realm, gamerTag, at, startOf(past, (now - at) / dayMs))
       const end = at + Math.round(minutes * 60_000)
-      if (end < now) await leave(realm, gamerTag, 0, end)
+      if (end < now) await leave(realm.db, [{ pid: realm.id, gamerTag, id: 0 }], end)
     }
     if (events.length > 0) await recordReported(realm, events)
   })

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
-import { deleteConnection, type PlayerKey } from '../../../engines/live/connections.ts'
+import { type ConnectionKey, deleteConnections, type PlayerKey } from '../../../engines/live/connections.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
@@ -135,18 +135,11 @@ export async function keepOnline(db: Db, players: readonly PlayerKey[], now: num
   return back
 }
 
-/**
- * Closes a socket. With the last one the player goes offline and the session ends. Returns whether the player went
- * offline.
- */
-export async function leave(realm: Realm, gamerTag: number, connectionId: number, now: number): Promise<boolean> {
-  const player = await queries.lockPlayer(realm, gamerTag)
-  if (!player) return false
-  const isElsewhere = await deleteConnection(realm.db, { pid: realm.id, gamerTag, id: connectionId }, new Date(now))
-  if (isElsewhere) return false
-  await updateSeen(realm, gamerTag, { now: new Date(now), onlineUntil: new Date(now) })
-  await queries.endOpenSession(realm, gamerTag, new Date(now), 'left')
-  return true
+/** Closes sockets. A player goes offline with the last one, and the session ends; returns those players. */
+export async function leave(db: Db, closed: readonly ConnectionKey[], now: number): Promise<PlayerKey[]> {
+  await queries.lockPlayers(db, closed)
+  await deleteConnections(db, closed)
+  return queries.endAbandoned(db, closed, new Date(now))
 }
 
 /** Takes a player who may no longer play offline at once, whatever their client does next. */

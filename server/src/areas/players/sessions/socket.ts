@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import websocket, { type WebSocket } from '@fastify/websocket'
 import { ApiError } from '@regent/contract/errors'
 import { socketClosings } from '@regent/contract/sessions'
@@ -38,10 +39,30 @@ const answerCloseMs = 2_000
 /** A client that has left so many bytes of its messages unread does not read them, and would hold them in memory. */
 const maxUnread = 1_000_000
 
-type Client = { token: string; cid: number; accountId: number; pid: string; socket: WebSocket }
+type Client = {
+  token: string
+  cid: number
+  accountId: number
+  pid: string
+  socket: WebSocket
+  missedPings: number
+  /** The round of pings that it is in, of `rounds`. */
+  round: number
+}
+
+/** A round of pings every second, so that not all clients are asked at once; one timer for each would cost memory. */
+const rounds = pingMs / 1_000
 
 const tokenOf = ({ query, headers }: FastifyRequest): string | undefined =>
   (query as { access_token?: string }).access_token ?? headers.authorization?.replace(/^bearer\s+/i, '')
+
+const asText = { binary: false }
+
+function ping(client: Client): void {
+  client.missedPings += 1
+  if (client.missedPings > maxMissedPings) client.socket.terminate()
+  else client.socket.ping()
+}
 
 type PlayerCaller = AccountCaller & { player: NonNullable<AccountCaller['player']> }
 
@@ -49,6 +70,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     player?: PlayerCaller
     connection?: Connection
+    response?: ServerResponse
   }
 }
 
@@ -83,9 +105,16 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
 
   const beating = setInterval(() => logged(presence.beat()), beatMs)
   beating.unref()
+  let round = 0
+  const pinging = setInterval(() => {
+    round = (round + 1) % rounds
+    for (const client of clients) if (client.round === round) ping(client)
+  }, pingMs / rounds)
+  pinging.unref()
   app.addHook('onReady', () => presence.beat())
   app.addHook('onClose', async () => {
     clearInterval(beating)
+    clearInterval(pinging)
     await presence.stop().catch((error) => app.log.warn({ err: error }, 'presence could not be saved'))
   })
 
@@ -153,6 +182,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
         ),
       )
       request.connection = await opening
+      request.response = reply.raw
     },
     handler: (_, reply) => {
       reply.header('upgrade', 'websocket')
@@ -161,25 +191,25 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
     wsHandler(socket, request) {
       const { player, accountId, cid } = request.player as PlayerCaller
       const connection = request.connection as Connection
-      const client = { token: tokenOf(request) ?? '', cid, accountId, pid: player.pid, socket }
+      const { pid } = player
+      // Its first ping comes after a whole turn.
+      const client = { token: tokenOf(request) ?? '', cid, accountId, pid, socket, missedPings: 0, round }
       clients.add(client)
+      // Each socket would keep the request that it began with, and its answer, in memory: through Node, and through the
+      // library's own listener.
+      request.response?.detachSocket(request.raw.socket)
+      socket.removeAllListeners('error')
       // Messages between servers that were sent while the socket opened have not reached it.
       check(client)
       const remove = live.add({
         ...player,
-        send(text) {
+        send(_, bytes) {
           if (socket.bufferedAmount > maxUnread) socket.terminate()
-          else socket.send(text)
+          else socket.send(bytes, asText)
         },
       })
-      let missed = 0
-      const ping = setInterval(() => {
-        missed += 1
-        if (missed > maxMissedPings) socket.terminate()
-        else socket.ping()
-      }, pingMs)
       socket.on('pong', () => {
-        missed = 0
+        client.missedPings = 0
       })
       let hasBegun = false
       socket.on('message', (data, isBinary) => {
@@ -196,7 +226,6 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
         )
       })
       socket.on('close', () => {
-        clearInterval(ping)
         clients.delete(client)
         remove()
       })

@@ -1,0 +1,102 @@
+import type { AuditEntry } from '@regent/contract/audit'
+import { auditSubjects } from '@regent/contract/audit-subjects'
+import { jsonRow, jsonValue, lookedUp, moment, number, optional, text } from '../../engines/database/json-row.ts'
+import type { Customer } from '../context/context.ts'
+import { type AuditRow, type EntryCondition, select } from './queries.ts'
+
+/** The changes of these people, or those of one player, or those of the things with this id. */
+export type Searched = { accountIds: readonly number[] } | { gamerTag: number } | { subjectId: string }
+
+/** The id is looked up below each subject, because the index of things begins with the subject. */
+const conditionsOf = (searched: Searched | undefined): EntryCondition[] => {
+  if (searched === undefined) return []
+  if ('accountIds' in searched) return [['e.account_id = any(?::bigint[])', searched.accountIds]]
+  if ('gamerTag' in searched) return [['e.gamer_tag = ?', searched.gamerTag]]
+  return [
+    ['e.subject = any(?::text[])', auditSubjects],
+    ['e.subject_id = ?', searched.subjectId],
+  ]
+}
+
+export type AuditFilter = {
+  pid?: string | undefined
+  accountId?: number | undefined
+  subject?: string | undefined
+  subjectId?: string | undefined
+  gamerTag?: number | undefined
+  planId?: number | undefined
+  /** What was searched, beside the filters. */
+  searched?: Searched | undefined
+  /** Epoch milliseconds, inclusive; `to` is exclusive. */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/**
+ * An entry is stamped when its transaction begins and numbered when it is written, at most ten minutes later (the
+ * longest timeout there is). So entries this far outside a range of time limit the ids within it.
+ */
+const maxWriteMs = 600_000
+
+/** The id of the nearest entry outside the range, if there is one. */
+const idBefore = '(select id from audit_entries where cid = $1 and at < ? order by at desc limit 1)'
+const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
+const maxId = '9223372036854775807'
+
+/** An entry as `entryOf` (service.ts) makes one of its columns. */
+const entryText = jsonRow<AuditEntry>({
+  id: number('e.id'),
+  at: moment('e.at'),
+  action: text('e.action'),
+  subject: text('e.subject'),
+  subjectId: text('e.subject_id'),
+  before: jsonValue('e.before'),
+  after: jsonValue('e.after'),
+  requestId: text('e.request_id'),
+  accountId: optional(number('e.account_id')),
+  email: optional(text('a.email')),
+  role: optional(text('e.role')),
+  pid: optional(text('e.pid')),
+  gamerTag: optional(number('e.gamer_tag')),
+  amount: optional(number('e.amount')),
+  undoes: optional(number('e.undoes')),
+  undoneBy: lookedUp(`select max(u.id)::text from audit_entries as u where u.cid = e.cid and u.undoes = e.id`),
+  planId: optional(number('e.plan_id')),
+})
+
+type PageOfEntries = [filter: AuditFilter, limit: number, beforeId: number | undefined]
+
+/** Newest first; the page after the entry `beforeId`. */
+export const selectEntries = (customer: Customer, ...[filter, limit, beforeId]: PageOfEntries): Promise<AuditRow[]> =>
+  select(customer, conditionsOfPage(filter, beforeId), limit)
+
+/** The same, each as the JSON of an AuditEntry with its values as stored. */
+export async function selectEntryTexts(customer: Customer, ...[filter, limit, beforeId]: PageOfEntries) {
+  const rows = await select<{ json: string }>(
+    customer,
+    conditionsOfPage(filter, beforeId),
+    limit,
+    `${entryText} as json`,
+  )
+  return rows.map(({ json }) => json)
+}
+
+function conditionsOfPage(filter: AuditFilter, beforeId: number | undefined): EntryCondition[] {
+  const { pid, accountId, subject, subjectId, gamerTag, planId, searched, from, to } = filter
+  const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
+  const conditions: EntryCondition[] = [
+    ['e.pid = ?', pid],
+    ['e.account_id = ?', accountId],
+    ['e.subject = ?', subject],
+    ['e.subject_id = ?', subjectId],
+    ['e.gamer_tag = ?', gamerTag],
+    ['e.plan_id = ?', planId],
+    ...conditionsOf(searched),
+    ['e.at >= ?', at(from)],
+    ['e.at < ?', at(to)],
+    [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - maxWriteMs)],
+    [`e.id < coalesce(${idAfter}, ${maxId})`, at(to === undefined ? to : to + maxWriteMs)],
+    ['e.id < ?', beforeId],
+  ]
+  return conditions.filter(([, value]) => value !== undefined)
+}
