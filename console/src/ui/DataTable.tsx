@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -21,6 +20,7 @@ import { countOf } from './format-number.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { isFreeKey } from './keys.ts'
 import { rowRange, selectionWith } from './row-selection.ts'
+import { useRowWindow } from './row-window.ts'
 import { nextSort, type Sort } from './sort.ts'
 import { actionsId, edgeOf, markEdges, useIsNarrow } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
@@ -128,23 +128,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const isPrinting = useIsPrinting()
   const isVirtual = rows.length > VIRTUAL_FROM_ROWS && !isPrinting
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
-  useLayoutEffect(() => {
-    if (rowHeight) virtualizer.measure()
-  }, [virtualizer, rowHeight])
-  const items = virtualizer.getVirtualItems()
+  const rowWindow = useRowWindow({ scroller, count: rows.length, rowHeight, overscan: 12, isOff: !isVirtual })
   // The rows in sight are drawn first and can be used; the rows below follow a moment later.
   const drawn = useDeferredValue(rows.length, 0)
   const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / rowHeight)
   const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
-  const first = isVirtual ? (items[0]?.index ?? 0) : 0
-  const end = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : withoutWindow
+  const first = isVirtual ? rowWindow.first : 0
+  const end = isVirtual ? rowWindow.end : withoutWindow
   const shown = ids.slice(first, end)
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
@@ -163,7 +153,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     setCurrentId(id)
     if (focusDrawn(index)) return
     // A row far away is drawn only after the scroll.
-    virtualizer.scrollToIndex(index)
+    rowWindow.scrollToRow(index)
     requestAnimationFrame(() => requestAnimationFrame(() => focusDrawn(index)))
   }
 

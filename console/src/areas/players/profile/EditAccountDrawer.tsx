@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
-import { updatePlayerAccount } from '@regent/contract/profile'
+import { AccountChanges, updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -15,7 +15,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
 type Fields = { language: string; country: string; userName: string }
 
-const validate = validateWith(updatePlayerAccount.body!.pick({ language: true, country: true, userName: true }))
+const validate = validateWith(AccountChanges.pick({ language: true, country: true, userName: true }))
 
 type Newer = { language: string | null; country: string | null; userName: string | null; version: number }
 
