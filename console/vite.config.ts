@@ -51,8 +51,28 @@ const documentFiles: Plugin = {
   },
 }
 
-/** What forms and the demo check by, and the first screen does not. */
-const schemas = /\/zod\/|\/contract\/src\/(core\/shapes|stat-values|player-search)\.ts$/
+/** What forms and the demo check by, and the first screen does not; and the words that both know. */
+const schemas = /\/zod\/|\/contract\/src\/(core\/shapes|accounts|player-search|realms|segments|stat-values)\.ts$/
+const words = /\/contract\/src\/(core\/email|search-words)\.ts$/
+
+/** A file that waits for another one, which waits for it, runs before what it needs is there. */
+const noCircles: Plugin = {
+  name: 'no-circles',
+  generateBundle(_, bundle) {
+    const importsOf = (file: string): string[] => {
+      const chunk = bundle[file]
+      return chunk?.type === 'chunk' ? chunk.imports : []
+    }
+    const done = new Set<string>()
+    const visit = (file: string, path: string[]) => {
+      if (path.includes(file)) this.error(`These files import each other: ${[...path, file].join(' > ')}`)
+      if (done.has(file)) return
+      for (const next of importsOf(file)) visit(next, [...path, file])
+      done.add(file)
+    }
+    for (const file of Object.keys(bundle)) visit(file, [])
+  },
+}
 
 /** What the form to sign in and the first screen share: React, the theme, buttons and texts, the client, the guard. */
 const base = new RegExp(
@@ -83,7 +103,7 @@ const players = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), documentFiles, callsWithoutShapes],
+  plugins: [react(), documentFiles, callsWithoutShapes, noCircles],
   server: { port: 5173, strictPort: true, proxy },
   build: {
     outDir: 'dist',
@@ -101,6 +121,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Each takes what its modules import along.
+            { name: 'words', test: words, priority: 8 },
             { name: 'schemas', test: schemas, priority: 7, includeDependenciesRecursively: false },
             { name: 'base', test: base, priority: 6 },
             { name: 'sign-in', test: /\/console\/src\/sign-in\.tsx$/, priority: 5 },
