@@ -12,6 +12,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 
 type Fields = { language: string; country: string; userName: string }
 
@@ -91,12 +92,11 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
         />
       )}
       <TextInput {...input('userName')} key={form.key('userName')} maxLength={100} data-autofocus />
-      <TextInput
+      <LanguageInput
         {...input('language')}
         key={form.key('language')}
-        description="A code, such as de or pt-BR."
+        description="Of the player's device. Another code, such as pt-BR, can be typed."
         maxLength={20}
-        spellCheck={false}
       />
       <TextInput {...input('country')} key={form.key('country')} maxLength={60} />
     </FormDrawer>
