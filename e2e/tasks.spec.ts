@@ -145,6 +145,7 @@ test('why a player did not get a reward: at most 3 clicks', async ({ page }) => 
     const found = page.getByRole('option', { name: String(gamerTag) }).first()
     await expect(found).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
     await page
       .getByRole('region', { name: 'Waiting rewards' })
       .getByRole('link', { name: /^Why\?/ })
