@@ -67,7 +67,7 @@ export async function openPlayersList(origin: string, pid: string): Promise<Open
     await page.getByRole('textbox', { name: 'Password' }).fill(benchPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(/\/bench\/games/)
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     scripts.take()
     let listBytes = 0
     const open = async (path: string, isThere: string) => {
