@@ -330,7 +330,7 @@ test('a list has one shape of row menu, and its CSV has the columns of its table
 test('what several areas have alike is one piece: conditions on stats, and records that are private or shared', () => {
   const worded = consoleCode.filter((path) => /\bnonexistent: '/.test(read(path)))
   expect(worded, 'relations are named by relationWords').toEqual(['console/src/areas/players/segments/search-words.ts'])
-  const asked = consoleCode.filter((path) => /\bSpace\.options\b/.test(read(path)))
+  const asked = consoleCode.filter((path) => /\[\.\.\.spaces\]/.test(read(path)))
   expect(asked, 'a condition is typed in StatConditionInput').toEqual([
     'console/src/areas/players/segments/stat-condition.ts',
   ])

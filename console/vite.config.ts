@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { callsWithoutShapes } from './calls-without-shapes.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
@@ -51,6 +52,38 @@ const documentFiles: Plugin = {
   },
 }
 
+/** What forms and the demo check by, and the first screen does not; and the words that both know. */
+const schemas = /\/zod\/|\/contract\/src\/(core\/shapes|accounts|player-search|realms|segments|stat-values)\.ts$/
+const words = /\/contract\/src\/(core\/email|search-words)\.ts$/
+
+/** A file that waits for another one, which waits for it, runs before what it needs is there. */
+const noCircles: Plugin = {
+  name: 'no-circles',
+  generateBundle(_, bundle) {
+    const importsOf = (file: string): string[] => {
+      const chunk = bundle[file]
+      return chunk?.type === 'chunk' ? chunk.imports : []
+    }
+    const done = new Set<string>()
+    const visit = (file: string, path: string[]) => {
+      if (path.includes(file)) this.error(`These files import each other: ${[...path, file].join(' > ')}`)
+      if (done.has(file)) return
+      for (const next of importsOf(file)) visit(next, [...path, file])
+      done.add(file)
+    }
+    for (const file of Object.keys(bundle)) visit(file, [])
+  },
+}
+
+/** What the form to sign in and the first screen share: React, the theme, buttons and texts, the client, the guard. */
+const base = new RegExp(
+  [
+    'src/(ui/(UiProvider|ErrorNotice|toast|when-idle|icons)|shell/(guard|ThemeSwitch|use-title)|api/(client|failure|sign-in))\\.',
+    '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
+    'node_modules/react-dom/',
+  ].join('|'),
+)
+
 /** What stands around every screen, and what every list is made of. */
 const frame = new RegExp(
   [
@@ -71,7 +104,7 @@ const players = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), documentFiles],
+  plugins: [react(), documentFiles, callsWithoutShapes, noCircles],
   server: { port: 5173, strictPort: true, proxy },
   build: {
     outDir: 'dist',
@@ -84,10 +117,15 @@ export default defineConfig({
     // Few files: split up by which screens share what, opening one took ninety requests, and it compressed worse.
     rolldownOptions: {
       output: {
+        // The first script names all others; what several screens share would be called after all of them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             // Each takes what its modules import along.
-            { name: 'sign-in', test: /\/console\/src\/(sign-in\.tsx|shell\/guard\.ts)$/, priority: 5 },
+            { name: 'words', test: words, priority: 8 },
+            { name: 'schemas', test: schemas, priority: 7, includeDependenciesRecursively: false },
+            { name: 'base', test: base, priority: 6 },
+            { name: 'sign-in', test: /\/console\/src\/sign-in\.tsx$/, priority: 5 },
             { name: 'console', test: /\/console\/src\/console\.tsx$/, priority: 4 },
             { name: 'frame', test: frame, priority: 2 },
             { name: 'players', test: players, priority: 2 },

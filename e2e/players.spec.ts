@@ -73,8 +73,7 @@ test('a player is found by e-mail, gamer tag, account id and device', async ({ p
 
   await search.fill('nobody')
   await expect(page.getByText('Nothing matches')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Search by' }).click()
-  await page.getByRole('option', { name: 'Device id' }).click()
+  await page.getByRole('combobox', { name: 'Search by' }).selectOption('Device id')
   await expect(page).toHaveURL(/by=device/)
   await search.fill(ada.deviceId)
   await expect(found).toBeVisible()

@@ -36,7 +36,7 @@ test('an operator edits the account, adds and removes devices, and takes it back
   await account.getByRole('button', { name: 'Edit', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Edit account' })
   await drawer.getByLabel('User name').fill('Countess')
-  await drawer.getByLabel('Language').fill('fr')
+  await drawer.getByRole('combobox', { name: 'Language' }).fill('fr')
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Save account' }).click()
   await expect(drawer).toHaveCount(0)

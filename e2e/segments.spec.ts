@@ -30,8 +30,7 @@ test('players are found by two stats; search and filters stand in the address', 
   await openAs(page, studio, realmPath(studio, 'players'))
   const rowOf = ({ gamerTag }: { gamerTag: number }) =>
     page.getByRole('table').getByRole('link', { name: String(gamerTag) })
-  await page.getByRole('combobox', { name: 'Search by' }).click()
-  await page.getByRole('option', { name: 'Stat criteria' }).click()
+  await page.getByRole('combobox', { name: 'Search by' }).selectOption('Stat criteria')
   const builder = page.getByRole('dialog', { name: 'Search by stats' })
   const criterion = (n: number) => builder.getByRole('group', { name: `Criterion ${n}` })
   await criterion(1).getByLabel('Stat').fill('LEVEL')

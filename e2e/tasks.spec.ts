@@ -7,9 +7,10 @@ import { createSegment } from '@regent/contract/segments'
 import { call } from './support/api.ts'
 import { addGuests, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { withheldReward } from './support/withheld.ts'
 
-// The days' usual work, each in as few clicks as docs/use-cases.md says. How long each takes is noted in the report;
-// no test depends on it.
+// The days' usual work, each in as few clicks as docs/use-cases.md says. How long each takes is noted in the report, and
+// said in that document; no test depends on it.
 
 /** Counts the clicks from now on, also over a load of the page. */
 async function counted(page: Page): Promise<() => number> {
@@ -131,4 +132,27 @@ test('two items come up from the realm below: at most 6 clicks', async ({ page }
     await expect(page.getByRole('dialog')).toContainText('2 of 2')
   })
   expect(clicks()).toBeLessThanOrEqual(6)
+})
+
+test('why a player did not get a reward: at most 3 clicks', async ({ page }) => {
+  const { studio, gamerTag } = await withheldReward()
+  const clicks = await counted(page)
+  await openAs(page, studio, realmPath(studio, ''))
+  await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
+  await timed('why no reward', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(String(gamerTag))
+    const found = page.getByRole('option', { name: String(gamerTag) }).first()
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
+    await page
+      .getByRole('region', { name: 'Waiting rewards' })
+      .getByRole('link', { name: /^Why\?/ })
+      .first()
+      .click()
+    const panel = page.getByRole('dialog', { name: 'Why?' })
+    await expect(panel.getByText('currency.shells cannot be given').first()).toBeVisible()
+  })
+  expect(clicks()).toBeLessThanOrEqual(3)
 })

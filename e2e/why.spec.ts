@@ -1,41 +1,20 @@
 import type { Page } from '@playwright/test'
-import { getOwnAccount } from '@regent/contract/accounts'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
 import { saveCatalog } from '@regent/contract/commerce'
-import { saveContent } from '@regent/contract/content'
-import { saveManifest } from '@regent/contract/content-manifests'
 import { getInventory } from '@regent/contract/inventory'
-import { acceptOwnMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { addPlayer, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { withheldReward } from './support/withheld.ts'
 
-/** A player whose mail holds shells that were not published when they claimed it. */
+/** The overview of a player whose reward was withheld, and the panel that says why. */
 async function withheld(page: Page) {
-  const studio = await makeStudio()
-  const as = asAdmin(studio, studio.pid)
-  const { scope } = as
-  const { access_token: token } = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
-  const me = { scope, token }
-  const { id: gamerTag } = await call(getOwnAccount, {}, me)
-  const item = (id: string) => ({ id, tags: [], checksum: id, properties: {} })
-  const content = ['currency.gems', 'currency.shells'].map(item)
-  const saved = (await call(saveContent, { body: { content } }, as)).content
-  const publish = (ids: string[]) =>
-    call(saveManifest, { body: { references: saved.filter(({ id }) => ids.includes(id)) } }, as)
-  await publish(['currency.gems', 'currency.shells'])
-  const attachments = [{ symbol: 'currency.shells', action: 'grant', quantity: 5 }]
-  await call(sendMailToPlayer, { params: { gamerTag }, body: { subject: 'Sorry', attachments } }, as)
-  await publish(['currency.gems'])
-  const { results } = await call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } }, me)
-  const mailIds = (results[0]?.content ?? []).map(({ id }) => id)
-  await expect(call(acceptOwnMails, { body: { mailIds } }, me)).rejects.toMatchObject({ code: 'GiftNotAvailable' })
+  const reward = await withheldReward()
+  const { studio, as, gamerTag } = reward
   await openAs(page, studio, realmPath(studio, `players/${gamerTag}/overview`))
   const held = async () =>
     (await call(getInventory, { params: { gamerTag } }, as)).currencies.map(({ amount }) => amount)
-  return { studio, as, gamerTag, publish, held, panel: page.getByRole('dialog', { name: 'Why?' }) }
+  return { ...reward, held, panel: page.getByRole('dialog', { name: 'Why?' }) }
 }
 
 test('why a player got no reward is one click from their page, and a plan from there gives it', async ({ page }) => {

@@ -3,7 +3,6 @@ import { useRefusedUndo } from './api/undo.ts'
 import { useScreenCounts } from './areas/operate/now/use-screen-counts.ts'
 import { WaitingBell } from './areas/operate/now/WaitingBell.tsx'
 import { undoRefusal } from './areas/organization/audit/undo-rights.ts'
-import { OrganizationMenu } from './areas/organization/customers/OrganizationMenu.tsx'
 import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
 import { useLive } from './areas/organization/live/use-live.ts'
 import { GoToButton } from './areas/players/players/GoToButton.tsx'
@@ -25,6 +24,9 @@ const AddFormToSet = lazyDialog<SecondSubmitProps>(() =>
 secondSubmit.set(AddFormToSet)
 const PlanDialog = lazyDialog(() =>
   import('./areas/organization/plans/PlanDialog.tsx').then((module) => module.PlanDialog),
+)
+const OrganizationMenu = lazyDialog(() =>
+  import('./areas/organization/customers/OrganizationMenu.tsx').then((module) => module.OrganizationMenu),
 )
 /** Nobody waits for it: its code comes after the first screen, and without it the screens work as well. */
 const SessionStatus = lazyDialog(() =>

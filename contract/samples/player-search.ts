@@ -1,5 +1,6 @@
-import { type PlayerSearch, type SpaceCriterion, shortRelation } from '../src/player-search.ts'
+import type { PlayerSearch, SpaceCriterion } from '../src/player-search.ts'
 import type { PlayerRow } from '../src/players.ts'
+import { shortRelation } from '../src/search-words.ts'
 
 /** A player to search in: the row, their stats by space and name, and the other texts that find them. */
 export type Searched = {

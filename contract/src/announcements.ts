@@ -3,7 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, recordUpTo, Version } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
 import { StandingAudience } from './player-search.ts'
-import { origins, visibilities } from './stat-values.ts'
+import { origins, visibilities } from './search-words.ts'
 
 /** What an announcement is about; tools may send other words. */
 export const announcementChannels = ['any', 'gameupdate', 'downtime', 'eventpromo', 'servermaintenance'] as const

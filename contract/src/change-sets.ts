@@ -14,7 +14,7 @@ import {
   SubjectName,
 } from './change-set-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, Version } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Everybody who sees the audit trail sees and discusses sets; a draft needs the right of its change. */

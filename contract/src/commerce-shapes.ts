@@ -3,7 +3,7 @@ import { announcementConstraints } from './announcements.ts'
 import { recordUpTo } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
 import { StandingAudience } from './player-search.ts'
-import { origins, visibilities } from './stat-values.ts'
+import { origins, visibilities } from './search-words.ts'
 
 /** The symbol of a listing, an offer or a store; `listing:store` names a purchase. */
 export const CommerceSymbol = z

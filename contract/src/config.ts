@@ -34,7 +34,7 @@ const ConfigValue = z.union([z.string().max(8192), z.number(), z.boolean()], {
   error: 'must be text of at most 8192 characters, a number, true or false',
 })
 
-const ConfigMap = recordUpTo(maxConfigKeys, ConfigName, ConfigValue)
+export const ConfigEntries = recordUpTo(maxConfigKeys, ConfigName, ConfigValue)
 
 const change = ['edit config', 'create config', 'delete config'] as const
 
@@ -54,7 +54,7 @@ export const replaceConfig = endpoint({
   summary: 'Replace the realm’s whole config: a key that is not in the map is deleted.',
   scope: 'realm',
   access: { operator: change, confirmed: ({ body }) => Object.keys(body.config).some(isServiceAddress) },
-  body: z.object({ config: ConfigMap }),
+  body: z.object({ config: ConfigEntries }),
   response: CommonResponse,
   errors: ['StaleVersion'],
 })
@@ -66,7 +66,7 @@ export const updateConfig = endpoint({
   scope: 'realm',
   access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
   body: z.object({
-    upserts: ConfigMap.default({}),
+    upserts: ConfigEntries.default({}),
     deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
   }),
   response: CommonResponse,
@@ -81,7 +81,7 @@ export const planConfig = endpoint({
   scope: 'realm',
   access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
   body: z.object({
-    upserts: ConfigMap.default({}),
+    upserts: ConfigEntries.default({}),
     deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
   }),
   response: PlanWithSample,

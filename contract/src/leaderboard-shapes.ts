@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Millis } from './core/shapes.ts'
-import { relations } from './player-search.ts'
 import { ResetSchedule } from './reset-schedule.ts'
+import { relations } from './search-words.ts'
 
 /** What a leaderboard is: its settings, in content and in calls. */
 

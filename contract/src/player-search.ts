@@ -1,45 +1,17 @@
 import * as z from 'zod'
 import { Id, Millis } from './core/shapes.ts'
+import {
+  maxCriteria,
+  maxPlayedSpans,
+  maxSearchDays,
+  relations,
+  searchKinds,
+  shortRelation,
+  spaces,
+} from './search-words.ts'
 
 /** One of a player's four spaces of stats. */
-export const Space = z.enum(['game.private', 'game.public', 'client.private', 'client.public'])
-
-/** The relations of a criterion; the long and the short form of each mean the same. */
-export const relations = [
-  'equal',
-  'eq',
-  'notequal',
-  'neq',
-  'lessthan',
-  'lt',
-  'lessthanequal',
-  'lte',
-  'greaterthan',
-  'gt',
-  'greaterthanequal',
-  'gte',
-  'in',
-  'notin',
-  'nin',
-  'nonexistent',
-] as const
-export type Relation = (typeof relations)[number]
-
-const shortForms = {
-  equal: 'eq',
-  notequal: 'neq',
-  lessthan: 'lt',
-  lessthanequal: 'lte',
-  greaterthan: 'gt',
-  greaterthanequal: 'gte',
-  notin: 'nin',
-} as const
-
-export type ShortRelation = Exclude<Relation, keyof typeof shortForms>
-
-/** The short form of a relation. */
-export const shortRelation = (rel: Relation): ShortRelation =>
-  Object.hasOwn(shortForms, rel) ? shortForms[rel as keyof typeof shortForms] : (rel as ShortRelation)
+export const Space = z.enum(spaces)
 
 const Scalar = z.union([z.string().max(8192), z.number(), z.boolean()])
 
@@ -69,19 +41,13 @@ export type Criterion = z.infer<typeof Criterion>
 export const SpaceCriterion = Criterion.safeExtend({ space: Space.default('game.private') })
 export type SpaceCriterion = z.infer<typeof SpaceCriterion>
 
-/** What the text of a search is compared with. */
-export const searchKinds = ['identity', 'device', 'third-party'] as const
-
-const Days = z.int().min(1).max(3650)
+const Days = z.int().min(1).max(maxSearchDays)
 
 /** From a moment (inclusive) to another (exclusive). */
 export const TimeSpan = z
   .object({ from: Millis, to: Millis })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be earlier than its start' })
 export type TimeSpan = z.infer<typeof TimeSpan>
-
-/** How many spans a search may name; a player must have played in each. */
-export const maxPlayedSpans = 5
 
 /** A search of a realm's players. A player must match all given fields; without any, it finds everybody. */
 export const playerSearchFields = {
@@ -93,7 +59,7 @@ export const playerSearchFields = {
   query: z.string().trim().max(254).optional(),
   by: z.enum(searchKinds).optional(),
   /** In a query string: a JSON list. */
-  criteria: z.array(SpaceCriterion).max(10).optional(),
+  criteria: z.array(SpaceCriterion).max(maxCriteria).optional(),
   platform: z.string().max(100).optional(),
   installedFrom: Millis.optional(),
   /** Before this time. */

@@ -15,6 +15,20 @@ const PlayerParams = z.object({ player: Id })
 
 const DeviceId = z.string().min(1).max(256)
 
+export const AccountChanges = z.object({
+  /** An empty text removes the value. */
+  language: z.string().trim().max(20).optional(),
+  country: z.string().trim().max(60).optional(),
+  userName: z.string().trim().max(100).optional(),
+  deviceId: DeviceId.optional(),
+  // Refused when present: only the player’s own sign-in can prove it.
+  thirdParty: z.string().max(100).optional(),
+  hasThirdPartyToken: z.boolean().optional(),
+  token: z.string().max(8192).optional(),
+  external: z.array(External).max(20).optional(),
+  gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
+})
+
 export const updatePlayerAccount = endpoint({
   method: 'PUT',
   path: '/object/accounts/:id',
@@ -22,19 +36,7 @@ export const updatePlayerAccount = endpoint({
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
-  body: z.object({
-    /** An empty text removes the value. */
-    language: z.string().trim().max(20).optional(),
-    country: z.string().trim().max(60).optional(),
-    userName: z.string().trim().max(100).optional(),
-    deviceId: DeviceId.optional(),
-    // Refused when present: only the player’s own sign-in can prove it.
-    thirdParty: z.string().max(100).optional(),
-    hasThirdPartyToken: z.boolean().optional(),
-    token: z.string().max(8192).optional(),
-    external: z.array(External).max(20).optional(),
-    gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
-  }),
+  body: AccountChanges,
   response: Account,
   errors: ['AccountNotFoundError', 'DeviceAlreadyInUseError', 'RoleAboveOwn', 'StaleVersion'],
 })
@@ -215,6 +217,10 @@ export const getPersonalInformation = endpoint({
   errors: ['AccountNotFoundError', 'RoleAboveOwn'],
 })
 
+export const RevealReason = z.object({
+  reason: z.string().trim().min(3, 'must have at least 3 characters').max(300),
+})
+
 export const revealPlayer = endpoint({
   method: 'POST',
   path: '/api/profile/:player/reveal',
@@ -222,7 +228,7 @@ export const revealPlayer = endpoint({
   scope: 'realm',
   access: { operator: 'view player-profile' },
   params: PlayerParams,
-  body: z.object({ reason: z.string().trim().min(3, 'must have at least 3 characters').max(300) }),
+  body: RevealReason,
   response: PlayerRow.extend({ account: Account }),
   errors: ['PlayerNotFound'],
 })

@@ -19,7 +19,7 @@ export const RealmView = z.object({
 
 export type RealmView = z.infer<typeof RealmView>
 
-const RealmName = z.string().trim().min(1, 'must not be empty').max(64)
+export const RealmName = z.string().trim().min(1, 'must not be empty').max(64)
 
 export const listRealms = endpoint({
   method: 'GET',

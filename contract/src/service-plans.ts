@@ -63,6 +63,20 @@ export const listServicePlans = endpoint({
   response: z.object({ result: z.array(ServicePlanView) }),
 })
 
+export const NewServicePlan = z.object({
+  name: ServicePlanName,
+  mongoHosts: Hosts.default([]),
+  mongoSrvAddress: Host.optional(),
+  sharded: z.boolean().default(false),
+  mongoSSL: z.boolean().default(false),
+  memcachedHosts: Hosts.default([]),
+  messageBusAnalytics: Hosts.default([]),
+  messageBusCommon: Hosts.default([]),
+  redisShards: z.array(RedisShard).max(100).default([]),
+  /** Sent by older clients; ignored. */
+  platformJBDC: z.string().max(2000).optional(),
+})
+
 export const saveServicePlan = endpoint({
   method: 'POST',
   path: '/basic/realms/plans',
@@ -70,19 +84,7 @@ export const saveServicePlan = endpoint({
     'Make a service plan, or replace the one of the same name. With If-Match it must have that version; 0: it must not exist yet.',
   scope: 'customer',
   access: { operator: ['edit service-plans', 'create service-plans'] },
-  body: z.object({
-    name: ServicePlanName,
-    mongoHosts: Hosts.default([]),
-    mongoSrvAddress: Host.optional(),
-    sharded: z.boolean().default(false),
-    mongoSSL: z.boolean().default(false),
-    memcachedHosts: Hosts.default([]),
-    messageBusAnalytics: Hosts.default([]),
-    messageBusCommon: Hosts.default([]),
-    redisShards: z.array(RedisShard).max(100).default([]),
-    /** Sent by older clients; ignored. */
-    platformJBDC: z.string().max(2000).optional(),
-  }),
+  body: NewServicePlan,
   response: CommonResponse,
   errors: ['StaleVersion'],
 })

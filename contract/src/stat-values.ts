@@ -2,9 +2,6 @@ import * as z from 'zod'
 import { recordUpTo } from './core/shapes.ts'
 
 // In a file of its own: signing in sets stats, and loads before the calls of stats do.
-export const origins = ['game', 'client'] as const
-export const visibilities = ['public', 'private'] as const
-
 export const StatKey = z
   .string()
   .min(1, 'a stat needs a name')

@@ -3,7 +3,8 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers, Criterion, Space } from './player-search.ts'
-import { maxPlayerStats, origins, StatKey, StatValue, statsUpTo, visibilities } from './stat-values.ts'
+import { origins, visibilities } from './search-words.ts'
+import { maxPlayerStats, StatKey, StatValue, statsUpTo } from './stat-values.ts'
 
 /** `{origin}.{visibility}.player.{gamer tag}`: one of a player's four spaces of stats. */
 const objectIdPattern = /^(game|client)\.(public|private)\.player\.([1-9]\d{0,15})$/
@@ -268,28 +269,28 @@ const Subscription = {
   subscriptions: z.array(z.string().max(128)).max(500),
 }
 
-/** These calls are refused: a service that subscribed would wait forever, because none is told. */
-const untold = {
-  scope: 'realm',
-  access: { operator: 'edit stats' },
-  response: CommonResponse,
-  errors: ['NotSetUp'],
-} as const
+// These calls are refused: a service that subscribed would wait forever, because none is told.
 
 export const subscribeToStats = endpoint({
-  ...untold,
   method: 'PUT',
   path: '/basic/stats/subscribe',
   summary: 'Subscribe a service to changes of stats. Refused: services read stats here when they need them.',
+  scope: 'realm',
+  access: { operator: 'edit stats' },
   body: z.object(Subscription),
+  response: CommonResponse,
+  errors: ['NotSetUp'],
 })
 
 export const unsubscribeFromStats = endpoint({
-  ...untold,
   method: 'DELETE',
   path: '/basic/stats/subscribe',
   summary: 'Unsubscribe a service from changes of stats. Refused: there are no such subscriptions.',
+  scope: 'realm',
+  access: { operator: 'edit stats' },
   body: z.object({ ...Subscription, subscriptions: Subscription.subscriptions.optional() }),
+  response: CommonResponse,
+  errors: ['NotSetUp'],
 })
 
 /** The stats that the server writes: install and session dates, counts of sessions and payments, platform, device, locale. */

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { CloudFile, CloudFileName, FilePayload } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Version } from './core/shapes.ts'
-import { type Relation, relations, StandingAudience } from './player-search.ts'
-import { origins, visibilities } from './stat-values.ts'
+import { StandingAudience } from './player-search.ts'
+import { origins, type Relation, relations, visibilities } from './search-words.ts'
 
 /** `{result: true}`, as older tools expect it. */
 const TrialSuccess = z.object({ result: z.literal(true) })

@@ -7,8 +7,13 @@ import { studio } from '@regent/contract/samples/studio'
 import { serverUrl } from './api.ts'
 import { screensOfSample, signInToSample, waitForData } from './sample-screens.ts'
 
-/** `LOOKS=all` takes each screen in each theme, wide and narrow, to look at them; else those of the documentation. */
-const isReview = process.env['LOOKS'] === 'all'
+/**
+ * `LOOKS=all` takes each screen in each theme, wide and narrow, to look at them, and `LOOKS=dark-1366,light-390` in these
+ * ways alone; else those of the documentation are taken.
+ */
+const looks = process.env['LOOKS'] ?? ''
+const isReview = looks !== ''
+const asked = looks === 'all' ? 'light-1440,dark-1440,light-768,dark-768' : looks
 const folder = fileURLToPath(
   new URL(isReview ? '../../test-results/looks/' : '../../docs/screenshots/', import.meta.url),
 )
@@ -42,19 +47,19 @@ const onlyForReview = [
   ...['event', 'usage', 'templates', 'shards', 'ungiven-rewards'],
 ]
 async function take(page: Page, name: string, address: string) {
-  const isInDark = isReview || shownInDark.includes(name)
-  for (const colorScheme of isInDark ? (['light', 'dark'] as const) : (['light'] as const)) {
-    for (const width of isReview ? [1440, 768] : [1440]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Before the page is there: the frame follows a resize only after a while.
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await waitForData(page)
-      await page.evaluate(() => document.fonts.ready)
-      const path = `${folder}${name}-${colorScheme}${isReview ? `-${width}` : ''}.png`
-      await page.screenshot({ path, scale: 'css', animations: 'disabled' })
-    }
+  const isInDark = shownInDark.includes(name)
+  for (const look of isReview ? asked.split(',') : isInDark ? ['light-1440', 'dark-1440'] : ['light-1440']) {
+    const [theme, width] = look.split('-')
+    const colorScheme = theme === 'dark' ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Before the page is there: the frame follows a resize only after a while.
+    await page.setViewportSize({ width: Number(width), height: 900 })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await waitForData(page)
+    await page.evaluate(() => document.fonts.ready)
+    const path = `${folder}${name}-${isReview ? look : colorScheme}.png`
+    await page.screenshot({ path, scale: 'css', animations: 'disabled' })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
+import { allEndpoints } from '@regent/contract/endpoints'
 import type * as z from 'zod'
 
 type DemoRequest<E> =
@@ -6,6 +7,11 @@ type DemoRequest<E> =
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never
 type Answer<E extends AnyEndpoint> = (input: DemoRequest<E>, pid: string) => OutputOf<E>
+
+const addressOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+
+/** The calls with the shapes of their requests, which the build takes out elsewhere (calls-without-shapes.ts). */
+const wholeCalls = new Map(allEndpoints.map(({ call }) => [addressOf(call), call]))
 
 /** What the areas answer in demo mode, through the same calls as a server. */
 export class Demo {
@@ -25,12 +31,13 @@ export class Demo {
     if (!find) return true
     const asked = { params: {}, query: {}, body: {}, ...input }
     // Defaults and coerced fields are as a server reads them.
+    const { params, query, body } = wholeCalls.get(addressOf(call)) ?? call
     const read = (schema: AnyEndpoint['query'], value: object) => schema?.parse(value) ?? value
     return find(
       {
-        params: read(call.params, asked.params),
-        query: read(call.query, asked.query),
-        body: read(call.body, asked.body),
+        params: read(params, asked.params),
+        query: read(query, asked.query),
+        body: read(body, asked.body),
       },
       pid,
     )

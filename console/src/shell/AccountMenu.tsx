@@ -1,65 +1,19 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { setPreferences, usePreferences, useSession } from '../api/session.ts'
-import { signOut, signOutEverywhere } from '../api/sign-out.ts'
-import { zoneCity } from '../ui/clock.ts'
-import { IconClock, IconLogout, IconPower, IconSparkles, IconUserCircle } from '../ui/icons.ts'
-import styles from './AccountMenu.module.css'
-import { openChangelog } from './opened-changelog.ts'
-import { useShellParts } from './parts.ts'
-import { paths } from './paths.ts'
-import { useCustomer } from './place.ts'
-import { useOperator } from './rights.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconUserCircle } from '../ui/icons.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
 
-/** The account menu: the signed-in organizations, and the sign-outs. */
-export function AccountMenu() {
-  const customer = useCustomer()
-  const { OrganizationMenu } = useShellParts()
-  const operator = useOperator()
-  const { customers } = useSession()
-  const { clock } = usePreferences()
-  const navigate = useNavigate()
-  const toLogin = () => navigate({ to: paths.login })
-  return (
-    <Menu width={260}>
-      <Menu.Target>
-        <ActionIcon aria-label="Account" data-tip="Account">
-          <IconUserCircle aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.who}>
-          <span className={styles.email}>{operator.email ?? operator.id}</span>
-          <span className={styles.organization}>{customer.name ?? customer.customerId}</span>
-        </div>
-        <Menu.Item
-          component={Link}
-          to={paths.account(customer.customerId)}
-          leftSection={<IconUserCircle aria-hidden />}
-        >
-          My Account
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSparkles aria-hidden />} onClick={() => openChangelog()}>
-          Changelog
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconClock aria-hidden />}
-          onClick={() => setPreferences({ clock: clock === 'utc' ? 'local' : 'utc' })}
-        >
-          {clock === 'utc' ? `Show ${zoneCity()} time` : 'Show times in UTC'}
-        </Menu.Item>
-        <Menu.Divider />
-        <OrganizationMenu />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => signOut(customer.cid, toLogin)}>
-          Logout
-        </Menu.Item>
-        {customers.length > 1 && (
-          <Menu.Item leftSection={<IconPower aria-hidden />} onClick={() => signOutEverywhere(toLogin)}>
-            Logout from all organizations
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const AccountItems = lazyDialog(() => import('./AccountItems.tsx').then((module) => module.AccountItems))
+
+/** The button of the account menu. */
+export const AccountMenu = () => (
+  <MenuButton
+    button={
+      <ActionIcon aria-label="Account" data-tip="Account">
+        <IconUserCircle aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <AccountItems {...anchored} />}
+  </MenuButton>
+)

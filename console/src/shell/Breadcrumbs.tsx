@@ -1,13 +1,16 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
-import { IconCheck, IconChevronDown, IconDots } from '../ui/icons.ts'
+import { IconChevronDown, IconDots } from '../ui/icons.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RealmIcon } from '../ui/RealmPill.tsx'
 import styles from './Breadcrumbs.module.css'
 import { type Crumb, fitCrumbs } from './breadcrumbs.ts'
-import { useRealm } from './place.ts'
-import { environmentOf, realmName, realmsInTreeOrder } from './realms.ts'
+
+const CrumbItems = lazyDialog(() => import('./BreadcrumbItems.tsx').then((module) => module.CrumbItems))
+const RealmItems = lazyDialog(() => import('./BreadcrumbItems.tsx').then((module) => module.RealmItems))
 
 const RESIZE_DEBOUNCE_MS = 200
 
@@ -63,70 +66,29 @@ const Divider = () => (
   </li>
 )
 
-function HiddenCrumbs({ crumbs }: { crumbs: Crumb[] }) {
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <ActionIcon aria-label="Hidden breadcrumbs">
-          <IconDots aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {crumbs.map(({ text, description, to }) =>
-          to ? (
-            <Menu.Item key={description} component={Link} to={to}>
-              {text}
-            </Menu.Item>
-          ) : (
-            <Menu.Label key={description}>{text}</Menu.Label>
-          ),
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const HiddenCrumbs = ({ crumbs }: { crumbs: Crumb[] }) => (
+  <MenuButton
+    button={
+      <ActionIcon aria-label="Hidden breadcrumbs">
+        <IconDots aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <CrumbItems {...anchored} crumbs={crumbs} />}
+  </MenuButton>
+)
 
-/** The other realms of the game; the screen stays the same, with its filters. */
-function RealmSwitch({ pathname }: { pathname: string }) {
-  const { gameId, realmId, realms } = useRealm()
-  const rows = realmsInTreeOrder(realms, gameId).filter(({ realm }) => !realm.archived || realm.pid === realmId)
-  const addressIn = (pid: string) => pathname.replace(/(\/realms\/)[^/]+/, `$1${encodeURIComponent(pid)}`)
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <ActionIcon size="sm" aria-label="Switch realm">
-          <IconChevronDown aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.realms}>
-        <Menu.Label>Switch realm</Menu.Label>
-        {rows.map(({ realm, depth }) => {
-          const environment = environmentOf(realm, realms)
-          const isHere = realm.pid === realmId
-          return (
-            <Menu.Item
-              key={realm.pid}
-              component={Link}
-              to={addressIn(realm.pid)}
-              search={true}
-              aria-current={isHere || undefined}
-              style={{ paddingInlineStart: 8 + depth * 16 }}
-              leftSection={<RealmIcon environment={environment} />}
-              rightSection={
-                <span className={styles.marks}>
-                  <Pill tone={({ PROD: 'prod', STG: 'stg', DEV: 'dev' } as const)[environment]}>{environment}</Pill>
-                  <IconCheck className={styles.check} data-shown={isHere || undefined} aria-hidden />
-                </span>
-              }
-            >
-              {realmName(realm)}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const RealmSwitch = ({ pathname }: { pathname: string }) => (
+  <MenuButton
+    button={
+      <ActionIcon size="sm" aria-label="Switch realm">
+        <IconChevronDown aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <RealmItems {...anchored} pathname={pathname} />}
+  </MenuButton>
+)
 
 /** An element's width, measured again a moment after the window was resized. */
 function useWidth() {

@@ -9,7 +9,6 @@ import { useOpened } from '../ui/use-opened.ts'
 import { type Chord, commandKey, jumpsOf, readPress } from './keys.ts'
 import { useLogStorage } from './log-storage.ts'
 import { destinationsFrom, screenAt } from './navigation.ts'
-import { Palette } from './Palette.tsx'
 import { useShellParts } from './parts.ts'
 import type { PlayerPlace } from './paths.ts'
 import { useCustomer } from './place.ts'
@@ -19,6 +18,8 @@ import type { ShownScreen } from './screen.ts'
 import { useKeysOfScreen } from './screen-keys.ts'
 import type { SidebarState } from './use-sidebar.ts'
 
+// While its code is on its way, what is typed is kept for its field (use-opened.ts).
+const Palette = lazyDialog(() => import('./Palette.tsx').then((module) => module.Palette))
 const KeysDialog = lazyDialog(() => import('./KeysDialog.tsx').then((module) => module.KeysDialog))
 
 type QuickAccessProps = { shown: ShownScreen; sidebar: SidebarState }
@@ -90,8 +91,6 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
         </span>
       </Button>
       {palette.item && (
-        // Its code is loaded already: the field takes the focus in the same event as Ctrl+K, so it gets what is typed
-        // next.
         <Palette
           key={`palette ${palette.key}`}
           isOpen={palette.isOpen}

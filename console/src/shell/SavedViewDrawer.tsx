@@ -1,9 +1,16 @@
-import { createSavedView, type SavedView, type SavedViewState, updateSavedView } from '@regent/contract/saved-views'
+import {
+  createSavedView,
+  type SavedView,
+  SavedViewName,
+  type SavedViewState,
+  updateSavedView,
+} from '@regent/contract/saved-views'
+import * as z from 'zod'
 import { write } from '../api/act.ts'
 import { validateWith } from '../api/form.ts'
 import { SharedRecordDrawer, type SharedRecordInput } from './SharedRecordDrawer.tsx'
 
-const validate = validateWith(createSavedView.body!.pick({ name: true }))
+const validate = validateWith(z.object({ name: SavedViewName }))
 
 type SavedViewDrawerProps = {
   list: string

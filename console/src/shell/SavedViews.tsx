@@ -1,33 +1,16 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import {
-  deleteSavedView,
-  listSavedViews,
-  type SavedView,
-  setDefaultView,
-  updateSavedView,
-} from '@regent/contract/saved-views'
+import { listSavedViews, type SavedView } from '@regent/contract/saved-views'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { act } from '../api/act.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { customerScope, realmScope } from '../api/client.ts'
 import { isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
-import { copyText } from '../ui/copy.ts'
-import {
-  IconBookmark,
-  IconCheck,
-  IconCopy,
-  IconDeviceFloppy,
-  IconPencil,
-  IconPlus,
-  IconStar,
-  IconStarFilled,
-  IconTrash,
-} from '../ui/icons.ts'
+import { IconBookmark } from '../ui/icons.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { toast, toastError } from '../ui/toast.ts'
+import { MenuButton } from '../ui/MenuButton.tsx'
+import { toastError } from '../ui/toast.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
@@ -35,6 +18,7 @@ import styles from './SavedViews.module.css'
 import { isChanged, searchOfView, stateNow, viewKey, viewToOpen } from './saved-view.ts'
 import { useAddress } from './use-address.ts'
 
+const SavedViewItems = lazyDialog(() => import('./SavedViewItems.tsx').then((module) => module.SavedViewItems))
 const SavedViewDrawer = lazyDialog(() => import('./SavedViewDrawer.tsx').then((module) => module.SavedViewDrawer))
 
 type SavedViewsProps = {
@@ -83,60 +67,11 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
   const refusal = rights.refusal('edit tagging')
   const savingRefusal = cid === demoCustomer.cid || isDemo(gameId) ? refusal : undefined
   const changingRefusal = active?.isShared ? refusal : savingRefusal
-  const isDefault = active !== undefined && known?.defaultView === active.id
-
-  const update = (view: SavedView) =>
-    act(
-      updateSavedView,
-      { params: { id: view.id }, body: { state: now } },
-      {
-        scope,
-        ifMatch: view.version,
-        subject: 'saved-view',
-        done: `Saved the view ${view.name}`,
-        failed: 'The view was not saved.',
-      },
-    )
-
-  const remove = async (view: SavedView) => {
-    const done = await act(
-      deleteSavedView,
-      { params: { id: view.id } },
-      {
-        scope,
-        ifMatch: view.version,
-        subject: 'saved-view',
-        done: `Deleted the view ${view.name}`,
-        failed: 'The view was not deleted.',
-      },
-    )
-    if (done) await go({ [viewKey]: undefined })
-  }
-
-  const choose = (view: SavedView) =>
-    act(
-      setDefaultView,
-      { body: { list, ...(!isDefault && { view: view.id }) } },
-      {
-        scope,
-        subject: 'default-view',
-        isFinal: true,
-        done: isDefault ? 'The list opens with all rows' : `The list opens with ${view.name}`,
-        failed: 'The first view of this list was not set.',
-      },
-    )
-
-  async function copyLink(view: SavedView) {
-    const { origin, pathname } = window.location
-    const isCopied = await copyText(`${origin}${pathname}?${viewKey}=${view.id}`)
-    if (isCopied) toast(`Copied the address of ${view.name}`)
-    else toastError('The address could not be copied.')
-  }
 
   return (
     <>
-      <Menu>
-        <Menu.Target>
+      <MenuButton
+        button={
           <Button
             className={styles.target}
             leftSection={<IconBookmark aria-hidden />}
@@ -146,65 +81,27 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
             <span className={styles.name}>{active?.name ?? 'Views'}</span>
             {isEdited && <span className={styles.edited}>changed</span>}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={styles.dropdown}>
-          <Menu.Label>{views.length === 0 ? 'No views of this list yet' : 'Views of this list'}</Menu.Label>
-          {views.map((view) => (
-            <Menu.Item
-              key={view.id}
-              leftSection={<IconCheck className={styles.tick} data-shown={view === active || undefined} aria-hidden />}
-              rightSection={
-                <span className={styles.kind}>
-                  {known?.defaultView === view.id && <IconStarFilled aria-label="opened first" />}
-                  {view.isShared ? (view.isMine ? 'Shared by me' : 'Shared') : 'Mine'}
-                </span>
-              }
-              aria-current={view === active || undefined}
-              onClick={() => show(view)}
-            >
-              {view.name}
-            </Menu.Item>
-          ))}
-          {active && <Menu.Item onClick={showAll}>All rows</Menu.Item>}
-          <Menu.Divider role="separator" />
-          <Entry
-            icon={<IconPlus aria-hidden />}
-            label="Save as a new view"
-            refusal={savingRefusal}
-            onClick={() => drawer.open(undefined)}
+        }
+      >
+        {(anchored) => (
+          <SavedViewItems
+            {...anchored}
+            list={list}
+            scope={scope}
+            views={views}
+            defaultView={known?.defaultView}
+            active={active}
+            isEdited={isEdited}
+            now={now}
+            savingRefusal={savingRefusal}
+            changingRefusal={changingRefusal}
+            onShow={show}
+            onShowAll={showAll}
+            onEdit={drawer.open}
+            onRemoved={() => void go({ [viewKey]: undefined })}
           />
-          {active && (
-            <>
-              <Entry
-                icon={<IconDeviceFloppy aria-hidden />}
-                label={`Save changes to ${active.name}`}
-                refusal={changingRefusal ?? (isEdited ? undefined : 'The list shows what the view remembers.')}
-                onClick={() => void update(active)}
-              />
-              <Entry
-                icon={<IconPencil aria-hidden />}
-                label="Rename or share"
-                refusal={changingRefusal}
-                onClick={() => drawer.open(active)}
-              />
-              <Entry
-                icon={isDefault ? <IconStarFilled aria-hidden /> : <IconStar aria-hidden />}
-                label={isDefault ? 'Open this list with all rows' : 'Open this list with this view'}
-                refusal={savingRefusal}
-                onClick={() => void choose(active)}
-              />
-              <Entry icon={<IconCopy aria-hidden />} label="Copy its address" onClick={() => void copyLink(active)} />
-              <Menu.Divider role="separator" />
-              <Entry
-                icon={<IconTrash aria-hidden />}
-                label={`Delete ${active.name}`}
-                refusal={active.isMine ? savingRefusal : changingRefusal}
-                onClick={() => void remove(active)}
-              />
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MenuButton>
       <SavedViewDrawer
         key={drawer.key}
         list={list}
@@ -219,19 +116,3 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
     </>
   )
 }
-
-type EntryProps = { icon: ReactNode; label: string; refusal?: string | undefined; onClick: () => void }
-
-/** An entry of the menu; disabled, it says why. */
-const Entry = ({ icon, label, refusal, onClick }: EntryProps) => (
-  <Menu.Item
-    leftSection={icon}
-    onClick={refusal ? undefined : onClick}
-    closeMenuOnClick={!refusal}
-    aria-disabled={refusal ? true : undefined}
-    data-tip={refusal}
-    className={refusal ? styles.disabled : undefined}
-  >
-    {label}
-  </Menu.Item>
-)

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
+import { RowCheck } from './RowCheck.tsx'
 import { actionsId, edgeOf } from './table-edges.ts'
 
 type BodyRowProps<Row extends object> = {
@@ -34,17 +35,11 @@ export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowP
     >
       {selecting && (
         <td className={styles.check} role={isCard ? 'cell' : undefined}>
-          <label className={styles.box}>
-            <input
-              type="checkbox"
-              aria-label={selecting}
-              checked={isSelected}
-              // A click makes this event, and the click knows of Shift.
-              onChange={({ target, nativeEvent }) =>
-                onToggle(rowId, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-              }
-            />
-          </label>
+          <RowCheck
+            label={selecting}
+            isChecked={isSelected}
+            onChange={(isChecked, isRange) => onToggle(rowId, isChecked, isRange)}
+          />
         </td>
       )}
       {columns.map(({ id, header, align, cell }, at) => (

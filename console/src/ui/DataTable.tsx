@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -18,10 +17,13 @@ import { type ColumnWidths, flexibleColumn, layoutOf } from './column-widths.ts'
 import type { ColumnCsv } from './csv.ts'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { isFreeKey } from './keys.ts'
+import { RowCheck } from './RowCheck.tsx'
 import { rowRange, selectionWith } from './row-selection.ts'
+import { useRowWindow } from './row-window.ts'
+import { SortHead } from './SortHead.tsx'
 import { nextSort, type Sort } from './sort.ts'
+import { TableSkeleton } from './TableSkeleton.tsx'
 import { actionsId, edgeOf, markEdges, useIsNarrow } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
@@ -31,7 +33,6 @@ const CARD_HEIGHT_PX = 64
 const VIRTUAL_FROM_ROWS = 100
 /** The least height above the rows of a list, in pixels: the console's header, title, filters and table head. */
 const ABOVE_ROWS_PX = 160
-const SKELETON_ROWS = 12
 const CHECK_WIDTH_PX = 36
 
 export type Column<Row> = {
@@ -128,23 +129,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const isPrinting = useIsPrinting()
   const isVirtual = rows.length > VIRTUAL_FROM_ROWS && !isPrinting
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
-  useLayoutEffect(() => {
-    if (rowHeight) virtualizer.measure()
-  }, [virtualizer, rowHeight])
-  const items = virtualizer.getVirtualItems()
+  const rowWindow = useRowWindow({ scroller, count: rows.length, rowHeight, overscan: 12, isOff: !isVirtual })
   // The rows in sight are drawn first and can be used; the rows below follow a moment later.
   const drawn = useDeferredValue(rows.length, 0)
   const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / rowHeight)
   const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
-  const first = isVirtual ? (items[0]?.index ?? 0) : 0
-  const end = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : withoutWindow
+  const first = isVirtual ? rowWindow.first : 0
+  const end = isVirtual ? rowWindow.end : withoutWindow
   const shown = ids.slice(first, end)
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
@@ -163,7 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     setCurrentId(id)
     if (focusDrawn(index)) return
     // A row far away is drawn only after the scroll.
-    virtualizer.scrollToIndex(index)
+    rowWindow.scrollToRow(index)
     requestAnimationFrame(() => requestAnimationFrame(() => focusDrawn(index)))
   }
 
@@ -240,21 +231,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <tr aria-rowindex={1} role={isNarrow ? 'row' : undefined}>
               {onSelect && (
                 <th scope="col" role={isNarrow ? 'columnheader' : undefined} className={styles.check}>
-                  <label className={styles.box}>
-                    <input
-                      type="checkbox"
-                      aria-label={`Select all ${noun[1]} shown`}
-                      disabled={rows.length === 0}
-                      checked={isAllSelected}
-                      ref={(input) => {
-                        if (input) input.indeterminate = (selected?.size ?? 0) > 0 && !isAllSelected
-                      }}
-                      onChange={({ target }) => {
-                        rangeStart.current = null
-                        select(ids, target.checked)
-                      }}
-                    />
-                  </label>
+                  <RowCheck
+                    label={`Select all ${noun[1]} shown`}
+                    isDisabled={rows.length === 0}
+                    isChecked={isAllSelected}
+                    isPartly={(selected?.size ?? 0) > 0 && !isAllSelected}
+                    onChange={(isChecked) => {
+                      rangeStart.current = null
+                      select(ids, isChecked)
+                    }}
+                  />
                 </th>
               )}
               {shownColumns.map(({ id, header, align, isSortable }, index) => {
@@ -274,18 +260,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     // The edge within would add its name to that of the head.
                     aria-label={canResize ? header : undefined}
                   >
-                    {canSort ? (
-                      <button
-                        type="button"
-                        className={styles.sort}
-                        onClick={() => onSort(nextSort(sort, id, align === 'right' ? 'descending' : 'ascending'))}
-                      >
-                        <span className={styles.headText}>{header}</span>
-                        <SortMark direction={direction} />
-                      </button>
-                    ) : (
-                      <span className={styles.headText}>{header}</span>
-                    )}
+                    <SortHead
+                      direction={direction}
+                      onSort={
+                        canSort
+                          ? () => onSort(nextSort(sort, id, align === 'right' ? 'descending' : 'ascending'))
+                          : undefined
+                      }
+                    >
+                      {header}
+                    </SortHead>
                     {canResize && (
                       <ColumnGrip
                         id={id}
@@ -302,7 +286,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           {isLoading ? (
-            <Skeleton aligns={shownColumns.map(({ align }) => align)} withCheck={onSelect !== undefined} />
+            <TableSkeleton aligns={shownColumns.map(({ align }) => align)} withCheck={onSelect !== undefined} />
           ) : (
             <tbody
               role={isNarrow ? 'rowgroup' : undefined}
@@ -342,38 +326,11 @@ const columnWidth = (px: number | undefined) => ({ '--width': px === undefined ?
 
 const unsized: ColumnWidths = {}
 
-function SortMark({ direction }: { direction?: Sort['direction'] }) {
-  if (direction === 'ascending') return <IconArrowUp className={styles.mark} aria-hidden />
-  if (direction === 'descending') return <IconArrowDown className={styles.mark} aria-hidden />
-  return <IconArrowsSort className={styles.mark} data-idle aria-hidden />
-}
-
 /** Takes the height of the rows outside the window, so that the scroll bar is right. */
 function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
   return (
     <tr aria-hidden className={styles.spacer}>
       <td colSpan={columnCount} style={{ height }} />
     </tr>
-  )
-}
-
-const skeletonWidths = ['62%', '44%', '70%', '52%', '38%']
-
-function Skeleton({ aligns, withCheck }: { aligns: Column<object>['align'][]; withCheck: boolean }) {
-  return (
-    <tbody className={styles.skeleton} aria-hidden>
-      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no other identity
-        <tr key={row}>
-          {withCheck && <td />}
-          {aligns.map((align, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no other identity
-            <td key={column} data-align={align}>
-              <span className={styles.bar} style={{ width: skeletonWidths[(row + column) % skeletonWidths.length] }} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
   )
 }

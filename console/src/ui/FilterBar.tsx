@@ -1,11 +1,14 @@
-import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useClock } from './clock.ts'
-import { DateTimeField } from './DateTimeField.tsx'
 import styles from './FilterBar.module.css'
-import { type Filter, type FilterField, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
+import { type Filter, type FilterField, filterText, putFilter } from './filters.ts'
 import { IconFilter, IconSearch, IconX } from './icons.ts'
 import { isFreeKey } from './keys.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
+import { MenuButton } from './MenuButton.tsx'
+
+const FilterPopover = lazyDialog(() => import('./FilterPopover.tsx').then((module) => module.FilterPopover))
 
 const SEARCH_DELAY_MS = 250
 
@@ -40,12 +43,13 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, childr
   return (
     <search className={styles.bar}>
       {search?.kinds && (
-        <Select
+        // The browser's own: it stands in the first screen, which has no code for menus yet.
+        <NativeSelect
           className={styles.kinds}
           aria-label="Search by"
           data={search.kinds.options}
           value={search.kinds.value}
-          onChange={(kind) => kind !== null && search.kinds?.onChange(kind)}
+          onChange={({ currentTarget }) => search.kinds?.onChange(currentTarget.value)}
         />
       )}
       {search && (search.instead ?? <SearchInput {...search} />)}
@@ -151,31 +155,31 @@ type FilterChipProps = {
 }
 
 function FilterChip({ filter, fields, onChange, onRemove }: FilterChipProps) {
-  const [isOpen, setIsOpen] = useState(false)
   const [label, operator, value] = filterText(filter, fields, useClock())
   return (
     <span className={styles.chip}>
-      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus>
-        <Popover.Target>
-          <button type="button" className={styles.chipText} onClick={() => setIsOpen(!isOpen)}>
+      <MenuButton
+        opens="dialog"
+        button={
+          <button type="button" className={styles.chipText}>
             <span className={styles.chipField}>
               {label} {operator}
             </span>{' '}
             {value}
           </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={`Change filter ${label}`}>
-          <FilterForm
+        }
+      >
+        {(anchored) => (
+          <FilterPopover
+            {...anchored}
+            label={`Change filter ${label}`}
             fields={fields}
             filter={filter}
             verb="Apply"
-            onSubmit={(next) => {
-              setIsOpen(false)
-              onChange(next)
-            }}
+            onSubmit={onChange}
           />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </MenuButton>
       <button
         type="button"
         className={styles.remove}
@@ -188,93 +192,10 @@ function FilterChip({ filter, fields, onChange, onRemove }: FilterChipProps) {
   )
 }
 
-function AddFilter({ fields, onAdd }: { fields: FilterField[]; onAdd: (filter: Filter) => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button leftSection={<IconFilter aria-hidden />} onClick={() => setIsOpen(!isOpen)}>
-          Filter
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Add a filter">
-        <FilterForm
-          fields={fields}
-          verb="Add filter"
-          onSubmit={(filter) => {
-            setIsOpen(false)
-            onAdd(filter)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-type FilterFormProps = { fields: FilterField[]; filter?: Filter; verb: string; onSubmit: (filter: Filter) => void }
-
-function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
-  const [fieldId, setFieldId] = useState(filter?.field ?? fields[0]?.id ?? '')
-  const field = fields.find(({ id }) => id === fieldId)
-  const [operator, setOperator] = useState(filter?.operator ?? operatorsOf(field)[0] ?? 'is')
-  const [value, setValue] = useState(filter?.value ?? '')
-  const trimmed = value.trim()
-  // A dropdown in a popover must count as inside it, or a choice would close both.
-  const comboboxProps = { withinPortal: false }
-
-  function chooseField(id: string | null) {
-    if (id === null) return
-    setFieldId(id)
-    setOperator(operatorsOf(fields.find((one) => one.id === id))[0] ?? 'is')
-    setValue('')
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
-    if (trimmed) onSubmit({ field: fieldId, operator, value: trimmed })
-  }
-
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <Select
-        label="Field"
-        data={fields.map(({ id, label, name = label }) => ({ value: id, label: name }))}
-        value={fieldId}
-        onChange={chooseField}
-        comboboxProps={comboboxProps}
-      />
-      {operatorsOf(field).length > 1 && (
-        <Select
-          label="Condition"
-          data={operatorsOf(field)}
-          value={operator}
-          onChange={(next) => next !== null && setOperator(next)}
-          comboboxProps={comboboxProps}
-        />
-      )}
-      {field?.options ? (
-        <Select
-          label="Value"
-          data={field.options}
-          value={value || null}
-          onChange={(next) => setValue(next ?? '')}
-          placeholder="Choose"
-          comboboxProps={comboboxProps}
-        />
-      ) : field?.isTime ? (
-        <DateTimeField
-          label="Value"
-          withinPortal={false}
-          value={value ? minuteText(Number(value)) : ''}
-          onChange={(text) => setValue(text === '' ? '' : String(Date.parse(text)))}
-        />
-      ) : (
-        <TextInput label="Value" value={value} onChange={(event) => setValue(event.currentTarget.value)} />
-      )}
-      <Button type="submit" variant="filled" disabled={!trimmed}>
-        {verb}
-      </Button>
-    </form>
-  )
-}
+const AddFilter = ({ fields, onAdd }: { fields: FilterField[]; onAdd: (filter: Filter) => void }) => (
+  <MenuButton opens="dialog" button={<Button leftSection={<IconFilter aria-hidden />}>Filter</Button>}>
+    {(anchored) => (
+      <FilterPopover {...anchored} label="Add a filter" fields={fields} verb="Add filter" onSubmit={onAdd} />
+    )}
+  </MenuButton>
+)

@@ -1,16 +1,20 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { type Column, DataTable, type DataTableProps } from './DataTable.tsx'
+import { ActionIcon, Button } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import { FilterBar, type Search } from './FilterBar.tsx'
 import type { Filter, FilterField } from './filters.ts'
 import { formatCount } from './format-number.ts'
-import { IconArrowBackUp, IconCheck, IconChevronLeft, IconChevronRight, IconColumns3 } from './icons.ts'
+import { IconChevronLeft, IconChevronRight, IconColumns3 } from './icons.ts'
 import styles from './ListPage.module.css'
+import { lazyDialog } from './lazy-dialog.tsx'
 import { listState, shownText } from './list-state.ts'
+import { type Anchored, MenuButton } from './MenuButton.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { type Paste, PasteIds } from './PasteIds.tsx'
+
+const ColumnItems = lazyDialog(() => import('./ColumnItems.tsx').then((module) => module.ColumnItems))
 
 export type Paging = {
   /** The server's estimate, unless `isTotalExact`. */
@@ -229,45 +233,16 @@ function SelectionBar({
   )
 }
 
-type ColumnChooserProps<Row> = {
-  columns: Column<Row>[]
-  hidden: readonly string[]
-  onHidden: (hidden: string[]) => void
-  onReset: (() => void) | undefined
-}
+type ColumnChooserProps = ComponentProps<typeof ColumnItems>
 
-function ColumnChooser<Row>({ columns, hidden, onHidden, onReset }: ColumnChooserProps<Row>) {
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label="Choose columns" data-tip="Columns">
-          <IconColumns3 aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Columns</Menu.Label>
-        {columns.slice(1).map(({ id, header }) => {
-          const isShown = !hidden.includes(id)
-          return (
-            <Menu.CheckboxItem
-              key={id}
-              checked={isShown}
-              checkIcon={<IconCheck className={styles.tick} aria-hidden />}
-              onChange={() => onHidden(isShown ? [...hidden, id] : hidden.filter((one) => one !== id))}
-            >
-              {header}
-            </Menu.CheckboxItem>
-          )
-        })}
-        {onReset && (
-          <>
-            <Menu.Divider role="separator" />
-            <Menu.Item leftSection={<IconArrowBackUp aria-hidden />} onClick={onReset}>
-              Reset columns
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const ColumnChooser = (columns: Omit<ColumnChooserProps, keyof Anchored>) => (
+  <MenuButton
+    button={
+      <ActionIcon variant="default" aria-label="Choose columns" data-tip="Columns">
+        <IconColumns3 aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <ColumnItems {...anchored} {...columns} />}
+  </MenuButton>
+)

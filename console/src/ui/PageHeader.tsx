@@ -1,9 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDots } from './icons.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
+import { MenuButton } from './MenuButton.tsx'
 import styles from './PageHeader.module.css'
 import { ScreenActs } from './ScreenActs.tsx'
 import type { ScreenAct } from './screen-acts.ts'
+
+const MenuActions = lazyDialog(() => import('./MenuActions.tsx').then((module) => module.MenuActions))
 
 export type MenuAction = {
   label: string
@@ -63,40 +67,14 @@ type MoreMenuProps = {
 }
 
 /** A menu of further actions, the dangerous ones apart. */
-export function MoreMenu({ actions, label = 'More actions', isQuiet = false }: MoreMenuProps) {
-  const harmless = actions.filter((action) => !action.isDangerous)
-  const dangerous = actions.filter((action) => action.isDangerous)
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant={isQuiet ? 'subtle' : 'default'} aria-label={label}>
-          <IconDots aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {harmless.map((action) => (
-          <MenuEntry key={action.label} {...action} />
-        ))}
-        {harmless.length > 0 && dangerous.length > 0 && <Menu.Divider role="separator" />}
-        {dangerous.map((action) => (
-          <MenuEntry key={action.label} {...action} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function MenuEntry({ label, icon, onClick, isDangerous, disabledReason }: MenuAction) {
-  return (
-    <Menu.Item
-      leftSection={icon}
-      onClick={disabledReason ? undefined : onClick}
-      closeMenuOnClick={!disabledReason}
-      aria-disabled={disabledReason ? true : undefined}
-      data-tip={disabledReason || undefined}
-      className={disabledReason ? styles.disabled : isDangerous ? styles.dangerous : undefined}
-    >
-      {label}
-    </Menu.Item>
-  )
-}
+export const MoreMenu = ({ actions, label = 'More actions', isQuiet = false }: MoreMenuProps) => (
+  <MenuButton
+    button={
+      <ActionIcon variant={isQuiet ? 'subtle' : 'default'} aria-label={label}>
+        <IconDots aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <MenuActions {...anchored} actions={actions} />}
+  </MenuButton>
+)

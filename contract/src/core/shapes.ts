@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailPattern } from './email.ts'
 
 /** Ids of accounts, players and organizations: numbers that JavaScript keeps exact (below 2^53). */
 export const Id = z.int().min(1)
@@ -12,11 +13,7 @@ export const Millis = z.int().min(-maxTimeMs).max(maxTimeMs)
 /** A realm's id: `DE_` and a number. */
 export const Pid = z.string().min(1).max(64)
 
-export const Email = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+export const Email = z.string().trim().max(254).regex(emailPattern, 'must be an e-mail address')
 
 /** Checks the length only; the server refuses passwords that are easy to guess (`WeakPassword`). */
 export const Password = z.string().min(8, 'must have at least 8 characters').max(256)

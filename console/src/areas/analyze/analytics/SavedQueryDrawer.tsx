@@ -1,9 +1,10 @@
-import { createSavedQuery, type SavedQuery, updateSavedQuery } from '@regent/contract/analytics-queries'
+import { createSavedQuery, type SavedQuery, SavedQueryName, updateSavedQuery } from '@regent/contract/analytics-queries'
+import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
 import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/SharedRecordDrawer.tsx'
 
-const validate = validateWith(createSavedQuery.body!.pick({ name: true }))
+const validate = validateWith(z.object({ name: SavedQueryName }))
 
 type SavedQueryDrawerProps = {
   /** The query to rename; without one, a new one is made of the text. */

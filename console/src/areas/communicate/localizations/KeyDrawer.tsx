@@ -1,10 +1,11 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createLocalization } from '@regent/contract/localizations'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 
 type Values = { key: string; texts: { language: string; value: string }[] }
@@ -76,10 +77,9 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
       >
         {(at, index) => (
           <>
-            <Autocomplete
+            <LanguageInput
               label={`Language ${index + 1}`}
-              data={[...languages]}
-              autoComplete="off"
+              languages={languages}
               {...form.getInputProps(`${at}.language`)}
             />
             <Textarea

@@ -1,4 +1,4 @@
-import { configNameFault, replaceConfig } from '@regent/contract/config'
+import { ConfigEntries, configNameFault } from '@regent/contract/config'
 import { isSecretKey } from '@regent/contract/config-keys'
 import { masked } from './config-list.ts'
 
@@ -33,7 +33,7 @@ export function readConfigText(text: string): { config: ConfigMap } | { fault: T
 function faultOf(name: string, value: unknown): string | undefined {
   const nameFault = configNameFault(name)
   if (nameFault) return `"${name}" ${nameFault}.`
-  if (replaceConfig.body?.safeParse({ config: { [name]: value } }).success) return undefined
+  if (ConfigEntries.safeParse({ [name]: value }).success) return undefined
   return `The value of ${name} must be text of at most 8,192 characters, a number, true or false.`
 }
 

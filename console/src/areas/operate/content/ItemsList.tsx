@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { listItems } from '@regent/contract/content'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -14,6 +13,7 @@ import { useAddress } from '../../../shell/use-address.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowsSort, IconSearch } from '../../../ui/icons.ts'
+import { useRowWindow } from '../../../ui/row-window.ts'
 import { listInput } from './content-reads.ts'
 import type { EditorSearch } from './content-search.ts'
 import styles from './Editor.module.css'
@@ -51,26 +51,26 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
   const count = list.data?.pages[0]?.count ?? 0
   const scroller = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const virtualizer = useVirtualizer({
+  const { first, end, scrollToRow } = useRowWindow({
+    scroller,
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    rowHeight,
     overscan: 8,
-    initialRect: { width: 260, height: 640 },
+    firstHeight: 640,
+    // The box is there once there are rows.
+    isOff: rows.length === 0,
   })
-  const items = virtualizer.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - readAhead) void fetchNextPage()
-  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (hasNextPage && !isFetchingNextPage && end >= rows.length - readAhead) void fetchNextPage()
+  }, [end, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
 
   const kept = { manifest: search.manifest, type, q: q || undefined, sort: search.sort }
   const at = rows.findIndex(({ id }) => id === selected)
   const go = (step: number) => {
     const next = rows[at < 0 ? 0 : at + step]
     if (!next) return
-    virtualizer.scrollToIndex(rows.indexOf(next))
+    scrollToRow(rows.indexOf(next))
     void navigate({ to: path(`content/items/${encodeURIComponent(next.id)}`), search: { ...kept, tab: search.tab } })
   }
   useScreenKeys([
@@ -123,12 +123,14 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
         )
       ) : (
         <div ref={scroller} className={styles.rows}>
-          <ul style={{ height: virtualizer.getTotalSize() }} className={styles.rowsInner}>
-            {items.map(({ index, start }) => {
-              const row = rows[index]
-              if (!row) return null
+          <ul style={{ height: rows.length * rowHeight }} className={styles.rowsInner}>
+            {rows.slice(first, end).map((row, offset) => {
               return (
-                <li key={row.id} style={{ transform: `translateY(${start}px)` }} className={styles.rowPlace}>
+                <li
+                  key={row.id}
+                  style={{ transform: `translateY(${(first + offset) * rowHeight}px)` }}
+                  className={styles.rowPlace}
+                >
                   <Link
                     to={path(`content/items/${encodeURIComponent(row.id)}`)}
                     search={kept}

@@ -1,4 +1,4 @@
-import { shortRelation } from '@regent/contract/player-search'
+import { shortRelation } from '@regent/contract/search-words'
 import { hasFlow, isExclusive, relationOf, type Trial, type TrialFigure, type TrialRule } from '@regent/contract/trials'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { relationWords } from '../../players/segments/search-words.ts'

@@ -2,13 +2,12 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
+import { emailPattern } from '@regent/contract/email'
 import { RequestError } from '@regent/contract/request-error'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { Email } from '@regent/contract/shapes'
 import { useState } from 'react'
-import * as z from 'zod'
 import { call, tokensOf } from '../../../api/client.ts'
-import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
+import { focusFirstError, refuseForm } from '../../../api/form.ts'
 import { customerIdOf, type StoredCustomer, useSession } from '../../../api/session.ts'
 import { openSession } from '../../../api/sign-in.ts'
 import { paths } from '../../../shell/paths.ts'
@@ -17,13 +16,7 @@ import { IconArrowRight } from '../../../ui/icons.ts'
 import styles from './AuthLayout.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
 import loginStyles from './LoginPage.module.css'
-import { Organization } from './organization.ts'
-
-const Login = z.object({
-  organization: Organization,
-  email: Email,
-  password: z.string().min(1, 'Enter your password'),
-})
+import { organizationFault, organizationIn } from './organization-name.ts'
 
 /** The form field for each error code. */
 const fieldOf = {
@@ -55,24 +48,33 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
   const asked = new URLSearchParams(search)
   const form = useForm({
     initialValues: {
-      organization: asked.get('organization') ?? organizationIn(returnTo),
+      organization: asked.get('organization') ?? organizationOf(returnTo),
       email: asked.get('email') ?? '',
       password: '',
     },
-    validate: validateWith(Login),
+    validate: {
+      organization: (typed) => organizationFault(organizationIn(typed)) ?? null,
+      email: (typed) => (emailPattern.test(typed.trim()) ? null : 'Must be an e-mail address'),
+      password: (typed) => (typed === '' ? 'Enter your password' : null),
+    },
   })
 
   async function signIn(values: typeof form.values) {
-    const { organization, email, password } = Login.parse(values)
+    const organization = organizationIn(values.organization)
     setFailure(null)
     setIsSending(true)
     try {
-      const body = { grant_type: 'password', username: email, password, customerScoped: true }
+      const body = {
+        grant_type: 'password',
+        username: values.email.trim(),
+        password: values.password,
+        customerScoped: true,
+      }
       const tokens = requireTokens(await call(createToken, { body }, { scope: organization }))
       const customer = await openSession(tokensOf(tokens), organization)
       const id = customerIdOf(customer)
       // Only an address of this organization is opened: the requested one may be another's.
-      const isSame = [id, String(customer.cid)].includes(organizationIn(returnTo))
+      const isSame = [id, String(customer.cid)].includes(organizationOf(returnTo))
       await open(isSame && returnTo !== undefined ? returnTo : paths.games(id))
     } catch (error) {
       const isRoleless = error instanceof RequestError && error.status === 403
@@ -130,7 +132,7 @@ function Aside({ cameFrom }: { cameFrom: string | undefined }) {
   /** The requested address if it is of this organization, or else its games. */
   const addressOf = (customer: StoredCustomer) => {
     const id = customerIdOf(customer)
-    return cameFrom !== undefined && organizationIn(cameFrom) === id ? cameFrom : paths.games(id)
+    return cameFrom !== undefined && organizationOf(cameFrom) === id ? cameFrom : paths.games(id)
   }
   return (
     <>
@@ -165,4 +167,4 @@ function Aside({ cameFrom }: { cameFrom: string | undefined }) {
 }
 
 /** The organization that an address names. */
-const organizationIn = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''
+const organizationOf = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''

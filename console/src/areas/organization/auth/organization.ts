@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { organizationFault, organizationIn } from './organization-name.ts'
 
 /** The field that names an organization by its alias or cid. The value is the scope of the call. */
 export const Organization = z
   .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'Enter the organization')
-  .regex(/^[a-z0-9-]{1,64}$/, 'An alias has letters, digits and dashes only')
+  .transform(organizationIn)
+  .superRefine((name, { addIssue }) => {
+    const message = organizationFault(name)
+    if (message !== undefined) addIssue(message)
+  })

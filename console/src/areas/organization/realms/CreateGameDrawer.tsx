@@ -1,14 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createGame } from '@regent/contract/realms'
+import { createGame, RealmName } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
-const validate = validateWith(createGame.body!)
+const validate = validateWith(z.object({ gameName: RealmName }))
 
 type CreateGameDrawerProps = { isOpen: boolean; onClose: () => void }
 

@@ -1,7 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createRealm, type RealmView } from '@regent/contract/realms'
+import { createRealm, RealmName, type RealmView } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
@@ -9,7 +10,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
-const validate = validateWith(createRealm.body!.pick({ name: true, sharded: true }))
+const validate = validateWith(z.object({ name: RealmName }))
 
 /** The product in the path of the call; this server has only one. */
 const params = { product: 'regent' }

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type RealmView, renameRealm } from '@regent/contract/realms'
+import { RealmName, type RealmView, renameRealm } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
@@ -12,7 +13,7 @@ import { realmName } from '../../../shell/realms.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
-const validate = validateWith(renameRealm.body!.pick({ newName: true }))
+const validate = validateWith(z.object({ newName: RealmName }))
 
 /** The server's refusal when somebody else changed the realm first. */
 const newerOf = newerIn<Pick<RealmView, 'pid' | 'projectName' | 'version'>>

@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
+import { NewServicePlan, type ServicePlanView, type saveServicePlan } from '@regent/contract/service-plans'
 
 /** The form’s values, as they are typed: hosts one per line, numbers as text. */
 export type PlanValues = {
@@ -61,7 +61,7 @@ export const bodyOfPlan = (plan: ServicePlanView): PlanBody => bodyOf(valuesOf(p
 /** The contract's errors for the typed values, by form field. */
 export function planErrors(values: PlanValues): Record<string, string> {
   const errors: Record<string, string> = {}
-  const result = saveServicePlan.body?.safeParse(bodyOf(values))
+  const result = NewServicePlan.safeParse(bodyOf(values))
   for (const { path, message } of result?.error?.issues ?? []) {
     // All hosts share one field, so the index of a host is dropped.
     const field = path.join('.').replace(/([hH]osts|messageBus\w+)\.\d+$/, '$1')

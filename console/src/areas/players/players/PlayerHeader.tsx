@@ -221,11 +221,11 @@ function Facts({ values, isLoading }: { values: StatValues; isLoading: boolean }
         <dt>Country</dt>
         <dd>{country ? countryName(country) : none}</dd>
       </div>
-      <div>
+      <div className={styles.lesser}>
         <dt>Platform</dt>
         <dd>{platform ? <PlatformBadge platform={platform} withTip /> : none}</dd>
       </div>
-      <div>
+      <div className={styles.lesser}>
         <dt>Language</dt>
         <dd>{isLoading ? none : <LanguageFlag code={languageOf(player, values)} />}</dd>
       </div>
@@ -233,7 +233,7 @@ function Facts({ values, isLoading }: { values: StatValues; isLoading: boolean }
         <dt>Last seen</dt>
         <dd>{lastSeen === undefined ? 'Not seen yet' : <Time ms={lastSeen} />}</dd>
       </div>
-      <div>
+      <div className={styles.lesser}>
         <dt>Installed</dt>
         <dd>
           <Time ms={player.created} />

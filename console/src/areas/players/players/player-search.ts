@@ -1,10 +1,12 @@
+import type { PlayerSearch, SpaceCriterion, TimeSpan } from '@regent/contract/player-search'
 import {
-  type PlayerSearch,
-  playerSearchFields,
-  SpaceCriterion,
+  maxCriteria,
+  maxPlayedSpans,
+  maxSearchDays,
+  relations,
   searchKinds,
-  type TimeSpan,
-} from '@regent/contract/player-search'
+  spaces,
+} from '@regent/contract/search-words'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { platformOptions } from '../../../ui/platform-name.ts'
@@ -18,32 +20,45 @@ export type SearchKind = (typeof searchKinds)[number] | 'stats'
 export const kindIn = ({ by }: PlayersSearch): SearchKind =>
   by === 'stats' ? 'stats' : (searchKinds.find((kind) => kind === by) ?? 'identity')
 
-const Criteria = SpaceCriterion.array().max(10)
-
-/** The criteria of the address; none if they are not valid. */
+/**
+ * The criteria of the address; none if they are not valid. They are read by hand, as the numbers below are: the first
+ * screen has no schema library.
+ */
 export function criteriaIn({ criteria }: PlayersSearch): SpaceCriterion[] {
   try {
-    return Criteria.parse(JSON.parse(criteria ?? '[]'))
+    const read: unknown = JSON.parse(criteria ?? '[]')
+    const found = Array.isArray(read) && read.length <= maxCriteria ? read.map(criterionIn) : []
+    return found.every((one) => one !== undefined) ? found : []
   } catch {
     return []
   }
 }
-
-const Spans = playerSearchFields.played.unwrap()
 
 /** The spans of the address; none if they are not valid. */
 function playedIn({ played }: PlayersSearch): TimeSpan[] {
   try {
-    return Spans.parse(JSON.parse(played ?? '[]'))
+    const spans: unknown = JSON.parse(played ?? '[]')
+    return Array.isArray(spans) && spans.length <= maxPlayedSpans && spans.every(isSpan) ? spans : []
   } catch {
     return []
   }
 }
 
-const numbers = [
-  ...(['installedFrom', 'installedTo', 'installedWithinDays', 'seenFrom', 'seenTo'] as const),
-  ...(['seenWithinDays', 'unseenForDays'] as const),
-]
+const isSpan = ({ from, to }: Partial<TimeSpan>) =>
+  isMoment(Number(from)) && isMoment(Number(to)) && Number(from) <= Number(to)
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
+function criterionIn(raw: Partial<SpaceCriterion>): SpaceCriterion | undefined {
+  const { stat, rel, value, space = 'game.private' } = raw
+  if (typeof stat !== 'string' || stat === '' || !rel || !relations.includes(rel) || !spaces.includes(space)) return
+  const isList = ['in', 'notin', 'nin', 'nonexistent'].includes(rel) && Array.isArray(value) && value.every(isScalar)
+  if (value === undefined ? rel !== 'nonexistent' : !isList && !isScalar(value)) return
+  return { stat, rel, space, ...(value !== undefined && { value }) }
+}
+
+const moments = ['installedFrom', 'installedTo', 'seenFrom', 'seenTo'] as const
+const days = ['installedWithinDays', 'seenWithinDays', 'unseenForDays'] as const
 
 /** The search of the address in the server's form; parts that are not valid are left out. */
 export function searchIn(raw: PlayersSearch): PlayerSearch {
@@ -62,12 +77,16 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   if (raw.suspended === 'true') search.suspended = true
   const played = playedIn(raw)
   if (played.length > 0) search.played = played
-  for (const name of numbers) {
-    const read = playerSearchFields[name].safeParse(raw[name] === undefined ? undefined : Number(raw[name]))
-    if (read.success && read.data !== undefined) search[name] = read.data
+  for (const name of [...moments, ...days]) {
+    const number = Number(raw[name])
+    const isFit = days.some((one) => one === name) ? number >= 1 && number <= maxSearchDays : isMoment(number)
+    if (Number.isInteger(number) && isFit) search[name] = number
   }
   return search
 }
+
+/** Whether a date can hold it. */
+const isMoment = (ms: number) => !Number.isNaN(new Date(ms).getTime())
 
 /** The cause of "Why?" whose players are listed; undefined if the address names none. */
 export const causeIn = ({ cause = '' }: PlayersSearch) => askedIn(cause)

@@ -2,7 +2,9 @@ import { Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
 import { changePlayerEmail, mailEmailCode, type Profile } from '@regent/contract/profile'
+import { Email } from '@regent/contract/shapes'
 import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
@@ -14,7 +16,7 @@ import styles from './Profile.module.css'
 type Way = 'code' | 'direct'
 type Values = { way: Way; newEmail: string }
 
-const validate = validateWith(changePlayerEmail.body!)
+const validate = validateWith(z.object({ newEmail: Email }))
 
 type ChangeEmailDrawerProps = { account: Account; profile: Profile; isOpen: boolean; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
-import { removePlayerDevices, updatePlayerAccount } from '@regent/contract/profile'
+import { AccountChanges, removePlayerDevices, updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { act, write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -89,7 +89,7 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   )
 }
 
-const validate = validateWith(updatePlayerAccount.body!.pick({ deviceId: true }).required())
+const validate = validateWith(AccountChanges.pick({ deviceId: true }).required())
 
 type AddDeviceDrawerProps = { id: number; isOpen: boolean; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
-import { updatePlayerAccount } from '@regent/contract/profile'
+import { AccountChanges, updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'
@@ -12,10 +12,11 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 
 type Fields = { language: string; country: string; userName: string }
 
-const validate = validateWith(updatePlayerAccount.body!.pick({ language: true, country: true, userName: true }))
+const validate = validateWith(AccountChanges.pick({ language: true, country: true, userName: true }))
 
 type Newer = { language: string | null; country: string | null; userName: string | null; version: number }
 
@@ -91,12 +92,11 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
         />
       )}
       <TextInput {...input('userName')} key={form.key('userName')} maxLength={100} data-autofocus />
-      <TextInput
+      <LanguageInput
         {...input('language')}
         key={form.key('language')}
-        description="A code, such as de or pt-BR."
+        description="Of the player's device. Another code, such as pt-BR, can be typed."
         maxLength={20}
-        spellCheck={false}
       />
       <TextInput {...input('country')} key={form.key('country')} maxLength={60} />
     </FormDrawer>

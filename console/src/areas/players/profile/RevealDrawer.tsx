@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OutputOf } from '@regent/contract/endpoint'
-import { revealPlayer } from '@regent/contract/profile'
+import { RevealReason, revealPlayer } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
@@ -10,7 +10,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
-const validate = validateWith(revealPlayer.body!)
+const validate = validateWith(RevealReason)
 
 export type Revealed = OutputOf<typeof revealPlayer>
 

@@ -1,11 +1,12 @@
-import { createSegment, type Segment, type SegmentSearch, updateSegment } from '@regent/contract/segments'
+import { createSegment, type Segment, SegmentName, type SegmentSearch, updateSegment } from '@regent/contract/segments'
+import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
 import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/SharedRecordDrawer.tsx'
 import styles from './Segments.module.css'
 import { searchWords } from './search-words.ts'
 
-const validate = validateWith(createSegment.body!.pick({ name: true }))
+const validate = validateWith(z.object({ name: SegmentName }))
 
 type SegmentDrawerProps = {
   /** The segment to edit; without one, a new segment is made from the search. */

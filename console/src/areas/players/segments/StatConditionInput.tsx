@@ -1,5 +1,5 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core'
-import type { Relation } from '@regent/contract/player-search'
+import type { Relation } from '@regent/contract/search-words'
 import type { ReactNode } from 'react'
 import { type ConditionPart, relationOptions, spaceOptions, takesList, usualStats } from './stat-condition.ts'
 

@@ -1,4 +1,4 @@
-import { maxPlayedSpans } from '@regent/contract/player-search'
+import { maxPlayedSpans } from '@regent/contract/search-words'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { conditionOfCriterion, criterionOfCondition, newCondition, type StatCondition } from './stat-condition.ts'
 

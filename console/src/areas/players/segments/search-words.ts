@@ -1,4 +1,5 @@
-import { type ShortRelation, type SpaceCriterion, shortRelation, type TimeSpan } from '@regent/contract/player-search'
+import type { SpaceCriterion, TimeSpan } from '@regent/contract/player-search'
+import { type ShortRelation, shortRelation } from '@regent/contract/search-words'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { countOf } from '../../../ui/format-number.ts'
 import { platformName } from '../../../ui/platform-name.ts'

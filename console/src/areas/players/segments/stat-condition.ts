@@ -1,11 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import {
-  type Relation,
-  type ShortRelation,
-  Space,
-  type SpaceCriterion,
-  shortRelation,
-} from '@regent/contract/player-search'
+import type { SpaceCriterion } from '@regent/contract/player-search'
+import { type Relation, type ShortRelation, shortRelation, spaces } from '@regent/contract/search-words'
 import { relationWords } from './search-words.ts'
 
 type SpaceName = SpaceCriterion['space']
@@ -28,7 +23,7 @@ export const usualStats = [
 ]
 
 export const relationOptions = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
-export const spaceOptions = [...Space.options]
+export const spaceOptions = [...spaces]
 
 /** Whether a relation compares with several values, which are separated by commas. */
 export const takesList = (rel: Relation): boolean => ['in', 'nin'].includes(shortRelation(rel))

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { origins, visibilities } from '@regent/contract/stat-values'
+import { origins, visibilities } from '@regent/contract/search-words'
 import { updateStatsBatch } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ChosenPlayers } from '@regent/contract/player-search'
-import { origins, visibilities } from '@regent/contract/stat-values'
+import { origins, visibilities } from '@regent/contract/search-words'
 import { planStatsOfPlayers } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { planWrite } from '../../../api/act.ts'

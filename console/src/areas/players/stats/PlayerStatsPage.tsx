@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { origins, visibilities } from '@regent/contract/stat-values'
+import { origins, visibilities } from '@regent/contract/search-words'
 import { deleteStats } from '@regent/contract/stats'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

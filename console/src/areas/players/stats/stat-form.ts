@@ -1,23 +1,15 @@
-import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
-import { type Stat, spaceOf, statId } from './player-stats.ts'
+import { StatKey, StatValue } from '@regent/contract/stat-values'
+import { type Stat, statId } from './player-stats.ts'
 
 export type StatFormValues = { key: string; value: string; origin: Stat['origin']; visibility: Stat['visibility'] }
 
-/** A placeholder player: the form validates key and value only. */
-const anyPlayer = 1
-
 /** The contract's errors for a key and a value, by field. */
-export function statErrors({ key, value, origin, visibility }: StatFormValues): { key?: string; value?: string } {
-  const objectId = objectIdOf(spaceOf({ origin, visibility }), anyPlayer)
-  const result = updateStatsBatch.body?.safeParse({ updates: [{ objectId, set: { [key]: value } }] })
-  if (!result || result.success) return {}
-  const errors: { key?: string; value?: string } = {}
-  for (const issue of result.error.issues) {
-    if (issue.code === 'invalid_key') errors.key ??= sentence(issue.issues[0]?.message ?? issue.message)
-    else errors.value ??= value.length > 8192 ? 'At most 8,192 characters.' : sentence(issue.message)
+export function statErrors({ key, value }: StatFormValues): { key?: string; value?: string } {
+  const faults = { key: StatKey.safeParse(key).error, value: StatValue.safeParse(value).error }
+  return {
+    ...(faults.key && { key: key.length > 128 ? 'At most 128 characters.' : sentence(faults.key) }),
+    ...(faults.value && { value: value.length > 8192 ? 'At most 8,192 characters.' : sentence(faults.value) }),
   }
-  if (key.length > 128) errors.key = 'At most 128 characters.'
-  return errors
 }
 
 /** Refuses a stat that exists already: it must be edited, not added. */
@@ -37,4 +29,5 @@ export function numberIn(value: string): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace('..', '.')
+const sentence = ({ issues: [{ message } = { message: 'Not valid' }] }: { issues: readonly { message: string }[] }) =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}.`.replace('..', '.')

@@ -1,6 +1,5 @@
 import type { AnnouncementInput, announcementConstraints } from '@regent/contract/announcements'
-import { shortRelation } from '@regent/contract/player-search'
-import type { origins, visibilities } from '@regent/contract/stat-values'
+import { type origins, shortRelation, type visibilities } from '@regent/contract/search-words'
 import { present } from '../../../kernel/present.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { criterionOf } from './audience.ts'

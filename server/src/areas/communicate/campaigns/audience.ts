@@ -1,5 +1,6 @@
 import { type DatePoint, datePoints } from '@regent/contract/campaigns'
-import { type PlayerSearch, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import type { PlayerSearch, SpaceCriterion } from '@regent/contract/player-search'
+import { shortRelation } from '@regent/contract/search-words'
 import { statSpaces } from '@regent/contract/stats'
 import { isDatePoint } from './definition.ts'
 import type { CampaignDefinition } from './tables.ts'

@@ -6,7 +6,8 @@ import {
   defaultLanguage,
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
-import { maxStandingTags, type Relation, relations } from '@regent/contract/player-search'
+import { maxStandingTags } from '@regent/contract/player-search'
+import { type Relation, relations } from '@regent/contract/search-words'
 import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { CampaignDefinition } from './tables.ts'
 

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import { cohortStatOf, type Relation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import { cohortStatOf, type SpaceCriterion } from '@regent/contract/player-search'
+import { type Relation, shortRelation } from '@regent/contract/search-words'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { relationOf, type TrialRule } from '@regent/contract/trials'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

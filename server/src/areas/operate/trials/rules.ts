@@ -1,4 +1,4 @@
-import { relations } from '@regent/contract/player-search'
+import { relations } from '@regent/contract/search-words'
 import { relationOf, type TrialRule } from '@regent/contract/trials'
 import { type StatTest, testOf } from '../../players/players/stat-criteria.ts'
 

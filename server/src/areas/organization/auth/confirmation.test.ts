@@ -13,8 +13,8 @@ import {
 } from '@regent/contract/auth'
 import { createCampaign, updateCampaign } from '@regent/contract/campaigns'
 import type { RawInput } from '@regent/contract/client'
-import { replaceConfig, updateConfig } from '@regent/contract/config'
-import { promoteContent } from '@regent/contract/content-promotion'
+import { planConfig, replaceConfig, updateConfig } from '@regent/contract/config'
+import { planPromotion, promoteContent } from '@regent/contract/content-promotion'
 import { createCustomer, getCustomer } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
@@ -88,12 +88,14 @@ const refused = {
   checkService: [checkService, target],
   getServiceDocs: [getServiceDocs, target],
   promoteContent: [promoteContent, ({ staging }) => ({ body: { sourcePid: staging, promotions: ['microservices'] } })],
+  planPromotion: [planPromotion, ({ staging }) => ({ body: { sourcePid: staging, promotions: ['microservices'] } })],
   saveJob: [saveJob, () => job({ type: 'HttpCall', uri: 'https://studio.test/x', method: 'GET' })],
   createCampaign: [createCampaign, () => campaign('EMAIL')],
   // A draft may become an e-mail.
   updateCampaign: [updateCampaign, () => ({ params: { sid: 1 }, ...campaign('EMAIL') })],
   replaceConfig: [replaceConfig, () => ({ body: { config: { 'identity|external_wallet_url': 'https://a.test' } } })],
   updateConfig: [updateConfig, () => ({ body: { upserts: { 'identity|oidc_Studio_issuer': 'https://a.test' } } })],
+  planConfig: [planConfig, () => ({ body: { upserts: { 'identity|oidc_Studio_issuer': 'https://a.test' } } })],
   createAdminUser: [createAdminUser, ({ alias }) => ({ body: { email: `victim@${alias}.test` } })],
   resendInvitation: [resendInvitation, () => ({ params: { id: 1 } })],
 } satisfies Record<string, [AnyEndpoint, (app: TestApp) => RawInput]>

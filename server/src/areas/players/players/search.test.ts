@@ -1,6 +1,7 @@
-import { type PlayerSearch, relations, type SpaceCriterion } from '@regent/contract/player-search'
+import type { PlayerSearch, SpaceCriterion } from '@regent/contract/player-search'
 import { listPlayers } from '@regent/contract/players'
 import { fits } from '@regent/contract/samples/player-search'
+import { relations } from '@regent/contract/search-words'
 import { type StatSpace, searchStats, setStats } from '@regent/contract/stats'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

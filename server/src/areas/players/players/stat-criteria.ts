@@ -1,4 +1,5 @@
-import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import type { SpaceCriterion } from '@regent/contract/player-search'
+import { type ShortRelation, shortRelation } from '@regent/contract/search-words'
 import type { StatSpace } from '@regent/contract/stats'
 
 /** How searches query the table of stats. */

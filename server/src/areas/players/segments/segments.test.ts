@@ -1,8 +1,9 @@
 import { searchAccounts } from '@regent/contract/accounts'
 import { applyPlan } from '@regent/contract/plans'
-import { type PlayerSearch, searchKinds } from '@regent/contract/player-search'
+import type { PlayerSearch } from '@regent/contract/player-search'
 import { listPlayers } from '@regent/contract/players'
 import { isFound, type Searched } from '@regent/contract/samples/player-search'
+import { searchKinds } from '@regent/contract/search-words'
 import {
   createSegment,
   deleteSegment,

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useRealm } from '../../../shell/place.ts'
+import { AnchoredPopover } from '../../../ui/Anchored.tsx'
+import type { Anchored } from '../../../ui/MenuButton.tsx'
+import { NeedLink } from './NeedLink.tsx'
+import styles from './WaitingList.module.css'
+
+const SHOWN_AT_MOST = 10
+
+type WaitingListProps = Anchored & { needs: readonly ComponentProps<typeof NeedLink>['need'][]; words: string }
+
+/** What waits in the realm, each thing as a link to it. */
+export function WaitingList({ needs, words, ...anchored }: WaitingListProps) {
+  const { path } = useRealm()
+  const close = () => anchored.onChange(false)
+  return (
+    <AnchoredPopover {...anchored} label="Needs you" position="bottom-end" width={360} padding={0}>
+      <h2 className={styles.title}>{words}</h2>
+      {needs.length > 0 && (
+        <ul className={styles.list}>
+          {needs.slice(0, SHOWN_AT_MOST).map((need) => (
+            <li key={`${need.kind} ${need.id ?? ''} ${need.at ?? ''}`}>
+              <NeedLink need={need} onOpen={close} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.end}>
+        <Link to={path('')} onClick={close}>
+          {needs.length > SHOWN_AT_MOST ? `All ${needs.length} on Now` : 'Open Now'}
+        </Link>
+      </p>
+    </AnchoredPopover>
+  )
+}

@@ -1,0 +1,29 @@
+import styles from './RowCheck.module.css'
+
+type RowCheckProps = {
+  label: string
+  isChecked: boolean
+  /** Some of several are ticked. */
+  isPartly?: boolean
+  isDisabled?: boolean
+  onChange: (isChecked: boolean, isRange: boolean) => void
+}
+
+/** The checkbox of a row, or of all rows. */
+export const RowCheck = ({ label, isChecked, isPartly = false, isDisabled, onChange }: RowCheckProps) => (
+  <label className={styles.box}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      disabled={isDisabled}
+      checked={isChecked}
+      ref={(input) => {
+        if (input) input.indeterminate = isPartly
+      }}
+      // A click makes this event, and the click knows of Shift.
+      onChange={({ target, nativeEvent }) =>
+        onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  </label>
+)

@@ -1,0 +1,55 @@
+/** Who writes the stats of a space, and whether other players' clients may read them. */
+export const origins = ['game', 'client'] as const
+export const visibilities = ['public', 'private'] as const
+
+/** The names of a player's four spaces of stats. */
+export const spaces = ['game.private', 'game.public', 'client.private', 'client.public'] as const
+
+/** The relations of a criterion; the long and the short form of each mean the same. */
+export const relations = [
+  'equal',
+  'eq',
+  'notequal',
+  'neq',
+  'lessthan',
+  'lt',
+  'lessthanequal',
+  'lte',
+  'greaterthan',
+  'gt',
+  'greaterthanequal',
+  'gte',
+  'in',
+  'notin',
+  'nin',
+  'nonexistent',
+] as const
+export type Relation = (typeof relations)[number]
+
+const shortForms = {
+  equal: 'eq',
+  notequal: 'neq',
+  lessthan: 'lt',
+  lessthanequal: 'lte',
+  greaterthan: 'gt',
+  greaterthanequal: 'gte',
+  notin: 'nin',
+} as const
+
+export type ShortRelation = Exclude<Relation, keyof typeof shortForms>
+
+/** The short form of a relation. */
+export const shortRelation = (rel: Relation): ShortRelation =>
+  Object.hasOwn(shortForms, rel) ? shortForms[rel as keyof typeof shortForms] : (rel as ShortRelation)
+
+/** What the text of a search is compared with. */
+export const searchKinds = ['identity', 'device', 'third-party'] as const
+
+/** Most criteria of a search. */
+export const maxCriteria = 10
+
+/** Most days that a search looks back. */
+export const maxSearchDays = 3650
+
+/** How many spans of time a search may name; a player must have played in each. */
+export const maxPlayedSpans = 5
