@@ -10,6 +10,8 @@ import { allEndpoints } from './endpoints.ts'
 const freeJson = [
   'callWebhooks[]{}', // a call of a service in `symbol` and `body`; what older tools send in other forms calls nothing
   'conditions[]{}', // only the game evaluates them
+  'steps[].body{}', // of a runbook: its steps are bounded by their length as JSON
+  'items[].after', // of a change set, bounded by its length as JSON
   'atlas_info', // of older tools
   '.data{}', // the document of a storage object, bounded by its length as JSON
   'metadata{}', // bounded by its length as text

@@ -26,6 +26,7 @@ const harmless: Record<string, string> = {
   cancelJob: 'it ends what runs',
   deleteInflightFailures: 'there are none',
   runJob: 'a job that calls cannot be made',
+  planJobRun: 'a job that calls cannot be made',
   scheduleCampaign: 'a campaign by e-mail cannot be made',
   planCampaign: 'the same',
   testCampaign: 'a campaign by e-mail cannot be made, and it reaches the caller alone',

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { prepareRun, type Runbook, type RunbookRun, type RunValues } from '@regent/contract/runbooks'
 import { useMutation } from '@tanstack/react-query'
-import { call, realmScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
@@ -44,11 +45,12 @@ export function PrepareRunDrawer({ gifts, runbook, isOpen, onClose, onPrepared }
           return [name, kind === 'number' ? Number(value) : value]
         }),
       )
-      return call(prepareRun, { params: { id: runbook.id }, body: { values: sent } }, { scope: realmScope(realmId) })
+      const input = { params: { id: runbook.id }, body: { values: sent } }
+      return write(prepareRun, input, { subject: 'runbook', scope: realmScope(realmId) })
     },
-    onSuccess: (run) => {
+    onSuccess: ({ data }) => {
       onClose()
-      onPrepared(run)
+      onPrepared(data)
     },
   })
   return (

@@ -12,9 +12,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { planAct, write } from '../../../api/act.ts'
-import { call, customerScope, realmScope } from '../../../api/client.ts'
+import { customerScope, realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { query, queryClient } from '../../../api/query.ts'
+import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { linkTo } from '../../../shell/link-to.ts'
 import { Pending } from '../../../shell/Pending.tsx'
@@ -101,11 +101,10 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
         { params: { id: run.id }, body: isFaulty ? { reason: reason.trim() } : {} },
         { subject: ['plan', 'runbook'], scope, done: run.state === 'open' ? `Started ${name}` : undefined },
       ),
-    onSuccess: () => queryClient.invalidateQueries(),
   })
   const undo = useMutation({
-    mutationFn: () => call(prepareUndoOfRun, { params: { id: run.id } }, { scope }),
-    onSuccess: ({ id }) => navigate({ to: addressOf(id) }),
+    mutationFn: () => write(prepareUndoOfRun, { params: { id: run.id } }, { subject: 'runbook', scope }),
+    onSuccess: ({ data: { id } }) => navigate({ to: addressOf(id) }),
   })
   const notStarted = useWriteFailure('The run was not started.', start.error)
   const notPlanned = useWriteFailure('The undo was not prepared.', undo.error)

@@ -1,4 +1,4 @@
-import { getRunbook, listRunbooks, listRuns } from '@regent/contract/runbooks'
+import { getRun, getRunbook, listRunbooks, listRuns } from '@regent/contract/runbooks'
 import { textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
@@ -10,6 +10,6 @@ export const runbooksSubjects = {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
       return name === undefined ? 'Changed a runbook' : `${verbOf(change)} the runbook ${name}`
     },
-    reads: [listRunbooks, getRunbook, listRuns],
+    reads: [listRunbooks, getRunbook, listRuns, getRun],
   },
 } satisfies AreaSubjects
