@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
 import { getConfig, updateConfig } from '@regent/contract/config'
+import { saveContent } from '@regent/contract/content'
+import { getManifest, saveManifest } from '@regent/contract/content-manifests'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
@@ -67,7 +69,7 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await page.getByRole('textbox', { name: 'Find a change' }).fill('harvest')
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('textbox', { name: 'Find a change' }).fill('')
-  await page.getByRole('radio', { name: '1 removed' }).check({ force: true })
+  await page.getByRole('radio', { name: '1 removed' }).press('Space')
   await expect(page.getByRole('article')).toHaveCount(1)
 
   await page.getByRole('heading', { name: 'What will happen' }).click()
@@ -103,4 +105,44 @@ test('on a phone the changes follow each other, and what acts stays in sight', a
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: /Apply/ })).toBeInViewport()
   await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+})
+
+test('forms and the content editor add to a set, and nothing of it is live', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  await call(updateConfig, { body: { upserts: { 'arena|season': '7' } } }, as)
+  const gems = { id: 'currency.gems', tags: [], properties: { startingAmount: { data: 75 } } }
+  const saved = await call(saveContent, { body: { content: [{ ...gems, checksum: 'gems-75' }] } }, as)
+  await call(saveManifest, { body: { references: saved.content } }, as)
+  const { number } = await call(createChangeSet, { body: { name: 'Harvest sale' } }, as)
+  const add = page.getByRole('button', { name: `Add to #${number}` })
+
+  await openAs(page, studio, realmPath(studio, 'realm-config'))
+  await page.getByRole('button', { name: 'Actions for arena|season' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Value' }).fill('8')
+  await add.click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Add key' }).click()
+  await form.getByRole('combobox', { name: 'Key' }).fill('arena|rounds')
+  await form.getByRole('textbox', { name: 'Value' }).fill('3')
+  await expectAccessible(page)
+  await add.click()
+  await expect(form).toBeHidden()
+
+  await openAs(page, studio, realmPath(studio, 'content/items/currency.gems'))
+  await page.getByRole('textbox', { name: 'Starting amount' }).fill('80')
+  await expectAccessible(page)
+  await add.click()
+  await page.getByRole('link', { name: `In #${number}` }).click()
+  await expect(page.getByRole('heading', { name: 'Harvest sale' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'changed: arena|season' }).getByRole('insertion')).toHaveText('8')
+  await expect(page.getByRole('article', { name: 'added: arena|rounds' }).getByRole('insertion')).toHaveText('3')
+  await expect(page.getByRole('article', { name: 'changed: currency.gems' }).getByRole('insertion')).toHaveText('80')
+  expect((await call(getConfig, {}, as)).config).toEqual({ 'arena|season': '7' })
+  const live = await call(getManifest, { query: { id: 'global' } }, as)
+  expect(live.references.map(({ checksum }) => checksum)).toEqual(saved.content.map(({ checksum }) => checksum))
 })

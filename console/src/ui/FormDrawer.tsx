@@ -131,7 +131,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
           <Button onClick={leave} disabled={isSaving}>
             Cancel
           </Button>
-          {SecondSubmit && 'form' in draft && (
+          {SecondSubmit && draft.form !== undefined && (
             <SecondSubmit form={draft.form} isSaving={isSaving} onSubmit={() => fields.current?.requestSubmit()} />
           )}
           <Button type="submit" variant="filled" loading={isSaving}>

@@ -16,8 +16,8 @@ export type DraftName = {
   except?: readonly string[]
 }
 
-/** A form that keeps no draft, and why. */
-export type NoDraft = { none: string }
+/** A form that keeps no draft, and why; its name where another way to save it goes by that. */
+export type NoDraft = { none: string; form?: string }
 
 type SecretField =
   | 'password'

@@ -79,7 +79,12 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
             <IconMessage aria-hidden /> {formatCount(open.length)}
           </span>
         )}
-        <Checkbox label="Viewed" checked={row.isViewed} onChange={({ currentTarget }) => view(currentTarget.checked)} />
+        <Checkbox
+          label="Viewed"
+          classNames={{ body: styles.viewed }}
+          checked={row.isViewed}
+          onChange={({ currentTarget }) => view(currentTarget.checked)}
+        />
         <MoreMenu
           isQuiet
           label={`Actions for ${id}`}

@@ -254,7 +254,7 @@ function Act({ place, blocked }: { place: RefObject<HTMLElement | null>; blocked
           (itemCount(set) === 0 ? 'The set has no changes yet.' : blocked && 'The checks found what cannot be applied.')
         }
       >
-        Apply <code className="mono">{hash}</code>
+        Apply <code className={`mono ${styles.hash}`}>{hash}</code>
       </ActionButton>
       <p className={styles.small}>
         You apply exactly these {countOf(itemCount(set), 'value')}. Any later edit makes a new hash.

@@ -65,9 +65,11 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
       subtitle={known?.description}
       form={form}
       draft={
-        row && type !== 'secret'
-          ? { form: 'config-key', record: row.name }
-          : { none: 'a secret, or a key whose name decides it' }
+        type === 'secret'
+          ? { none: 'a secret' }
+          : row
+            ? { form: 'config-key', record: row.name }
+            : { none: 'the name decides whether it is a secret', form: 'config-key' }
       }
       onSubmit={({ value }) => save.mutate({ value })}
       isSaving={save.isPending}
