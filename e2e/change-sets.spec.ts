@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
 import { getConfig, updateConfig } from '@regent/contract/config'
 import { saveContent } from '@regent/contract/content'
-import { getManifest, saveManifest } from '@regent/contract/content-manifests'
+import { getManifest, getPublicManifest, saveManifest } from '@regent/contract/content-manifests'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
@@ -145,4 +145,110 @@ test('forms and the content editor add to a set, and nothing of it is live', asy
   expect((await call(getConfig, {}, as)).config).toEqual({ 'arena|season': '7' })
   const live = await call(getManifest, { query: { id: 'global' } }, as)
   expect(live.references.map(({ checksum }) => checksum)).toEqual(saved.content.map(({ checksum }) => checksum))
+})
+
+/** Staging has a new item that names another new one, a changed one and a key; production has the old one. */
+async function withStagingAhead() {
+  const studio = await makeStudio()
+  const { pid, staging } = studio
+  const sword = (damage: number) => ({ id: 'items.sword', properties: { damage: { data: damage } } })
+  await publish(studio, pid, [sword(5)])
+  await publish(studio, staging.pid, [
+    sword(8),
+    { id: 'items.axe', properties: { drops: { data: 'currency.shards' } } },
+    { id: 'currency.shards', properties: { startingAmount: { data: 0 } } },
+  ])
+  await call(updateConfig, { body: { upserts: { 'shop|mode': 'on' } } }, asAdmin(studio, staging.pid))
+  return { studio, as: asAdmin(studio, pid) }
+}
+
+type Item = { id: string; properties: Record<string, { data: string | number }> }
+
+async function publish(studio: Studio, pid: string, items: Item[]) {
+  const as = asAdmin(studio, pid)
+  const content = items.map((item) => ({
+    ...item,
+    checksum: `${item.id}-${JSON.stringify(item.properties)}`,
+    tags: [],
+  }))
+  const saved = await call(saveContent, { body: { content } }, as)
+  await call(saveManifest, { body: { references: saved.content } }, as)
+}
+
+const liveIds = async (as: ReturnType<typeof asAdmin>) =>
+  (await call(getPublicManifest, { query: {} }, as)).entries.map(({ contentId }) => contentId).sort()
+
+test('chosen items come up from staging with what they name, are live at once, and go back as one', async ({
+  page,
+}) => {
+  const { studio, as } = await withStagingAhead()
+  await openAs(page, studio, realmPath(studio, 'promote'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Promote' })).toBeVisible()
+  const list = page.getByRole('region', { name: 'What differs' })
+  const sign = (word: string) => list.getByRole('img', { name: word })
+  await expect(list.getByRole('button', { name: 'items.sword' })).toBeVisible()
+  await expect(sign('added')).toHaveCount(3)
+  await expect(sign('changed')).toHaveCount(1)
+
+  await list.getByRole('button', { name: 'items.sword' }).click()
+  const sword = page.getByRole('region', { name: 'items.sword' })
+  await expect(sword.getByRole('columnheader').nth(1)).toHaveText(`Now in ${studio.game}`)
+  await expect(sword.getByRole('columnheader').nth(2)).toHaveText('As in staging')
+  await expect(sword.getByRole('row', { name: /damage/i }).getByRole('cell')).toHaveText(['5', '8'])
+  await expectAccessible(page)
+
+  await list.getByRole('button', { name: 'items.axe' }).click()
+  const axe = page.getByRole('region', { name: 'items.axe' })
+  await expect(axe).toContainText(`currency.shards is missing in ${studio.game} and comes along`)
+  await list.getByRole('checkbox', { name: 'Choose items.axe' }).check()
+  await list.getByRole('checkbox', { name: 'Choose shop|mode' }).check()
+  await page.getByRole('button', { name: 'Promote 2 items…' }).click()
+  const plan = page.getByRole('dialog', { name: `Promote 3 items from staging to ${studio.game}` })
+  await expect(plan).toContainText('content currency.shards (named by items.axe)')
+  await expectAccessible(page, { inside: '[role="dialog"]' })
+  await plan.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
+  await plan.getByRole('button', { name: 'Promote 3 items' }).click()
+  await expect(plan).toContainText('3 of 3 done')
+  expect(await liveIds(as)).toEqual(['currency.shards', 'items.axe', 'items.sword'])
+  expect((await call(getConfig, {}, as)).config['shop|mode']).toBe('on')
+
+  await plan.getByRole('button', { name: 'Undo…' }).click()
+  const undo = page.getByRole('dialog', { name: /^Undo/ })
+  await undo.getByRole('button', { name: /^Undo/ }).click()
+  await expect(undo).toContainText(/(\d) of \1 done/)
+  expect(await liveIds(as)).toEqual(['items.sword'])
+  expect((await call(getConfig, {}, as)).config).not.toHaveProperty('shop|mode')
+  await undo.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(sign('added')).toHaveCount(3)
+})
+
+test('what differs is walked and chosen with the keyboard, and goes into a change set', async ({ page }) => {
+  const { studio } = await withStagingAhead()
+  await openAs(page, studio, realmPath(studio, 'promote'))
+  const list = page.getByRole('region', { name: 'What differs' })
+  const current = list.locator('button[aria-current]')
+  await expect(current).toHaveText('shop|mode')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(current).toHaveText('items.axe')
+  await page.keyboard.press('k')
+  await expect(current).toHaveText('currency.shards')
+  await page.keyboard.press('/')
+  await page.keyboard.type('sword')
+  await expect(current).toHaveText('items.sword')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('x')
+  await expect(list.getByRole('checkbox', { name: 'Choose items.sword' })).toBeChecked()
+
+  const promote = page.getByRole('button', { name: 'Promote 2 items…' })
+  await promote.press('Enter')
+  const plan = page.getByRole('dialog', { name: `Promote 2 items from staging to ${studio.game}` })
+  await expect(plan).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(plan).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add to a new change set' }).press('Enter')
+  await expect(page).toHaveURL(/change-sets\/1$/)
+  await expect(page.getByRole('article', { name: 'changed: items.sword' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'added: shop|mode' })).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { saveLocalizations } from '@regent/contract/localizations'
 import { planStatsOfPlayers } from '@regent/contract/stats'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -161,4 +162,23 @@ test('on a phone the realm is always read, and a thumb reaches its screens', asy
   await expect(page).toHaveURL(/\/players$/)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
+})
+
+test('the home names every kind that differs from staging, with its count, and leads to the promotion', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const text = (value: string) => [{ language: 'en', value }]
+  await call(
+    saveLocalizations,
+    { body: { localizations: { 'harvest.title': text('Harvest'), 'harvest.body': text('It begins.') } } },
+    asAdmin(studio, studio.staging.pid),
+  )
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
+  const card = page.getByRole('region', { name: 'This realm against staging' })
+  await expect(card.getByRole('listitem').filter({ hasText: 'Texts' })).toContainText('2 new')
+  await expectAccessible(page)
+  await card.getByRole('link', { name: 'Texts' }).click()
+  await expect(page).toHaveURL(new RegExp(`promote\\?source=${studio.staging.pid}`))
+  await expect(page.getByRole('region', { name: 'What differs' })).toContainText('harvest.title')
 })

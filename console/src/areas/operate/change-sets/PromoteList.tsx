@@ -58,6 +58,12 @@ export function PromoteList(props: PromoteListProps) {
     const row = rows.find((one) => keyOfThing(one) === current)
     if (row) onChosen(withChosen(chosen, [row], !chosen.has(keyOfThing(row))))
   }
+  // From the box back to the list, where j, k and x are keys again.
+  const focusCurrent = () => {
+    const line = scroller.current?.querySelector<HTMLElement>('button[aria-current]')
+    if (line) line.focus()
+    else box.current?.blur()
+  }
   useScreenKeys([
     { key: 'j', does: 'Next difference', act: () => step(1) },
     { key: 'k', does: 'Previous difference', act: () => step(-1) },
@@ -74,6 +80,10 @@ export function PromoteList(props: PromoteListProps) {
           leftSection={<IconSearch aria-hidden />}
           value={text}
           onChange={({ currentTarget }) => onText(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') onText('')
+            else if (event.key === 'Escape' || event.key === 'Enter') focusCurrent()
+          }}
         />
         <SegmentedControl
           fullWidth
@@ -185,11 +195,24 @@ function Row({ row: { id, label, sign }, isChosen, isCurrent, onCurrent, onChose
         type="button"
         className={styles.open}
         aria-current={isCurrent || undefined}
+        aria-label={label}
         title={id}
         onClick={onCurrent}
       >
-        {label === id ? <span className="mono">{id}</span> : label}
+        {label === id ? <Id id={id} /> : label}
       </button>
     </div>
+  )
+}
+
+const endLength = 12
+
+/** Ids of one thing often differ only at their ends, which stay in sight where the middle is cut. */
+function Id({ id }: { id: string }) {
+  return (
+    <span className={`mono ${styles.id}`}>
+      <span className={styles.idStart}>{id.slice(0, -endLength)}</span>
+      <span className={styles.idEnd}>{id.slice(-endLength)}</span>
+    </span>
   )
 }

@@ -88,16 +88,22 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, setIsAdding] = useState(false)
   const read = useQuery(query(listRealmDifference, { query: { sourcePid } }, { scope }))
-  const { sign, q = '' } = search
+  const { sign } = search
+  // The address follows what is typed, and is too slow to be what the box shows.
+  const [text, setText] = useState(search.q ?? '')
+  const find = (next: string) => {
+    setText(next)
+    void go({ q: next.trim() || undefined, item: undefined })
+  }
   const all = read.data?.rows
   const rows = useMemo(() => {
-    const sought = q.trim().toLowerCase()
+    const sought = text.trim().toLowerCase()
     return (all ?? []).filter(
       (row) =>
         (sign === undefined || row.sign === sign) &&
         (sought === '' || `${row.id} ${row.label}`.toLowerCase().includes(sought)),
     )
-  }, [all, sign, q])
+  }, [all, sign, text])
   const branches = useMemo(() => branchesOf(rows), [rows])
   const items = useMemo(
     () => (all ?? []).filter((row) => chosen.has(keyOfThing(row))).map(({ subject, id }) => ({ subject, id })),
@@ -114,7 +120,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
             isRetrying={read.isFetching}
           />
         ) : (
-          <p className={styles.waiting} role="status">
+          <p className={styles.waiting} role="status" aria-busy>
             Comparing {here} with {there}…
           </p>
         )}
@@ -171,14 +177,20 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           onCurrent={(key) => void go({ item: key })}
           sign={sign}
           onSign={(next) => void go({ sign: next, item: undefined })}
-          text={q}
-          onText={(next) => void go({ q: next || undefined, item: undefined })}
+          text={text}
+          onText={find}
         />
         {current ? (
           <DifferingItem key={keyOfThing(current)} row={current} sourcePid={sourcePid} heads={[here, there]} />
         ) : (
           <Card isFlush>
-            <EmptyState kind="no-match" onClear={() => void go({ sign: undefined, q: undefined, item: undefined })} />
+            <EmptyState
+              kind="no-match"
+              onClear={() => {
+                setText('')
+                void go({ sign: undefined, q: undefined, item: undefined })
+              }}
+            />
           </Card>
         )}
       </div>

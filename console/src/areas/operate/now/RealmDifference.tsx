@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { listRealmDifference } from '@regent/contract/change-sets-difference'
 import { listConfigKeys } from '@regent/contract/config'
 import { compareManifests, getManifestHistory } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
@@ -17,6 +19,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { type Icon, IconAdjustments, IconServer, IconStack2 } from '../../../ui/icons.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { subjectWords } from '../change-sets/change-set-words.ts'
 import { compareConfigs } from '../config/config-list.ts'
 import styles from './RealmDifference.module.css'
 
@@ -39,8 +42,10 @@ function Difference({ below }: { below: RealmView }) {
   const config = useConfigDifference(below.pid)
   const services = useServiceDifference(below.pid)
   const name = realmName(below)
-  const rows = [content, config, services].filter((one) => one !== undefined)
-  const isLoading = rows.some(({ isLoading }) => isLoading)
+  const first = [content, config, services].filter((one) => one !== undefined)
+  const isLoading = first.some(({ isLoading }) => isLoading)
+  const others = useOtherDifferences(below.pid, !isLoading)
+  const rows = [...first, ...others.rows]
   const differing = rows.filter(({ counts }) => counts.some(({ count }) => count > 0))
   return (
     <Section
@@ -54,7 +59,15 @@ function Difference({ below }: { below: RealmView }) {
       isFlush
     >
       {differing.length === 0 ? (
-        <p className={styles.none}>{isLoading ? 'Comparing…' : 'Content, config and services are the same.'}</p>
+        !others.note && (
+          <p className={styles.none}>
+            {isLoading
+              ? 'Comparing…'
+              : others.isAllowed
+                ? `Nothing differs from ${name}.`
+                : 'Content, config and services are the same.'}
+          </p>
+        )
       ) : (
         <ul className={styles.list}>
           {differing.map(({ icon: RowIcon, title, detail, counts, to }) => (
@@ -62,7 +75,7 @@ function Difference({ below }: { below: RealmView }) {
               <RowIcon aria-hidden />
               <span className={styles.words}>
                 {to(<span className={styles.title}>{title}</span>)}
-                <span className={styles.detail}>{detail}</span>
+                {detail !== '' && <span className={styles.detail}>{detail}</span>}
               </span>
               <span className={styles.counts}>
                 {counts
@@ -75,6 +88,7 @@ function Difference({ below }: { below: RealmView }) {
           ))}
         </ul>
       )}
+      {others.note}
     </Section>
   )
 }
@@ -82,7 +96,7 @@ function Difference({ below }: { below: RealmView }) {
 type DifferenceRow = {
   icon: Icon
   title: string
-  /** The names of the first that differ. */
+  /** The names of the first that differ; empty where only their number is read. */
   detail: string
   counts: { count: number; word: string; tone: Tone }[]
   to: (title: ReactNode) => ReactNode
@@ -195,4 +209,51 @@ function useServiceDifference(pid: string): DifferenceRow | undefined {
     to: (title) => <Link to={path('microservices')}>{title}</Link>,
     isLoading: here.isLoading || there.isLoading,
   }
+}
+
+/** Kinds that have rows of their own above. */
+const ownRows: readonly string[] = ['content', 'config']
+
+/** All other kinds, by their counts. All of both realms is read for it: it waits until the rest of the card is there. */
+function useOtherDifferences(pid: string, isReady: boolean) {
+  const place = useRealmPlace()
+  const rights = useRights()
+  const isAllowed = rights.can('view audit') && rights.at(pid).can('view audit')
+  const read = useQuery({
+    ...query(listRealmDifference, { query: { sourcePid: pid, limit: 1 } }, { scope: realmScope(place.realmId) }),
+    enabled: isAllowed && isReady,
+    staleTime: 60_000,
+  })
+  const rows = (read.data?.counts ?? [])
+    .filter(({ subject }) => !ownRows.includes(subject))
+    .map(({ subject, type, added, changed, removed }): DifferenceRow => {
+      const { label, icon } = subjectWords[subject]
+      return {
+        icon,
+        title: type === '' ? label : `${label}, ${type}`,
+        detail: '',
+        counts: [
+          { count: added, word: 'new', tone: 'done' },
+          { count: changed, word: 'changed', tone: 'started' },
+          { count: removed, word: 'only here', tone: 'neutral' },
+        ],
+        to: (title) => <Link {...linkTo.promote(place, { source: pid })}>{title}</Link>,
+        isLoading: false,
+      }
+    })
+  const note = read.error ? (
+    <p className={styles.none}>
+      The other kinds could not be compared.{' '}
+      <Button size="compact-xs" loading={read.isFetching} onClick={() => void read.refetch()}>
+        Try again
+      </Button>
+    </p>
+  ) : (
+    read.isLoading && (
+      <p className={styles.none} role="status" aria-busy>
+        Comparing events, texts and all other kinds…
+      </p>
+    )
+  )
+  return { isAllowed, rows, note }
 }

@@ -197,7 +197,8 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       clients.add(client)
       // Each socket would keep the request that it began with, and its answer, in memory: through Node, and through the
       // library's own listener.
-      request.response?.detachSocket(request.raw.socket)
+      const { response } = request
+      if (response?.socket) response.detachSocket(response.socket)
       socket.removeAllListeners('error')
       // Messages between servers that were sent while the socket opened have not reached it.
       check(client)
