@@ -43,6 +43,7 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.startsWith('/api/tournaments/')) params['id'] = 'tournaments.arena'
     if (call.path.startsWith('/api/storage/'))
       Object.assign(params, { storage: 'matches', collection: 'matches', id: 'match-1041' })
+    if (call.path.startsWith('/api/change-sets/')) params['number'] = 41
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
     if (name === 'countCampaignAudience' || name === 'getCampaignResults') params['sid'] = 7_300_000_000_000_001
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001
@@ -61,6 +62,7 @@ test('what every answer holds is what the contract promises', () => {
       ...(name === 'compareItems' && { id: 'currency.gems' }),
       ...(name === 'listPromoCodes' && { id: 10_000 }),
       mid: 100,
+      ...(['getChangeSetItem', 'getDifferingItem'].includes(name) && { subject: 'config', id: 'arena|season' }),
       q: 'aiko',
       ...(name === 'getTrialData' && { id: 7_200_000_000_000_001 }),
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),

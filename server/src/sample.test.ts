@@ -158,8 +158,10 @@ test('the studio is there, so that it is not made again', async () => {
 /** Reads of lists that the sample leaves empty, and why. */
 const empty: Readonly<Record<string, string>> = {
   compareManifests: 'without other names it compares a manifest with itself',
+  getGrantsLeft: 'the sample’s realm has no budgets',
   getSessionStatus: 'it answers for the players that it is asked about',
   listMultipliers: 'no realm has multipliers',
+  listRuns: 'nobody has run a runbook',
   listServiceConnections: 'no service runs that could connect itself',
 }
 

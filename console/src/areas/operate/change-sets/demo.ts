@@ -20,7 +20,6 @@ import {
   type RealmDifferenceRow,
 } from '@regent/contract/change-sets-difference'
 import type { DraftSubject } from '@regent/contract/drafts'
-import { ApiError } from '@regent/contract/errors'
 import {
   type SampleDraft,
   sampleComment,
@@ -174,12 +173,17 @@ export function demoAnswers(demo: Demo): void {
     }))
     return { rows, counts, count: rows.length }
   })
-  demo.on(getDifferingItem, ({ query: { subject, id } }) => {
+  demo.on(getDifferingItem, ({ query }) => {
     const now = Date.now()
-    const draft = sampleDrafts(now).find((one) => one.subject === subject && one.id === id)
-    const row = differencesOf(now).find((one) => one.subject === subject && one.id === id)
-    if (!draft || !row) throw new ApiError('NothingDiffers')
-    return { subject, id, label: row.label, sign: row.sign, fields: changesOf(draft), same: [] }
+    const drafts = sampleDrafts(now)
+    const index = Math.max(
+      0,
+      drafts.findIndex(({ subject, id }) => subject === query.subject && id === query.id),
+    )
+    const [draft, row] = [drafts[index], differencesOf(now)[index]]
+    if (!draft || !row) throw new Error('The demo has no drafts')
+    const { subject, id, label, sign } = row
+    return { subject, id, label, sign, fields: changesOf(draft), same: [] }
   })
   demo.on(listNeededItems, () => ({ rows: [] }))
 }

@@ -76,7 +76,8 @@ test('each kind lists the things of a realm as it reads them', async () => {
   const admin = await app.as('admin')
   // The stories of an offer replace the whole catalogue.
   const inTurn = [...all].sort((a, b) => Number(a.subject === 'store') - Number(b.subject === 'store'))
-  for (const { name, change } of inTurn) if (!/delet|remov|eject|taken away/.test(name)) await change(app, admin).catch(() => {})
+  for (const { name, change } of inTurn)
+    if (!/delet|remov|eject|taken away/.test(name)) await change(app, admin).catch(() => {})
   await publishItems(app, [{ id: 'items.sword', tags: ['rare'], properties: { power: 5 } }])
   const acting = await actingForRealm(app.services, { cid: app.cid, pid: app.pid, job: 'test' }, 'test')
   const listed = await app.services.db.transaction().execute(async (transaction) => {
