@@ -102,7 +102,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'name',
     header: 'Change set',
-    width: 300,
+    width: 260,
     cell: ({ number, name }) => (
       <>
         <RowLink to={addressOf(number)}>{name}</RowLink> <span className="dimmed">#{number}</span>
@@ -127,21 +127,21 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'changes',
     header: 'Changes',
-    width: 220,
+    width: 190,
     cell: (set) => countsText(set),
     csv: { changes: (set) => String(itemCount(set)) },
   },
   {
     id: 'viewed',
     header: 'Viewed by you',
-    width: 110,
+    width: 100,
     align: 'right',
     cell: (set) => (itemCount(set) === 0 ? '–' : `${formatCount(set.viewed)} of ${formatCount(itemCount(set))}`),
   },
   {
     id: 'comments',
     header: 'Open comments',
-    width: 120,
+    width: 110,
     align: 'right',
     cell: ({ comments }) => formatCount(comments.open),
     csv: { openComments: ({ comments }) => String(comments.open) },
@@ -149,7 +149,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'author',
     header: 'Author',
-    width: 200,
+    width: 160,
     cell: ({ authorEmail }) => authorEmail ?? '–',
     csv: { author: 'authorEmail' },
   },

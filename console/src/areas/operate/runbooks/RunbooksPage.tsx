@@ -182,14 +182,14 @@ const columnsOf = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbook>
   {
     id: 'name',
     header: 'Name',
-    width: 260,
+    width: 230,
     cell: ({ id, name }) => <HereLink search={{ shown: String(id) }}>{name}</HereLink>,
     csv: 'name',
   },
   {
     id: 'steps',
     header: 'Steps',
-    width: 380,
+    width: 330,
     cell: ({ steps }) => steps.map(({ title }) => title).join(' · '),
     csv: { steps: ({ steps }) => steps.map(({ title }) => title).join('; ') },
   },
