@@ -161,7 +161,6 @@ const empty: Readonly<Record<string, string>> = {
   getGrantsLeft: 'the sample’s realm has no budgets',
   getSessionStatus: 'it answers for the players that it is asked about',
   listMultipliers: 'no realm has multipliers',
-  listRuns: 'nobody has run a runbook',
   listServiceConnections: 'no service runs that could connect itself',
 }
 

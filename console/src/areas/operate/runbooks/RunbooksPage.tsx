@@ -97,6 +97,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
           action: createButton,
         }}
       />
+      {isAllowed && all.length > 0 && <RunsTable scope={scope} />}
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={720}>
         {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} />}
       </Drawer>
