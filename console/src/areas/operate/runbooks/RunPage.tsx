@@ -241,7 +241,6 @@ const openStep = ({ plan }: RunStep) =>
   )
 
 const columns: Column<NumberedStep>[] = [
-  { id: 'n', header: 'Step', width: 60, align: 'right', cell: ({ n }) => n },
   {
     id: 'title',
     header: 'What it does',
