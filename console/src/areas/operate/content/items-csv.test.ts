@@ -43,8 +43,10 @@ test('a file has a row for each item and a column for each property, and says ho
 
 test('whatever is saved as a file and read again is the same', () => {
   const text = fc.string({ unit: 'binary', maxLength: 12 }).filter((value) => !/\0|\p{Surrogate}/u.test(value))
+  // Content is JSON, as written by a server: there is no -0 in it.
+  const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as typeof value)
   const holds = fc.oneof(
-    fc.record({ data: fc.oneof(fc.jsonValue({ maxDepth: 2 }), text) }),
+    fc.record({ data: fc.oneof(json, text) }),
     fc.record({ text }),
     fc.record({ $link: text }),
     fc.record({ $links: fc.array(text, { maxLength: 3 }) }),
