@@ -90,13 +90,6 @@ function someOf(players: number) {
   return { accountIds, gamerTags: accountIds.map((id) => id + 1_000_000_000), prefixes }
 }
 
-/** The same realm with more players. */
-export const grow = (db: Db, seeded: Seeded, from: number, to: number): Promise<Seeded> =>
-  unchecked(db, async (one) => {
-    await addPlayers(one, seeded, from + 1, to)
-    return { ...seeded, ...someOf(to) }
-  })
-
 async function addPlayers(db: Db, { cid, pid }: { cid: number; pid: string }, first: number, last: number) {
   const now = new Date()
   const isOne = sql`cid = ${cid} and id between ${firstId + first} and ${firstId + last}`

@@ -6,20 +6,21 @@ import { benchKey, type Seeded } from './seed.ts'
 
 export const productPort = 18_080
 export const referencePort = 18_081
+/** Of a second product, on a larger realm. */
+export const largePort = 18_082
 
 /** Starts the product as it is built. `profile` names a folder for a CPU profile of the server. */
 export async function startProduct(
-  dataDir: string,
-  databaseUrl: string,
-  { workers, profile }: { workers: number; profile?: string | undefined },
+  { dataDir, url }: { dataDir: string; url: string },
+  { workers, profile, port = productPort }: { workers: number; profile?: string | undefined; port?: number },
 ): Promise<ChildProcess> {
   const inspect = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   const child = spawn(process.execPath, [...inspect, join(repoRoot, 'server', 'dist', 'main.js')], {
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: url,
       DATA_DIR: dataDir,
-      PORT: String(productPort),
+      PORT: String(port),
       LOG_LEVEL: 'warn',
       WORKERS: String(workers),
       SECRET_KEY: benchKey.toString('hex'),
@@ -28,7 +29,7 @@ export async function startProduct(
     },
     stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit'],
   })
-  await untilReady(`http://127.0.0.1:${productPort}/ready`, child)
+  await untilReady(`http://127.0.0.1:${port}/ready`, child)
   return child
 }
 
@@ -58,4 +59,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The server stopped before it was ready; build it with "npm run build".')
+}
+
+/** Ends the processes and waits until they have gone. */
+export async function stopAll(children: readonly ChildProcess[]): Promise<void> {
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)))
 }
