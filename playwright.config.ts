@@ -44,6 +44,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
+    // Menus and drawers stand at once, instead of each story waiting until they have slid in. keys.spec.ts lets them slide.
+    contextOptions: { reducedMotion: 'reduce' },
     // "What's New" would open over the first screen of every story; documents.spec.ts tells of it.
     storageState: {
       cookies: [],
