@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readStat } from '../engines/runner/usage.ts'
+import { readUsedWithEnded } from '../engines/runner/usage.ts'
 
 type Seen = { parent: number; name: string; cpuMs: number }
 
@@ -8,7 +8,8 @@ export type Cpu = { node: number; database: number }
 
 /**
  * What a server and the database have used so far: `server` is the process id of the one, with all that it has started;
- * the database is every process of PostgreSQL that the bench has started. Zeros where the system has no /proc.
+ * the database is every process of PostgreSQL that the bench has started. What has ended in between, such as a connection
+ * that was closed, is in the sum of its parent. Zeros where the system has no /proc.
  */
 export function readCpu(server: number): Cpu {
   const seen = readProcesses()
@@ -28,14 +29,14 @@ function sumOf(seen: ReadonlyMap<number, Seen>, root: number, isCounted = (_: st
 
 function readProcesses(): Map<number, Seen> {
   const seen = new Map<number, Seen>()
-  for (const name of namesIn('/proc')) {
-    const id = Number(name)
+  for (const entry of namesIn('/proc')) {
+    const id = Number(entry)
     if (!Number.isInteger(id)) continue
     try {
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-      const { cpuMs } = readStat(stat, '0 0')
-      seen.set(id, { parent, name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), cpuMs })
+      const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+      seen.set(id, { parent, name, cpuMs: readUsedWithEnded(stat) })
     } catch {
       // It ended in between.
     }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { openPlayersList } from './browser.ts'
 import { raceBulk } from './bulk.ts'
 import { raceComparison } from './content.ts'
+import { raceDashboards } from './dashboards.ts'
 import { raceGrowth } from './growth.ts'
 import { type Race, races, scaling } from './races.ts'
 import { openRealm } from './realm.ts'
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
       profile: { type: 'string' },
       growth: { type: 'string' },
       workers: { type: 'string', default: '1' },
+      sessions: { type: 'string' },
+      days: { type: 'string', default: '90' },
     },
   })
   const players = Number(values.players)
@@ -29,10 +32,19 @@ async function main(): Promise<void> {
   const only = values.only?.split(',')
   const isNamed = (name: string) => only === undefined || only.some((part) => name.includes(part))
   const isWanted = ({ name }: Race) => isNamed(name)
-  const realm = await openRealm(players, Number(values.entries))
+  const realm = await openRealm(players, values.sessions === undefined ? Number(values.entries) : 0)
   const { db, seeded, clients } = realm
   const children: ChildProcess[] = []
   try {
+    if (values.sessions !== undefined) {
+      const start = async () => {
+        const product = await startProduct(realm, { workers: 1 })
+        children.push(product)
+        return product
+      }
+      const past = { sessions: Number(values.sessions), days: Number(values.days), dataDir: realm.dataDir, start }
+      return await raceDashboards(db, seeded, past)
+    }
     const counts = values.workers.split(',').map(Number)
     const [first = 1] = counts
     if (counts.length > 1) {
@@ -44,7 +56,7 @@ async function main(): Promise<void> {
       return await raceGrowth(realm, large, { isWanted, seconds }).finally(large.close)
     }
     const started = { workers: first, profile: values.profile }
-    const product = await startProduct(realm, started)
+    let product = await startProduct(realm, started)
     const bare = await startReference(realm.url, seeded)
     children.push(product, bare)
     process.stdout.write('\n')
@@ -61,7 +73,13 @@ async function main(): Promise<void> {
     }
     if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
     if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
-    if (isNamed('sockets')) await raceSockets(db, seeded, { product, port: productPort })
+    if (isNamed('sockets')) {
+      // A process that has served much else gives memory back while sockets take some.
+      await stopAll([product])
+      product = await startProduct(realm, started)
+      children.push(product)
+      await raceSockets(db, seeded, { product, port: productPort })
+    }
     if (isNamed('first load')) await printOpening(seeded)
   } finally {
     await stopAll(children)

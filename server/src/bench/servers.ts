@@ -64,5 +64,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 /** Ends the processes and waits until they have gone. */
 export async function stopAll(children: readonly ChildProcess[]): Promise<void> {
   for (const child of children) child.kill('SIGTERM')
-  await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)))
+  await Promise.all(
+    children.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined)),
+  )
 }

@@ -26,6 +26,11 @@ export function untilJobsEnd(world: World, url: string): Promise<void> {
       },
       90_000,
       'jobs did not end',
+      async () => {
+        const { rows } = await client.query(`select coalesce(sum(applied_through), 0)::int as applied from plans`)
+        const runs = await selectRuns(client, world)
+        return rows[0].applied + runs.filter(({ isDone, dueAt }) => isDone && dueAt <= world.endedAt).length
+      },
     ),
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { killOne } from './faults.ts'
+import { killOne, until } from './faults.ts'
 
 const main = '/usr/bin/node --import tsx /srv/regent/server/src'
 
@@ -26,4 +26,21 @@ test('a process that is not there is no fault that was survived', async () => {
   await expect(killOne(server, 'analytics-process')).rejects.toThrow(
     'server 1 has no process "analytics-process" that could be killed',
   )
+})
+
+test('who waits goes on as long as there is progress, and says when there is none', async () => {
+  const progress = [0, 1, 2, 2]
+  let asked = 0
+  await expect(
+    until(
+      async () => {
+        asked += 1
+        return false
+      },
+      0,
+      'server 1 was not ready',
+      async () => progress.shift() ?? 2,
+    ),
+  ).rejects.toThrow('server 1 was not ready: nothing happened for 0 s')
+  expect(asked).toBe(3)
 })

@@ -77,7 +77,7 @@ async function fillDisk(servers: readonly SoakServer[], folder: string): Promise
     }
     await until(
       async () => (await Promise.all(servers.map((server) => server.readiness()))).every((text) => /full/.test(text)),
-      20_000,
+      60_000,
       'no server said that the disk is full',
     )
     await sleep(1_000) // load goes on meanwhile
@@ -86,10 +86,24 @@ async function fillDisk(servers: readonly SoakServer[], folder: string): Promise
   }
 }
 
-export async function until(isTrue: () => Promise<boolean>, limitMs: number, failure: string): Promise<void> {
-  const deadline = Date.now() + limitMs
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`${failure} within ${limitMs / 1000} s`)
+/**
+ * Waits until something is so. The limit is for standing still: while `progress` is another number than at the limit
+ * before, the wait goes on, for a busy machine is slow and nothing has failed.
+ */
+export async function until(
+  isTrue: () => Promise<boolean>,
+  limitMs: number,
+  failure: string,
+  progress: () => Promise<number> = async () => 0,
+): Promise<void> {
+  let seen = await progress()
+  for (let deadline = Date.now() + limitMs; !(await isTrue()); ) {
+    if (Date.now() >= deadline) {
+      const now = await progress()
+      if (now === seen) throw new Error(`${failure}: nothing happened for ${limitMs / 1000} s`)
+      seen = now
+      deadline = Date.now() + limitMs
+    }
     await sleep(100)
   }
 }

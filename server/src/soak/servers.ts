@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readUsedWithEnded } from '../engines/runner/usage.ts'
+import { repoRoot } from '../kernel/paths.ts'
 import { childrenOf, until } from './faults.ts'
 
 /** Who gets no answer for so long asks again: a connection may be cut off without a word. */
@@ -8,7 +11,14 @@ export const silenceMs = 30_000
 /** One of two can be killed while the other answers, also on a machine with one core; the setting says otherwise. */
 const usualWorkers = '2'
 /** A server that is ready says so at once. */
-const readinessMs = 5_000
+const readinessMs = 15_000
+
+/** A server that starts uses the processor; one that has used none for so long stands still. */
+const standstillMs = 60_000
+/** Progress is processor time, in steps above what a server uses that only waits. */
+const stepMs = 3_000
+/** A server needs a few seconds of the processor to be ready. One that takes so many steps starts again and again. */
+const maxSteps = 60
 
 /** A server of the run, as `npm start` runs it: a supervisor with its processes. It is started again whenever it ends. */
 export class SoakServer {
@@ -24,7 +34,7 @@ export class SoakServer {
   }
 
   async start(): Promise<void> {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '..', 'main.ts')], {
+    this.#child = spawn(process.execPath, [join(repoRoot, 'server', 'dist', 'main.js')], {
       env: this.#env,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
@@ -68,7 +78,29 @@ export class SoakServer {
       .catch(() => '')
   }
 
+  /** On a machine with many other programs this takes long: it fails only where the server has ended or stands still. */
   untilReady(): Promise<void> {
-    return until(async () => (await this.readiness()).includes('"ready"'), 120_000, `${this.name} was not ready again`)
+    const isReady = async () => {
+      const { exitCode, signalCode } = this.#child ?? {}
+      if (typeof exitCode === 'number' || signalCode) throw new Error(`${this.name} has ended by itself`)
+      return (await this.readiness()).includes('"ready"')
+    }
+    const before = this.#steps()
+    const progress = async () => Math.min(this.#steps() - before, maxSteps)
+    return until(isReady, standstillMs, `${this.name} was not ready again`, progress)
+  }
+
+  #steps(): number {
+    const ids = [this.#child?.pid ?? 0, ...this.processes().map(({ pid }) => pid)]
+    return Math.floor(ids.reduce((sum, id) => sum + usedMs(id), 0) / stepMs)
+  }
+}
+
+/** 0 where the system has no /proc, and of a process that has ended: its time is in that of its parent. */
+function usedMs(id: number): number {
+  try {
+    return readUsedWithEnded(readFileSync(`/proc/${id}/stat`, 'utf8'))
+  } catch {
+    return 0
   }
 }

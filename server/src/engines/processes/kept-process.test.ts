@@ -70,3 +70,13 @@ test('a process is ended for its own silence, not for time in which this one sto
   expect(process.killed).toEqual(['SIGKILL'])
   await kept.stop(0)
 })
+
+test('a process that still loads its code is given more time than one that has answered', async () => {
+  const process = silentProcess()
+  const kept = keepProcess({ ...options, start: () => asChild(process), silenceMs: 5_000 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(process.killed).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(process.killed).toEqual(['SIGKILL'])
+  await kept.stop(0)
+})

@@ -15,7 +15,7 @@ export type KeptOptions<Message> = {
   onEnd?: (how: string) => boolean
   /** A process that uses more memory is ended and started again. */
   maxMemoryBytes?: number
-  /** A process that answers nothing for so long is ended and started again. */
+  /** A process that answers nothing for so long is ended and started again; one that still loads has `loadMs` at least. */
   silenceMs?: number
 }
 
@@ -30,6 +30,8 @@ const restartDelaysMs = [0, 100, 500, 1_000, 2_000, 5_000]
 /** A process that ran this long was sound: its next end does not count with the earlier ones. */
 const soundMs = 60_000
 const watchedEveryMs = 1_000
+/** On a busy machine a process may take so long until it runs its first line. */
+const loadMs = 60_000
 
 const pingMessage = { ping: true }
 const stopMessage = { stop: true }
@@ -42,6 +44,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
   let startedAt = 0
   /** Pings since the last message. A clock would count time in which this process stood still itself. */
   let unanswered = 0
+  let hasSpoken = false
   let failures = 0
   let isStopping = false
   let restarting: NodeJS.Timeout | undefined
@@ -51,6 +54,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
   function start(): void {
     startedAt = performance.now()
     unanswered = 0
+    hasSpoken = false
     ended = new Promise((resolve) => {
       noteEnd = resolve
     })
@@ -64,6 +68,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     child = started
     started.on('message', (message: Message) => {
       unanswered = 0
+      hasSpoken = true
       if ('hello' in message) for (const said of options.greeting()) started.send(said, () => {})
       else if (!('ping' in message)) options.onMessage(message)
     })
@@ -90,7 +95,7 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     if (watched.connected) watched.send(pingMessage, () => {})
     unanswered += 1
     const silentMs = unanswered * watchedEveryMs
-    if (silenceMs !== undefined && silentMs > silenceMs) {
+    if (silenceMs !== undefined && silentMs > (hasSpoken ? silenceMs : Math.max(silenceMs, loadMs))) {
       log.error({ process: name, silentMs }, 'a process of the server does not answer; it is ended')
       watched.kill('SIGKILL')
       return

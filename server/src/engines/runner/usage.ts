@@ -18,9 +18,16 @@ export async function readUsed(processId: number): Promise<Used | undefined> {
   }
 }
 
+export const readStat = (stat: string, statm: string): Used => ({
+  cpuMs: timesOf(stat, 11, 12),
+  memoryBytes: Number(statm.split(' ')[1]) * pageBytes,
+})
+
+/** The processor time of a process and of its children that have ended, in milliseconds, of its /proc/…/stat. */
+export const readUsedWithEnded = (stat: string): number => timesOf(stat, 11, 12, 13, 14)
+
 /** The process name stands in parentheses and may contain any character. */
-export function readStat(stat: string, statm: string): Used {
+function timesOf(stat: string, ...places: number[]): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = Number(fields[11]) + Number(fields[12])
-  return { cpuMs: (ticks / ticksPerSecond) * 1_000, memoryBytes: Number(statm.split(' ')[1]) * pageBytes }
+  return places.reduce((ticks, place) => ticks + Number(fields[place]), 0) * (1_000 / ticksPerSecond)
 }

@@ -165,6 +165,9 @@ const named: Readonly<Record<string, Call>> = {
   '**': as('pow'),
   '^': as('pow'),
   power: as('pow'),
+  '<<': as('bitShiftLeft'),
+  '>>': as('bitShiftRight'),
+  '&': as('bitAnd'),
   '||': (args) => `concat(${args.map((one) => `toString(${one})`).join(', ')})`,
   concat: (args) => `concat('', ${ignoringNulls(args).join(', ')})`,
   concat_ws: ([separator, ...others]) =>
@@ -287,6 +290,8 @@ const named: Readonly<Record<string, Call>> = {
   var_samp: as('varSamp'),
   var_pop: as('varPop'),
   corr: as('corr'),
+  bit_and: as('groupBitAnd'),
+  bit_or: as('groupBitOr'),
   bool_and: as('min'),
   bool_or: as('max'),
 }

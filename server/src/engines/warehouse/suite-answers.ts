@@ -27,6 +27,7 @@ export const answers: [string, Value[][]][] = [
     'with days as (select distinct act_date as d from game_level), n(c) as (select count(*) from days) select d, c from days, n order by d limit 1',
     [['2026-01-06', 3]],
   ],
+  ['select bit_or(cast(1 as bigint) << event_id), sum((event_id >> 1) & 1) from game_level', [[14, 2]]],
   ['select sum(event_id) from game_level where false', [[null]]],
   ['select sum(i), min(i) from range(3, 9, 2) as r(i)', [[15, 3]]],
   ['select count(*) from generate_series(1, 5)', [[5]]],

@@ -9,14 +9,12 @@ const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const hoursShown = 24
 
-/** What one table of the history says about its hours: a column for each measure. */
-const sources: { table: string; measures: { [M in HourlyMeasure]?: string } }[] = [
-  {
-    table: 'platform_session_session',
-    measures: { players: 'count(distinct gamer_tag)', sessions: 'count(*)' },
-  },
-  { table: 'platform_session_install', measures: { installs: 'count(*)' } },
-  { table: 'platform_commerce_hard_purchase', measures: { payers: 'count(distinct gamer_tag)' } },
+/** What the history says about hours: how many events there were, or how many players had one. */
+const sources: { measure: Exclude<HourlyMeasure, 'revenue'>; table: string; counts: 'events' | 'players' }[] = [
+  { measure: 'players', table: 'platform_session_session', counts: 'players' },
+  { measure: 'sessions', table: 'platform_session_session', counts: 'events' },
+  { measure: 'installs', table: 'platform_session_install', counts: 'events' },
+  { measure: 'payers', table: 'platform_commerce_hard_purchase', counts: 'players' },
 ]
 
 type Hours = Record<HourlyMeasure, HourlyFigure> & { money: MoneyNote }
@@ -31,24 +29,18 @@ export async function readHours(
 ): Promise<Hours> {
   const [counted, earned] = await Promise.all([
     Promise.all(
-      sources.map(async ({ table, measures }) => {
-        const { rows } = await history.query(realm.id, hoursSql(table, Object.values(measures), now), {
-          rows: 4 * hoursShown,
-          timeoutMs,
-          isOwn: true,
-        })
-        return Object.keys(measures).map((name, index) => [name, figureOf(rows, index)] as const)
+      sources.map(async ({ measure, table, counts }) => {
+        const sql = counts === 'players' ? playersSql(table, now) : eventsSql(table, now)
+        const { rows } = await history.query(realm.id, sql, { rows: 2 * hoursShown, timeoutMs, isOwn: true })
+        return [measure, counts === 'players' ? playersFigure(rows) : eventsFigure(rows)] as const
       }),
     ),
     readMoneyRows(history, realm.id, (table) => moneySql(table, now), timeoutMs),
   ])
   const { figure, note } = revenueFigure(earned, money)
-  const figures = Object.fromEntries(counted.flat()) as Record<Exclude<HourlyMeasure, 'revenue'>, HourlyFigure>
+  const figures = Object.fromEntries(counted) as Record<Exclude<HourlyMeasure, 'revenue'>, HourlyFigure>
   return { ...figures, revenue: figure, money: note }
 }
-
-/** The columns before the measures: the weeks ago, and the hours ago or null for all of them. */
-const keys = 2
 
 const emptyFigure = (): HourlyFigure => ({
   total: 0,
@@ -57,11 +49,23 @@ const emptyFigure = (): HourlyFigure => ({
   hoursBefore: Array.from({ length: hoursShown }, () => 0),
 })
 
-function figureOf(rows: readonly (readonly unknown[])[], index: number): HourlyFigure {
+/** From rows of the weeks ago, the hours ago, and how many. */
+function eventsFigure(rows: readonly (readonly unknown[])[]): HourlyFigure {
   const figure = emptyFigure()
-  for (const row of rows) {
-    const [week, back] = row
-    put(figure, Number(week) === 1, back === null ? undefined : Number(back), Number(row[keys + index]))
+  for (const [week, back, count] of rows) {
+    const isBefore = Number(week) === 1
+    put(figure, isBefore, Number(back), Number(count))
+    figure[isBefore ? 'totalBefore' : 'total'] += Number(count)
+  }
+  return figure
+}
+
+/** From rows of the weeks ago, how many in all hours, and how many in each, the newest first. */
+function playersFigure(rows: readonly (readonly unknown[])[]): HourlyFigure {
+  const figure = emptyFigure()
+  for (const [week, ...counts] of rows) {
+    for (const [index, count] of counts.entries())
+      put(figure, Number(week) === 1, index === 0 ? undefined : index - 1, Number(count))
   }
   return figure
 }
@@ -90,25 +94,39 @@ function revenueFigure(rows: readonly (readonly unknown[])[], money: Money): { f
   return { figure, note: addUp(groups.get('false undefined')?.amounts ?? [], money).note }
 }
 
-/** The rows of both days, with how many weeks and hours ago each was. */
-function dayRows(table: string, now: number): string {
-  const within = (end: number) => withinSql({ after: end - dayMs, until: end })
-  // The distance to the end of its day, in whole hours.
-  const back = (end: number) => `(epoch_ms(${momentSql(end)}) - epoch_ms(act_time)) // ${hourMs}`
-  return `(
-      select *, case when act_time > ${momentSql(now - dayMs)} then 0 else 1 end as week,
-        case when act_time > ${momentSql(now - dayMs)} then ${back(now)} else ${back(now - weekMs)} end as back
-      from ${table}
-      where (${within(now)}) or (${within(now - weekMs)})
-    )`
+/**
+ * The rows of both days, with how many weeks and hours ago each was. Each day is a range of its own: of a table of many
+ * millions only its part is read.
+ */
+function dayRows(table: string, now: number, columns: string): string {
+  const dayOf = (week: number) => {
+    const end = now - week * weekMs
+    // The distance to the end of the day, in whole hours.
+    return `select ${columns}, ${week} as week, (epoch_ms(${momentSql(end)}) - epoch_ms(act_time)) // ${hourMs} as back
+      from ${table} where ${withinSql({ after: end - dayMs, until: end })}`
+  }
+  return `(${dayOf(0)} union all ${dayOf(1)})`
 }
 
-const hoursSql = (table: string, measures: readonly string[], now: number): string => `
-    select week, back, ${measures.join(', ')}
-    from ${dayRows(table, now)}
-    group by grouping sets ((week), (week, back))`
+const eventsSql = (table: string, now: number): string => `
+    select week, back, count(*) from ${dayRows(table, now, 'event_id')} group by week, back`
+
+/**
+ * A player is one row of bits, one for each hour: the players of an hour and those of the day are counted from these. To
+ * look for each player in each of the groups takes three times as long.
+ */
+function playersSql(table: string, now: number): string {
+  const hours = Array.from({ length: hoursShown }, (_, back) => `sum((hours >> ${back}) & 1)`)
+  return `
+    select week, count(*), ${hours.join(', ')}
+    from (
+      select week, gamer_tag, bit_or(cast(1 as bigint) << back) as hours
+      from ${dayRows(table, now, 'gamer_tag')} where gamer_tag is not null
+      group by week, gamer_tag
+    ) group by week`
+}
 
 const moneySql = (table: string, now: number): string => `
     select week, back, ${moneyColumns.currency} as currency, ${moneyColumns.sum} as amount
-    from ${dayRows(table, now)}
+    from ${dayRows(table, now, '"e.currency", "e.amount", "e.price"')}
     group by week, back, ${moneyColumns.currency}`

@@ -53,12 +53,15 @@ const newAccountsWithPlayers = statement(`
 export type DevicePlace = { cid: number; pid: string; device: string }
 export type DevicePlayer = { accountId: number; gamerTag: number; platform: string | undefined }
 
-/** The account and the player of each device in its realm; undefined for a device that lacks either. */
-export async function selectPlayersOfDevices(
+/**
+ * The account and the player of each device in its realm; undefined for a device that lacks either. The accounts stay as
+ * they are until the transaction ends. Nobody waits long for an account that is being changed.
+ */
+export async function lockPlayersOfDevices(
   db: Db,
   devices: readonly DevicePlace[],
 ): Promise<(DevicePlayer | undefined)[]> {
-  const rows = await playersOfDevices(
+  const rows = await lockedPlayersOfDevices(
     db,
     devices.map(({ cid }) => cid),
     devices.map(({ pid }) => pid),
@@ -71,39 +74,18 @@ export async function selectPlayersOfDevices(
   })
 }
 
-const playersOfDevices = statement<{ n: number; account_id: number; gamer_tag: number; platform: string | null }>(`
-  select each.n::int, k.account_id, p.gamer_tag, p.platform
-  from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as each (cid, pid, device, n)
-  join sign_in_keys k on k.cid = each.cid and k.kind = 'device' and k.key = each.device
-  join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = each.pid
-`)
-
-/**
- * Keeps the accounts of devices as they are, if each of them still has its device and its player; then returns true.
- * Nobody waits long for an account that is being changed.
- */
-export async function lockPlayersOfDevices(
-  db: Db,
-  devices: readonly (DevicePlace & { accountId: number; gamerTag: number })[],
-): Promise<boolean> {
-  const rows = await lockedPlayersOfDevices(
-    db,
-    devices.map(({ cid }) => cid),
-    devices.map(({ accountId }) => accountId),
-    devices.map(({ device }) => device),
-    devices.map(({ pid }) => pid),
-    devices.map(({ gamerTag }) => gamerTag),
-  )
-  return rows.length === devices.length
-}
-
-// The account's own list of devices is asked, because it is read anew once the lock is there.
-const lockedPlayersOfDevices = statement(`
+// The account's own list of devices is asked as well, because it is read anew once the lock is there.
+const lockedPlayersOfDevices = statement<{
+  n: number
+  account_id: number
+  gamer_tag: number
+  platform: string | null
+}>(`
   with patience as materialized (select set_config('lock_timeout', '20ms', true))
-  select true as is_same
-  from patience, unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[])
-    as each (cid, account_id, device, pid, gamer_tag)
-  join accounts a on a.cid = each.cid and a.id = each.account_id and each.device = any(a.device_ids)
-  join players p on p.pid = each.pid and p.gamer_tag = each.gamer_tag and p.account_id = a.id
+  select each.n::int, a.id as account_id, p.gamer_tag, p.platform
+  from patience, unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as each (cid, pid, device, n)
+  join sign_in_keys k on k.cid = each.cid and k.kind = 'device' and k.key = each.device
+  join accounts a on a.cid = k.cid and a.id = k.account_id and each.device = any(a.device_ids)
+  join players p on p.cid = a.cid and p.account_id = a.id and p.pid = each.pid
   order by a.cid, a.id for share of a
 `)

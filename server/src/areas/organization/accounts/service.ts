@@ -19,15 +19,14 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
 export const createAccountsWithPlayers = (db: Db, accounts: readonly grouped.NewAccount[]): Promise<void> =>
   grouped.insertAccountsWithPlayers(db, accounts)
 
-/**
- * Keeps the accounts of devices, of several organizations, as they are until the transaction ends. Several sign-ins may
- * do so. Returns false if one of them has lost its device or its player.
- */
-export const lockPlayersOfDevices = grouped.lockPlayersOfDevices
+export type DevicePlayer = grouped.DevicePlayer
 
-/** The account and the player of each device in its realm; undefined for a device that lacks either. */
-export const findPlayersOfDevices = (db: Db, devices: readonly grouped.DevicePlace[]) =>
-  grouped.selectPlayersOfDevices(db, devices)
+/**
+ * The account and the player of each device in its realm, of several organizations; undefined for a device that lacks
+ * either. They stay as they are until the transaction ends; several sign-ins may keep them so.
+ */
+export const lockPlayersOfDevices = (db: Db, devices: readonly grouped.DevicePlace[]) =>
+  grouped.lockPlayersOfDevices(db, devices)
 
 /** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
 export async function createDeviceAccount(

@@ -1,4 +1,5 @@
 import type { TokenResponse } from '@regent/contract/auth-shapes'
+import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { newId } from '../../../engines/database/ids.ts'
@@ -7,8 +8,8 @@ import { atMoment } from '../../../kernel/context/hooks.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
 import {
   createAccountsWithPlayers,
+  type DevicePlayer,
   findAccountByKey,
-  findPlayersOfDevices,
   lockPlayersOfDevices,
 } from '../accounts/service.ts'
 import { countNewPlayer } from './new-players.ts'
@@ -81,32 +82,49 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
   },
 )
 
-type Known = { accountId: number; gamerTag: number; platform: string | undefined }
+/** Why each player may not enter. */
+async function refusalsOf(
+  db: Db,
+  asking: readonly Asking[],
+  players: readonly (DevicePlayer | undefined)[],
+): Promise<(ApiError | undefined)[]> {
+  const { registry, now } = asking[0]!.context
+  // No player has the tag 0.
+  const entering = asking.map(({ realm }, index) => ({ pid: realm.id, gamerTag: players[index]?.gamerTag ?? 0 }))
+  const answers = await atMoment(registry, 'playersSignIn', db, entering, now)
+  return asking.map((_, index) => answers.map((refusals) => refusals[index]).find((refusal) => refusal !== undefined))
+}
 
-/** Ends a group in which a device is no longer its player's. Its code says that nothing of the group was done. */
-const changedMeanwhile = Object.assign(new Error('A device of the group was moved or removed.'), { code: '40001' })
+function signInOf({ context, realm, guest }: Asking, { accountId, gamerTag, platform }: DevicePlayer): SignedIn {
+  const signIn = newSignIn(context.now, {
+    ...{ cid: realm.cid, accountId, player: { pid: realm.id, gamerTag }, isPlayerOnly: true },
+    ...deviceOf(guest),
+    ...clientOf(context),
+  })
+  return { context, realm, guest, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
+}
 
-const signInPlayers = groupCommit<Asking & { deviceId: string; known: Known }, TokenResponse>(
-  (db, asking) => {
-    const signedIn = asking.map(({ context, realm, guest, known: { accountId, gamerTag, platform } }) => {
-      const signIn = newSignIn(context.now, {
-        ...{ cid: realm.cid, accountId, player: { pid: realm.id, gamerTag }, isPlayerOnly: true },
-        ...deviceOf(guest),
-        ...clientOf(context),
+/**
+ * Answers undefined for a device that has no player in its realm. Whoever may not enter is answered with the refusal, and
+ * holds up nobody else.
+ */
+const signInPlayers = groupCommit<Asking & { deviceId: string }, TokenResponse | ApiError | undefined>(
+  (db, asking) =>
+    db.transaction().execute(async (transaction) => {
+      const players = await lockPlayersOfDevices(
+        transaction,
+        asking.map(({ realm: { cid, id: pid }, deviceId: device }) => ({ cid, pid, device })),
+      )
+      if (players.every((player) => player === undefined)) return players.map(() => undefined)
+      const refusals = await refusalsOf(transaction, asking, players)
+      const made = asking.map((one, index) => {
+        const player = players[index]
+        return player && !refusals[index] ? signInOf(one, player) : undefined
       })
-      return { context, realm, guest, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
-    })
-    return db.transaction().execute(async (transaction) => {
-      const devices = asking.map(({ realm: { cid, id: pid }, deviceId: device, known }) => ({
-        ...{ cid, pid, device },
-        ...known,
-      }))
-      // All at once, to save round trips: what is written for a device that has moved is rolled back.
-      const [areSame] = await Promise.all([lockPlayersOfDevices(transaction, devices), keep(transaction, signedIn)])
-      if (!areSame) throw changedMeanwhile
-      return signedIn.map(({ signIn }) => signIn.response)
-    })
-  },
+      const signedIn = made.filter((one) => one !== undefined)
+      if (signedIn.length > 0) await keep(transaction, signedIn)
+      return made.map((one, index) => one?.signIn.response ?? refusals[index])
+    }),
   { maxGroups },
 )
 
@@ -131,13 +149,12 @@ export async function signInDeviceInGroup(
   deviceId: string,
 ): Promise<TokenResponse | undefined> {
   const { context, customer, realm } = where
-  const { db, now } = context
+  const { db } = context
   const isAlone = context.timeoutMs !== undefined || context.caller.kind !== 'anonymous'
-  const [known] = realm ? await findPlayersOfDevices(db, [{ cid: realm.cid, pid: realm.id, device: deviceId }]) : []
-  if (realm && known) {
-    if (isAlone) return undefined
-    await atMoment(context.registry, 'playerSignsIn', realm, known.gamerTag, now)
-    return (await signInPlayers(db, [{ context, realm, guest, deviceId, known }]))?.[0]
+  if (realm && !isAlone) {
+    const [answer] = (await signInPlayers(db, [{ context, realm, guest, deviceId }])) ?? []
+    if (answer instanceof ApiError) throw answer
+    if (answer) return answer
   }
   if (customer && (await findAccountByKey(customer, 'device', deviceId)) !== undefined) return undefined
   await countNewPlayer(context)

@@ -1,3 +1,5 @@
+import type { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
 import type { Customer, Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 /** Moments of a sign-in in which other areas take part. */
@@ -5,6 +7,12 @@ declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** A player signs in to a realm, or renews a sign-in. Throws if the player may not enter. */
     playerSignsIn: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>
+    /** Players of several realms sign in together. Answers, for each, why they may not enter. */
+    playersSignIn: (
+      db: Db,
+      players: readonly { pid: string; gamerTag: number }[],
+      now: number,
+    ) => Promise<(ApiError | undefined)[]>
     /** A first sign-in created a player; `initial` holds the stats that their game client sent. */
     playerMade: (
       realm: Realm,

@@ -1,14 +1,14 @@
 import { area } from '../../../kernel/area.ts'
 import { suspensions } from './personal-data.ts'
 import { suspensionRoutes } from './routes.ts'
-import { refuseSuspended } from './service.ts'
+import { refusalsOf, refuseSuspended } from './service.ts'
 import { suspension } from './undo.ts'
 
 export const suspensionsArea = area({
   name: 'suspensions',
   routes: suspensionRoutes,
   undo: { suspension },
-  hooks: { playerSignsIn: refuseSuspended },
+  hooks: { playerSignsIn: refuseSuspended, playersSignIn: refusalsOf },
   personalData: [suspensions],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })
