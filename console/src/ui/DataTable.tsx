@@ -42,8 +42,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** True for numbers: they are aligned right. */
   align?: 'right'
-  /** True if the server can sort by it. */
+  /** True if the list can be sorted by it. */
   isSortable?: boolean
+  /** True for times: a first click on the head puts the newest on top, as it does the largest of numbers. */
+  isNewestFirst?: boolean
   /** The least width in pixels; spare width is shared in proportion. */
   width?: number
   /** The column's part of a CSV; a column without it is on the screen only. */
@@ -243,7 +245,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 </th>
               )}
-              {shownColumns.map(({ id, header, align, isSortable }, index) => {
+              {shownColumns.map(({ id, header, align, isSortable, isNewestFirst }, index) => {
+                const natural = isNewestFirst || align === 'right' ? 'descending' : 'ascending'
                 const direction = sort?.column === id ? sort.direction : undefined
                 const canSort = isSortable && onSort
                 const canResize = onWidths && !isNarrow && id !== flexible && id !== actionsId
@@ -262,11 +265,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   >
                     <SortHead
                       direction={direction}
-                      onSort={
-                        canSort
-                          ? () => onSort(nextSort(sort, id, align === 'right' ? 'descending' : 'ascending'))
-                          : undefined
-                      }
+                      onSort={canSort ? () => onSort(nextSort(sort, id, natural)) : undefined}
                     >
                       {header}
                     </SortHead>

@@ -2,6 +2,7 @@ import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
@@ -28,6 +29,8 @@ export const columns: Column<PlayerListEntry>[] = [
     id: 'lastSeen',
     header: 'Last seen',
     width: 150,
+    isSortable: true,
+    isNewestFirst: true,
     cell: (row) => <Time ms={row.lastSeen} />,
     csv: { lastSeen: (row) => isoTime(row.lastSeen) },
   },
@@ -39,6 +42,15 @@ export const columns: Column<PlayerListEntry>[] = [
     cell: ({ suspension, online }) =>
       suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
     csv: { online: 'online', suspended: ({ suspension }) => suspension !== undefined },
+  },
+  {
+    id: 'spent',
+    header: 'Spent',
+    width: 100,
+    align: 'right',
+    isSortable: true,
+    cell: ({ spent }) => (spent ? <Money minor={spent} /> : <Nothing />),
+    csv: { spentMinor: ({ spent }) => spent },
   },
   {
     id: 'platform',
@@ -58,6 +70,8 @@ export const columns: Column<PlayerListEntry>[] = [
     id: 'created',
     header: 'Installed',
     width: 150,
+    isSortable: true,
+    isNewestFirst: true,
     cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
     csv: { created: (row) => isoTime(row.created) },
   },
