@@ -7,7 +7,7 @@ type Row = { name: string; score?: number; at?: string }
 const cell = ({ name }: Row) => name
 const columns: Column<Row>[] = [
   { id: 'name', header: 'Name', cell, csv: 'name' },
-  { id: 'score', header: 'Score', cell, align: 'right', csv: { score: ({ score }) => score, half: () => 1 } },
+  { id: 'score', header: 'Score', cell, align: 'right', csv: { half: () => 1, score: 'score' } },
   { id: 'at', header: 'At', cell, csv: 'at' },
   { id: 'actions', header: '', cell },
 ]

@@ -2,8 +2,11 @@ import { csvColumnsOf } from './csv.ts'
 import type { Column } from './DataTable.tsx'
 import type { Sort } from './sort.ts'
 
-/** The value that a column is sorted by: what a saved file has of it first. */
-const sortValue = <Row>({ csv }: Pick<Column<Row>, 'csv'>) => csv && csvColumnsOf<Row>([{ csv }])[0]?.value
+/** The value that a column is sorted by: what a saved file has of it under its own name or, without that, first. */
+function sortValue<Row>({ id, csv }: Pick<Column<Row>, 'id' | 'csv'>) {
+  const parts = csv ? csvColumnsOf<Row>([{ csv }]) : []
+  return (parts.find(({ header }) => header === id) ?? parts[0])?.value
+}
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
