@@ -19,20 +19,18 @@ export const firstChunks: Plugin = {
   apply: (_, { command, mode }) => command === 'build' && mode !== 'demo',
   transformIndexHtml: {
     order: 'post',
-    handler(_, { bundle = {} }) {
-      const files = Object.entries(firstModules).map(([where, names]) => [where, filesOf(bundle, names)])
-      return [
-        {
-          tag: 'script',
-          attrs: { type: 'application/json', id: 'first-chunks' },
-          children: JSON.stringify(Object.fromEntries(files)),
-          injectTo: 'head-prepend',
-        },
-        { tag: 'script', attrs: { src: '/first-chunks.js' }, injectTo: 'head-prepend' },
-      ]
+    handler(html, { bundle = {} }) {
+      // What the page names already is asked for anyway.
+      const isNew = (file: string) => !html.includes(`/${file}"`)
+      const files = Object.entries(firstModules).map(([where, names]) => [where, filesOf(bundle, names).filter(isNew)])
+      const list = `<script type="application/json" id="first-chunks">${JSON.stringify(Object.fromEntries(files))}</script>`
+      // Before the styles, for which a script behind them would wait.
+      return html.replace(colorScheme, `${colorScheme}\n    ${list}\n    <script src="/first-chunks.js"></script>`)
     },
   },
 }
+
+const colorScheme = '<script src="/color-scheme.js"></script>'
 
 /** The scripts of modules with all that those import, and their styles. */
 function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[]): string[] {

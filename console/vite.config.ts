@@ -89,7 +89,7 @@ const base = new RegExp(
 const frame = new RegExp(
   [
     'src/(Frame|RealmLayout|shell/(RowLink|PlayerLink|use-list-view|use-address))\\.',
-    'src/ui/(ListPage|CopyId|Time|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip|ActionButton)\\.',
+    'src/ui/(ListPage|CopyId|Time|Money|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip|ActionButton)\\.',
     'src/api/pages\\.',
     '@tabler/.*/Icon(Bookmark|Check|Copy|DeviceFloppy|Pencil|Plus|Star|StarFilled|Trash)\\.',
     '@tanstack/.*/(useInfiniteQuery|infiniteQueryObserver)\\.',

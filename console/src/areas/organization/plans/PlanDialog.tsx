@@ -207,7 +207,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         {plan.canApply ? (
           <>
             Exactly these changes are made, even if more would match later. The plan can be applied until{' '}
-            {plan.approvals?.request ? <Time ms={plan.expiresAt} /> : new Date(plan.expiresAt).toLocaleTimeString()}.
+            <Time ms={plan.expiresAt} />.
           </>
         ) : (
           'The plan has expired and can no longer be applied. Make a new one.'

@@ -19,12 +19,12 @@ export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'player',
     header: 'Player',
-    width: 200,
+    width: 190,
     cell: (row) =>
       row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
     csv: { gamerTag: 'gamerTag', name: (row) => nameOfPlayer(row) },
   },
-  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
+  { id: 'email', header: 'E-mail', width: 180, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
   {
     id: 'lastSeen',
     header: 'Last seen',
@@ -37,7 +37,7 @@ export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'online',
     header: 'Online',
-    width: 120,
+    width: 104,
     // A suspended player cannot be online.
     cell: ({ suspension, online }) =>
       suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
@@ -46,7 +46,7 @@ export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'spent',
     header: 'Spent',
-    width: 100,
+    width: 90,
     align: 'right',
     isSortable: true,
     cell: ({ spent }) => (spent ? <Money minor={spent} /> : <Nothing />),
@@ -55,14 +55,14 @@ export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'platform',
     header: 'Platform',
-    width: 120,
+    width: 100,
     cell: (row) => (row.platform ? <PlatformBadge platform={row.platform} /> : <Nothing />),
     csv: 'platform',
   },
   {
     id: 'language',
     header: 'Language',
-    width: 110,
+    width: 90,
     cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
     csv: 'language',
   },
