@@ -30,7 +30,9 @@ export function useIsNarrow(scroller: RefObject<HTMLDivElement | null>): boolean
     const observer = new ResizeObserver(look)
     observer.observe(box)
     if (box.firstElementChild) observer.observe(box.firstElementChild)
-    look()
+    // The observer tells before the first paint too, without a layout of its own; rows may only have to be cards at once
+    // where the window is narrow.
+    if (window.innerWidth < 2 * CARDS_BELOW_PX) look()
     return () => observer.disconnect()
   }, [scroller])
   return isNarrow
