@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { callsWithoutShapes } from './calls-without-shapes.ts'
+import { firstChunks } from './first-chunks.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
@@ -88,7 +89,7 @@ const base = new RegExp(
 const frame = new RegExp(
   [
     'src/(Frame|RealmLayout|shell/(RowLink|PlayerLink|use-list-view|use-address))\\.',
-    'src/ui/(ListPage|CopyId|Time|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip|ActionButton)\\.',
+    'src/ui/(ListPage|CopyId|Time|Money|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip|ActionButton)\\.',
     'src/api/pages\\.',
     '@tabler/.*/Icon(Bookmark|Check|Copy|DeviceFloppy|Pencil|Plus|Star|StarFilled|Trash)\\.',
     '@tanstack/.*/(useInfiniteQuery|infiniteQueryObserver)\\.',
@@ -104,7 +105,7 @@ const players = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), documentFiles, callsWithoutShapes, noCircles],
+  plugins: [react(), documentFiles, callsWithoutShapes, firstChunks, noCircles],
   server: { port: 5173, strictPort: true, proxy },
   build: {
     outDir: 'dist',

@@ -146,7 +146,11 @@ test('on a phone the realm is always read, and a thumb reaches its screens', asy
   const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
-  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('PROD')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  await expect(crumbs).toContainText('PROD')
+  // Not only there for screen readers: most of the name is in sight.
+  const name = await crumbs.getByText(studio.game, { exact: true }).boundingBox()
+  expect(name?.width).toBeGreaterThan(60)
   const bar = page.getByRole('navigation', { name: 'Nearest screens' })
   await bar.getByRole('link', { name: 'Players' }).click()
   // A row is a card: the player, with the first facts by their names.

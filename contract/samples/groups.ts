@@ -19,6 +19,8 @@ export type SampleGroup = {
   /** Indexes of players who have applied, and who are invited. */
   applied: readonly number[]
   invited: readonly number[]
+  /** Members who ask the others for a currency. */
+  requests: readonly { by: number; currency: string; amount: number }[]
   /** Subgroups with some of the members. */
   parts: readonly { name: string; leader: number; members: readonly number[] }[]
 }
@@ -38,13 +40,17 @@ export const sampleGroups: readonly SampleGroup[] = [
     members: [14, 19, 24, 29, 34, 39],
     applied: [],
     invited: [],
+    requests: [
+      { by: 14, currency: 'currency.gold', amount: 200 },
+      { by: 24, currency: 'currency.gems', amount: 10 },
+    ],
     parts: [{ name: 'Night Shift', leader: 9, members: [19, 29] }],
   },
   {
     name: 'Storm Callers',
     tag: 'STO',
     slogan: 'We bring the weather.',
-    motd: '',
+    motd: 'Applicants: ten Harbor Clash wins this week, then we talk.',
     enrollmentType: 'restricted',
     requirement: 1_500,
     maxSize: 20,
@@ -53,6 +59,7 @@ export const sampleGroups: readonly SampleGroup[] = [
     members: [11, 16, 21],
     applied: [26, 31],
     invited: [36],
+    requests: [{ by: 16, currency: 'currency.gold', amount: 500 }],
     parts: [],
   },
   {
@@ -68,12 +75,13 @@ export const sampleGroups: readonly SampleGroup[] = [
     members: [7, 12, 17, 22, 27, 32],
     applied: [],
     invited: [],
+    requests: [],
     parts: [],
   },
   {
     name: 'Lantern Bay',
-    slogan: '',
-    motd: '',
+    slogan: 'Small harbour, warm lights.',
+    motd: 'Two of us so far. Evenings from seven, everybody is welcome.',
     enrollmentType: 'open',
     requirement: 0,
     maxSize: 30,
@@ -82,6 +90,7 @@ export const sampleGroups: readonly SampleGroup[] = [
     members: [13],
     applied: [],
     invited: [],
+    requests: [],
     parts: [],
   },
 ]
@@ -104,7 +113,7 @@ const nothing = {
 export function groupsOf(now: number, players: readonly SamplePlayer[] = samplePlayers(now)): Group[] {
   const tagOf = (index: number) => players[index]?.row.gamerTag ?? index + 1
   return sampleGroups.map((group, nth): Group => {
-    const { officers, applied, invited, parts, leader, members, ...words } = group
+    const { officers, applied, invited, parts, requests, leader, members, ...words } = group
     const cameAt = (index: number) => players[index]?.row.created ?? 0
     const created = Math.max(now - (60 - 12 * nth) * dayMs, cameAt(leader) + dayMs)
     const seat = (index: number, role: GroupRole, place: number) => {
@@ -130,6 +139,10 @@ export function groupsOf(now: number, players: readonly SamplePlayer[] = sampleP
       freeSlots: words.maxSize - seats.length,
       leader: tagOf(leader),
       members: seats,
+      donations: requests.map(({ by, currency, amount }) => ({
+        ...{ playerId: tagOf(by), currency: { id: currency, amount }, progress: [], satisfied: false },
+        timeRequested: now - dayMs / 6,
+      })),
       subGroups: parts.map((part, place) => {
         const inside = [seat(part.leader, 'leader', 4), ...part.members.map((index) => seat(index, '', 5))]
         return {

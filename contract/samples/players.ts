@@ -92,6 +92,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       created,
       lastSeen,
       online,
+      ...(paid.length > 0 && { spent: spentIn(Number.POSITIVE_INFINITY) }),
       ...(email && { email }),
     },
     account: {

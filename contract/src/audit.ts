@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
+import { Id, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 
 /** How long a client waits for the trail: a filter may have to look through all of it. */
 const trailTimeoutMs = 120_000
@@ -46,7 +46,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'The changes made in the realm (or, without one, in the organization), newest first.',
+  summary:
+    'The changes made in the realm (or, without one, in the organization), newest first unless `sort` says otherwise.',
   scope: 'either',
   worksArchived: true,
   timeoutMs: trailTimeoutMs,
@@ -67,6 +68,7 @@ export const listAuditEntries = endpoint({
     from: Millis.optional(),
     /** Before this time. */
     to: Millis.optional(),
+    sort: sortBy('at').default('-at'),
   }),
   response: pageOf(AuditEntry),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 import {
   ClientData,
   EnrollmentType,
@@ -176,7 +176,7 @@ export type GroupRow = z.infer<typeof GroupRow>
 export const listGroups = endpoint({
   method: 'GET',
   path: '/api/groups',
-  summary: 'The realm’s guilds by name; with a text, those whose name begins with it.',
+  summary: 'The realm’s guilds, by name unless `sort` says otherwise; with a text, those whose name begins with it.',
   scope: 'realm',
   access: { operator: 'view groups' },
   query: z.object({
@@ -184,6 +184,7 @@ export const listGroups = endpoint({
     cursor: z.string().max(300).optional(),
     name: z.string().max(200).optional(),
     enrollmentType: EnrollmentType.optional(),
+    sort: sortBy('name', 'members').default('name'),
   }),
   response: pageOf(GroupRow),
 })

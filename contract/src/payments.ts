@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CurrencyChange } from './commerce-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
+import { CommonResponse, EmptyResponse, Id, sortBy } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
 import { paymentStates } from './payment-states.ts'
 import { Refund } from './payments-refunds.ts'
@@ -98,7 +98,7 @@ export type PaymentAudit = z.infer<typeof PaymentAudit>
 export const listPaymentAudits = endpoint({
   method: 'GET',
   path: '/basic/payments/audits',
-  summary: 'Payments with real money, newest first: all of the realm, or of one player.',
+  summary: 'Payments with real money, newest first unless `sort` says otherwise: all of the realm, or of one player.',
   scope: 'realm',
   access: { operator: ['view real-money-transactions', 'view player-real-money-transactions'] },
   query: z.object({
@@ -115,6 +115,7 @@ export const listPaymentAudits = endpoint({
     search: z.string().trim().min(1).max(300).optional(),
     /** How many payments to skip; use `cursor` for paging. */
     start: z.int().min(0).max(10_000).default(0),
+    sort: sortBy('created', 'price').default('-created'),
     cursor: z.string().max(200).optional(),
     limit: z.int().min(1).max(1_000).default(50),
   }),

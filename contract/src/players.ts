@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Account } from './accounts.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 import { playerSearchFields } from './player-search.ts'
 
 /** One row of the players list: the player of one realm. */
@@ -17,6 +17,8 @@ export const PlayerRow = z.object({
   platform: z.string().optional(),
   created: Millis,
   lastSeen: Millis.optional(),
+  /** What the player has paid with real money, in minor units of the realm’s currency; absent before the first payment. */
+  spent: z.int().optional(),
   online: z.boolean(),
   /** The current suspension with its end; without an end it is a ban. */
   suspension: z.object({ until: Millis.optional() }).optional(),
@@ -28,7 +30,7 @@ export const listPlayers = endpoint({
   method: 'GET',
   path: '/api/players',
   summary:
-    'The players of the realm, or those that a search or a segment finds. Order: newest first; in a search by text, that of the matched text; in a search by stats, that of the gamer tags.',
+    'The players of the realm, or those that a search or a segment finds. Order: that of `sort`; without it the newest first, in a search by text that of the matched text, in a search by stats that of the gamer tags.',
   scope: 'realm',
   access: { operator: 'view players' },
   query: z.object({
@@ -37,6 +39,11 @@ export const listPlayers = endpoint({
     ...playerSearchFields,
     /** A segment's id. Other fields narrow its search; a field that the segment has too is replaced. */
     segment: Id.optional(),
+    /**
+     * Not with `query`, which has an order of its own. For `lastSeen`, a player who was never seen counts from the day
+     * they were created.
+     */
+    sort: sortBy('created', 'lastSeen', 'spent').optional(),
   }),
   response: pageOf(PlayerRow).extend({
     /** How many there are, estimated when there are many. */

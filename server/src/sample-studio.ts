@@ -49,7 +49,10 @@ export async function makeSample({ running, past, now, story }: SampleOptions): 
   const players = past ? await playThePast(past, ids, now, story) : await playToday(running, ids, now, story)
   const as = await signIn(running, ids, studio.people[0].email)
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
-  const realm: SampleRealm = { server: running, as, players, gamerTags, hasPast: past !== undefined }
+  const realm: SampleRealm = {
+    ...{ server: running, as, players, gamerTags, hasPast: past !== undefined },
+    ...(past && { asOf: (at, gamerTag, work) => past.asOf(at, { ...ids, gamerTag }, work) }),
+  }
   for (const { sample } of areas) await sample?.fill?.(realm)
 }
 

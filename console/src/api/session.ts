@@ -4,7 +4,7 @@ import { createStorageSignal } from '../ui/store.ts'
 
 /** Every key the console uses in browser storage. */
 export const storageKeys = {
-  /** Local: the organizations this browser is signed in to. */
+  /** Local: the organizations this browser is signed in to; also read by public/first-chunks.js. */
   customers: 'regent-customers',
   /** Session: the organization this tab works in. */
   selectedCid: 'regent-selected-cid',

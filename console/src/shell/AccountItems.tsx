@@ -11,13 +11,14 @@ import { openChangelog } from './opened-changelog.ts'
 import { useShellParts } from './parts.ts'
 import { paths } from './paths.ts'
 import { useCustomer } from './place.ts'
-import { useOperator } from './rights.ts'
+import { useOperator, useRights } from './rights.ts'
 
 /** The account menu: the signed-in organizations, and the sign-outs. */
 export function AccountItems(anchored: Anchored) {
   const customer = useCustomer()
   const { OrganizationMenu } = useShellParts()
   const operator = useOperator()
+  const { role } = useRights()
   const { customers } = useSession()
   const { clock } = usePreferences()
   const navigate = useNavigate()
@@ -26,7 +27,11 @@ export function AccountItems(anchored: Anchored) {
     <AnchoredMenu {...anchored} width={260}>
       <div className={styles.who}>
         <span className={styles.email}>{operator.email ?? operator.id}</span>
-        <span className={styles.organization}>{customer.name ?? customer.customerId}</span>
+        <span className={styles.organization}>
+          {customer.name ?? customer.customerId}
+          {/* Where the header has no room for it, the role is read here. */}
+          {role && ` · ${role}`}
+        </span>
       </div>
       <Menu.Item component={Link} to={paths.account(customer.customerId)} leftSection={<IconUserCircle aria-hidden />}>
         My Account

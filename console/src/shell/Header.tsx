@@ -58,7 +58,11 @@ export function Header({ shown, sidebar }: HeaderProps) {
             </span>
           )}
           {shown.level !== 'admin' && <Bell />}
-          {shown.level !== 'admin' && <GoToPlayer />}
+          {shown.level !== 'admin' && (
+            <span className={styles.wide}>
+              <GoToPlayer />
+            </span>
+          )}
           <span className={styles.wide}>
             <DocumentationMenu />
           </span>

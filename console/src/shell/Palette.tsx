@@ -32,7 +32,7 @@ import { useCustomer, useRealmsToOpen } from './place.ts'
 import { useRights } from './rights.ts'
 import type { SidebarState } from './use-sidebar.ts'
 
-const SEARCH_DELAY_MS = 200
+const SEARCH_DELAY_MS = 120
 const ASK_AGAIN_MS = 1_500
 const SEARCH_FROM_CHARACTERS = 2
 const SEARCH_TO_CHARACTERS = 100

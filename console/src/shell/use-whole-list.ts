@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { readSort, type Sort, sortText } from '../ui/sort.ts'
 import { useAddress } from './use-address.ts'
 import { useListView } from './use-list-view.tsx'
 import { chosenRows, stateKeysOf, type WholeList } from './whole-list.ts'
@@ -20,10 +21,12 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
 ) {
   const { name, noun, rowId, placeholder, fields, openedAt = 'shown' } = list
   const { search, go, open, filtersBy } = useAddress<Search>()
-  const keys = useMemo(() => stateKeysOf<Row, Search>(list), [list])
+  const keys = useMemo(() => stateKeysOf(list), [list])
   const kept = useListView<Record<string, unknown>>({ list: name, keys })
   const rows = useMemo(() => chosenRows(all, search, list), [all, search, list])
-  const shownId = (search as Record<string, unknown>)[openedAt]
+  const address = search as Record<string, string | undefined>
+  const shownId = address[openedAt]
+  const sort = useMemo(() => readSort(address['sort']), [address['sort']])
   const put = (changes: object) => void go(changes as Search)
   return {
     search,
@@ -41,6 +44,9 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
       rowId,
       search: { value: search.q ?? '', onChange: (q: string) => put({ q: q || undefined }), placeholder },
       ...(fields && filtersBy(fields)),
+      sort,
+      onSort: (chosen: Sort) => put({ sort: sortText(chosen) }),
+      sortsItself: true,
       ...kept,
       paging: { total: all.length, isTotalExact: true },
     },

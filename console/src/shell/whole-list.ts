@@ -23,22 +23,17 @@ export type WholeList<Row, Search> = {
   fields?: FilterField[]
   /** Which rows those let through. */
   passes?: (row: Row, search: Search) => boolean
-  /** The order of the rows, if it is not the server's. */
-  order?: (a: Row, b: Row, search: Search) => number
-  /** The address's key of the sort, if it has one. */
-  sortedBy?: keyof Search & string
+  /** The order of the rows while no column is chosen, if it is not the server's. */
+  order?: (a: Row, b: Row) => number
   /** The address's key of the open row; `shown` by default. */
   openedAt?: keyof Search & string
 }
 
 /** The search parameters that make the state of the list, for its saved views. */
-export const stateKeysOf = <Row, Search>({
-  fields = [],
-  sortedBy,
-}: Pick<WholeList<Row, Search>, 'fields' | 'sortedBy'>): string[] => [
+export const stateKeysOf = ({ fields = [] }: { fields?: FilterField[] }): string[] => [
   'q',
   ...fields.map(({ id }) => id),
-  ...(sortedBy === undefined ? [] : [sortedBy]),
+  'sort',
 ]
 
 /** The rows that match the address. */
@@ -52,5 +47,5 @@ export function chosenRows<Row, Search extends { q?: string }>(
     (row) =>
       (q === '' || texts(row).some((text) => text?.toLowerCase().includes(q))) && (passes?.(row, search) ?? true),
   )
-  return order ? rows.sort((a, b) => order(a, b, search)) : rows
+  return order ? rows.sort(order) : rows
 }

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { BodyRow } from './BodyRow.tsx'
 import { ColumnGrip } from './ColumnGrip.tsx'
-import { type ColumnWidths, flexibleColumn, layoutOf } from './column-widths.ts'
+import { type ColumnWidths, flexibleColumn, layoutOf, squeezed } from './column-widths.ts'
 import type { ColumnCsv } from './csv.ts'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
@@ -24,7 +24,7 @@ import { useRowWindow } from './row-window.ts'
 import { SortHead } from './SortHead.tsx'
 import { nextSort, type Sort } from './sort.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import { actionsId, edgeOf, markEdges, useIsNarrow } from './table-edges.ts'
+import { actionsId, edgeOf, markEdges, useRoom } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
@@ -42,8 +42,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** True for numbers: they are aligned right. */
   align?: 'right'
-  /** True if the server can sort by it. */
+  /** True if the list can be sorted by it. */
   isSortable?: boolean
+  /** True for times: a first click on the head puts the newest on top, as it does the largest of numbers. */
+  isNewestFirst?: boolean
   /** The least width in pixels; spare width is shared in proportion. */
   width?: number
   /** The column's part of a CSV; a column without it is on the screen only. */
@@ -99,8 +101,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   } = props
   const { noun = ['row', 'rows'], maxHeight, widths = unsized, onWidths } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const isNarrow = useIsNarrow(scroller)
-  const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const [currentId, setCurrentId] = useState<string | null>(null)
 
   const ids = useMemo(() => rows.map(rowId), [rows, rowId])
@@ -108,6 +108,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => columns.filter(({ id }, index) => index === 0 || !hidden?.includes(id)),
     [columns, hidden],
   )
+  // While an edge is dragged, its widths are shown and not kept yet.
+  const [dragged, setDragged] = useState<ColumnWidths>()
+  const sized = dragged ?? widths
+  const whole = useMemo(() => layoutOf(shownColumns, sized), [shownColumns, sized])
+  const checkPx = onSelect ? CHECK_WIDTH_PX : 0
+  const { isNarrow, room } = useRoom(scroller, widthOf(whole) + checkPx)
+  const isSized = shownColumns.some(({ id }) => sized[id] !== undefined)
+  const layout = useMemo(
+    () => squeezed(whole, isSized || room === undefined ? undefined : room - checkPx),
+    [whole, isSized, room, checkPx],
+  )
+  const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
   // The start of a range: the row whose checkbox was set last.
   const rangeStart = useRef<string | null>(null)
@@ -140,10 +152,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
 
-  // While an edge is dragged, its widths are shown and not kept yet.
-  const [dragged, setDragged] = useState<ColumnWidths>()
-  const layout = useMemo(() => layoutOf(shownColumns, dragged ?? widths), [shownColumns, dragged, widths])
-  const minWidth = layout.reduce((sum, { px }) => sum + px, onSelect ? CHECK_WIDTH_PX : 0)
+  const minWidth = widthOf(layout) + checkPx
   const flexible = flexibleColumn(shownColumns)
   const columnCount = shownColumns.length + (onSelect ? 1 : 0)
   const tabStopId = shown.some((id) => id === currentId) ? currentId : shown[0]
@@ -243,7 +252,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 </th>
               )}
-              {shownColumns.map(({ id, header, align, isSortable }, index) => {
+              {shownColumns.map(({ id, header, align, isSortable, isNewestFirst }, index) => {
+                const natural = isNewestFirst || align === 'right' ? 'descending' : 'ascending'
                 const direction = sort?.column === id ? sort.direction : undefined
                 const canSort = isSortable && onSort
                 const canResize = onWidths && !isNarrow && id !== flexible && id !== actionsId
@@ -262,11 +272,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   >
                     <SortHead
                       direction={direction}
-                      onSort={
-                        canSort
-                          ? () => onSort(nextSort(sort, id, align === 'right' ? 'descending' : 'ascending'))
-                          : undefined
-                      }
+                      onSort={canSort ? () => onSort(nextSort(sort, id, natural)) : undefined}
                     >
                       {header}
                     </SortHead>
@@ -323,6 +329,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 /** Set as a variable, so that the print style can override it. */
 const columnWidth = (px: number | undefined) => ({ '--width': px === undefined ? 'auto' : `${px}px` }) as CSSProperties
+
+const widthOf = (layout: readonly { px: number }[]) => layout.reduce((sum, { px }) => sum + px, 0)
 
 const unsized: ColumnWidths = {}
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
@@ -13,6 +13,7 @@ import { listState, shownText } from './list-state.ts'
 import { type Anchored, MenuButton } from './MenuButton.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { type Paste, PasteIds } from './PasteIds.tsx'
+import { sortedColumns, sortRows } from './sort-rows.ts'
 
 const ColumnItems = lazyDialog(() => import('./ColumnItems.tsx').then((module) => module.ColumnItems))
 
@@ -66,10 +67,13 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   /** The missing right, such as "view players": shown instead of the list. */
   missingRight?: string
   nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
+  /** True where all rows are here: the list sorts them itself, by each column that a saved file has. */
+  sortsItself?: boolean
 }
 
 /** A screen that is a list. The screen keeps all its state, in the address. */
-export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+export function ListPage<Row extends object>(given: ListPageProps<Row>) {
+  const props = { ...given, ...useSorted(given) }
   const {
     title,
     subtitle,
@@ -159,6 +163,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The columns and rows as they are shown. */
+function useSorted<Row extends object>({ columns, rows, sort, sortsItself }: ListPageProps<Row>) {
+  return useMemo(
+    () =>
+      sortsItself
+        ? { columns: sortedColumns(columns, rows), rows: sortRows(rows, columns, sort ?? undefined) }
+        : { columns, rows },
+    [columns, rows, sort, sortsItself],
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundedWidth, flexibleColumn, layoutOf, readWidths } from './column-widths.ts'
+import { boundedWidth, flexibleColumn, layoutOf, readWidths, squeezed } from './column-widths.ts'
 
 const columns = [
   { id: 'name', width: 200 },
@@ -35,4 +35,20 @@ test('a width is 60 to 1,200 pixels, and what is kept is read without trust', ()
   expect([boundedWidth(3), boundedWidth(99.6), boundedWidth(9e9)]).toEqual([60, 100, 1200])
   expect(readWidths({ name: 10, state: '200', created: Number.NaN, at: 300 })).toEqual({ name: 60, at: 300 })
   expect([readWidths(null), readWidths('x'), readWidths(undefined)]).toEqual([{}, {}, {}])
+})
+
+test('columns give way a little, the actions do not; where much is lacking the list is scrolled', () => {
+  const layout = layoutOf(
+    [
+      { id: 'a', width: 600 },
+      { id: 'b', width: 300 },
+      { id: 'actions', width: 100 },
+    ],
+    {},
+  )
+  const widthsIn = (room: number | undefined) => squeezed(layout, room).map(({ px }) => px)
+  expect(widthsIn(undefined)).toEqual([600, 300, 100])
+  expect(widthsIn(1_200)).toEqual([600, 300, 100])
+  expect(widthsIn(910)).toEqual([540, 270, 100])
+  expect(widthsIn(700)).toEqual([600, 300, 100])
 })

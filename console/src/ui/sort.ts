@@ -5,3 +5,11 @@ export function nextSort(sort: Sort | null | undefined, column: string, first: S
   if (sort?.column !== column) return { column, direction: first }
   return { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
+
+/** The form of a sort in addresses and calls: a column or, with "-" before it, from the largest value on. */
+export const sortText = ({ column, direction }: Sort): string => (direction === 'descending' ? `-${column}` : column)
+
+export const readSort = (text: string | undefined): Sort | undefined =>
+  text === undefined
+    ? undefined
+    : { column: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'descending' : 'ascending' }

@@ -17,21 +17,29 @@ export function markEdges(box: HTMLElement): void {
   box.toggleAttribute('data-more', box.scrollLeft < box.scrollWidth - box.clientWidth - 1)
 }
 
-/** Whether the list has so little room that its rows are cards. Also marks its edges whenever its size changes. */
-export function useIsNarrow(scroller: RefObject<HTMLDivElement | null>): boolean {
+/**
+ * Whether the list has so little room that its rows are cards; and its width, where that is less than its columns ask
+ * for. Also marks its edges whenever its size changes.
+ */
+export function useRoom(scroller: RefObject<HTMLDivElement | null>, minWidth: number) {
   const [isNarrow, setIsNarrow] = useState(false)
+  const [room, setRoom] = useState<number>()
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     const look = () => {
-      setIsNarrow(box.clientWidth > 0 && box.clientWidth < CARDS_BELOW_PX)
+      const width = box.clientWidth
+      setIsNarrow(width > 0 && width < CARDS_BELOW_PX)
+      setRoom(width > 0 && width < minWidth ? width : undefined)
       markEdges(box)
     }
     const observer = new ResizeObserver(look)
     observer.observe(box)
     if (box.firstElementChild) observer.observe(box.firstElementChild)
-    look()
+    // The observer tells before the first paint too, without a layout of its own; rows may only have to be cards at once
+    // where the window is narrow.
+    if (window.innerWidth < 2 * CARDS_BELOW_PX) look()
     return () => observer.disconnect()
-  }, [scroller])
-  return isNarrow
+  }, [scroller, minWidth])
+  return { isNarrow, room }
 }

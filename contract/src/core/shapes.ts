@@ -52,5 +52,9 @@ export const pageQuery = {
   limit: z.int().min(1).max(200).default(50),
 }
 
+/** How a list is sorted: by a column from its smallest value or, with "-" before it, from its largest. */
+export const sortBy = <const Column extends string>(...columns: readonly Column[]) =>
+  z.enum(columns.flatMap((column): [Column, `-${Column}`] => [column, `-${column}`]))
+
 /** The version of a record that several people edit: the server answers it as ETag, the client sends it as If-Match. */
 export const Version = z.int().min(1)

@@ -1,5 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
 
+/** A sort of the contract (`sortBy`) in parts. */
+export const readSort = <Column extends string>(
+  sort: Column | `-${Column}`,
+): { by: Column; direction: 'asc' | 'desc' } =>
+  sort.startsWith('-') ? { by: sort.slice(1) as Column, direction: 'desc' } : { by: sort as Column, direction: 'asc' }
+
 /** A keyset cursor: the sort values of the last row; clients treat it as opaque. */
 export const writeCursor = (values: readonly number[]): string => values.map((value) => value.toString(36)).join('.')
 

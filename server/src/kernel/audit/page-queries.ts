@@ -64,24 +64,25 @@ const entryText = jsonRow<AuditEntry>({
   planId: optional(number('e.plan_id')),
 })
 
-type PageOfEntries = [filter: AuditFilter, limit: number, beforeId: number | undefined]
+/** The page after the entry `afterId`, if there is one before it. */
+export type PageOfEntries = { limit: number; afterId: number | undefined; order: 'asc' | 'desc' }
 
 /** Newest first; the page after the entry `beforeId`. */
-export const selectEntries = (customer: Customer, ...[filter, limit, beforeId]: PageOfEntries): Promise<AuditRow[]> =>
-  select(customer, conditionsOfPage(filter, beforeId), limit)
+export const selectEntries = (
+  customer: Customer,
+  filter: AuditFilter,
+  limit: number,
+  beforeId: number | undefined,
+): Promise<AuditRow[]> => select(customer, conditionsOfPage(filter, { limit, afterId: beforeId, order: 'desc' }), limit)
 
-/** The same, each as the JSON of an AuditEntry with its values as stored. */
-export async function selectEntryTexts(customer: Customer, ...[filter, limit, beforeId]: PageOfEntries) {
-  const rows = await select<{ json: string }>(
-    customer,
-    conditionsOfPage(filter, beforeId),
-    limit,
-    `${entryText} as json`,
-  )
+/** A page of entries by their numbers, each as the JSON of an AuditEntry with its values as stored. */
+export async function selectEntryTexts(customer: Customer, filter: AuditFilter, page: PageOfEntries) {
+  const conditions = conditionsOfPage(filter, page)
+  const rows = await select<{ json: string }>(customer, conditions, page.limit, `${entryText} as json`, page.order)
   return rows.map(({ json }) => json)
 }
 
-function conditionsOfPage(filter: AuditFilter, beforeId: number | undefined): EntryCondition[] {
+function conditionsOfPage(filter: AuditFilter, { afterId, order }: PageOfEntries): EntryCondition[] {
   const { pid, accountId, subject, subjectId, gamerTag, planId, searched, from, to } = filter
   const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
   const conditions: EntryCondition[] = [
@@ -96,7 +97,7 @@ function conditionsOfPage(filter: AuditFilter, beforeId: number | undefined): En
     ['e.at < ?', at(to)],
     [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - maxWriteMs)],
     [`e.id < coalesce(${idAfter}, ${maxId})`, at(to === undefined ? to : to + maxWriteMs)],
-    ['e.id < ?', beforeId],
+    [order === 'asc' ? 'e.id > ?' : 'e.id < ?', afterId],
   ]
   return conditions.filter(([, value]) => value !== undefined)
 }

@@ -79,7 +79,7 @@ const entryColumns = `e.*, a.email,
 const sizes = [1, 51, 201, 1_001, 10_000]
 
 /**
- * Entries that meet all conditions, newest first. The text is built by hand: the same filters give the same text, which
+ * Entries that meet all conditions, newest first unless the order is 'asc'. The text is built by hand: the same filters give the same text, which
  * is prepared once.
  */
 export async function select<Row = AuditRow>(
@@ -87,13 +87,14 @@ export async function select<Row = AuditRow>(
   conditions: readonly EntryCondition[],
   limit: number,
   columns = entryColumns,
+  order: 'asc' | 'desc' = 'desc',
 ): Promise<Row[]> {
   const size = sizes.find((one) => one >= limit) ?? limit
   const where = conditions.map(([text], index) => `and ${text.replace('?', `$${index + 2}`)}`).join(' ')
   const text = `
     select ${columns}
     from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
-    where e.cid = $1 ${where} order by e.id desc limit ${size}`
+    where e.cid = $1 ${where} order by e.id ${order} limit ${size}`
   const values = [cid, ...conditions.map(([, value]) => value)]
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values))
   return rows.slice(0, limit)

@@ -5,7 +5,7 @@ import type { Caller, Customer, RequestContext } from '../context/context.ts'
 import { clearRight } from '../personal-data/masking.ts'
 import { present } from '../present.ts'
 import { readOwn } from './own.ts'
-import { type AuditFilter, selectEntries, selectEntryTexts } from './page-queries.ts'
+import { type AuditFilter, type PageOfEntries, selectEntries, selectEntryTexts } from './page-queries.ts'
 import { hiddenText, personalReader } from './personal.ts'
 import * as queries from './queries.ts'
 import { maskSealed } from './sealed.ts'
@@ -75,13 +75,8 @@ async function seenBy(context: Reading, stored: readonly AuditEntry[]): Promise<
 export const guarded = new RegExp(`"(?:own|sealed|personal|${Object.keys(valueRights).join('|')})"`)
 
 /** A page of entries as JSON. Those that everybody may read as they are stored, which are most, are not read here. */
-export async function listEntryTexts(
-  context: Reading,
-  filter: AuditFilter,
-  limit: number,
-  beforeId: number | undefined,
-): Promise<string[]> {
-  const texts = await selectEntryTexts(context.customer, filter, limit, beforeId)
+export async function listEntryTexts(context: Reading, filter: AuditFilter, page: PageOfEntries): Promise<string[]> {
+  const texts = await selectEntryTexts(context.customer, filter, page)
   const isGuarded = texts.map((text) => guarded.test(text))
   const stored = texts.filter((_, index) => isGuarded[index]).map((text) => JSON.parse(text) as AuditEntry)
   const seen = (await seenBy(context, stored)).values()

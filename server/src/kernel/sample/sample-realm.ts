@@ -29,6 +29,8 @@ export type SampleRealm = {
   gamerTags: number[]
   /** Whether the agenda and the past of the players were written; else the realm begins now. */
   hasPast: boolean
+  /** Acts as one of the players at a moment of that past. */
+  asOf?: (at: number, gamerTag: number, work: (context: RealmContext) => Promise<unknown>) => Promise<void>
 }
 
 export type SamplePlayer = { gamerTag: number; token: string }

@@ -185,6 +185,9 @@ function changeOf({ now, before, isShare, isCount }: Compared): { text: string; 
     ? `${(amount * 100).toFixed(2)} pt`
     : isCount
       ? formatCount(amount)
-      : `${((amount / before) * 100).toFixed(1)} %`
+      : percent((amount / before) * 100)
   return { text: `${isUp ? '+' : '−'}${size}`, isUp }
 }
+
+/** "6.2 %", and without decimals where nobody reads them. */
+const percent = (value: number) => `${value < 100 ? value.toFixed(1) : formatCount(Math.round(value))} %`

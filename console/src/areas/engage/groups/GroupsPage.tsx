@@ -21,13 +21,14 @@ import type { FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { EnrollmentPill } from './GroupPills.tsx'
 import { groupsInput, groupsQuery } from './groups-reads.ts'
-import type { GroupsSearch } from './groups-search.ts'
+import { type GroupsSearch, readGroupsSearch } from './groups-search.ts'
 
-const savedList: ListOfScreen<GroupsSearch> = { list: 'groups', keys: ['q', 'enrollment'] }
+const savedList: ListOfScreen<GroupsSearch> = { list: 'groups', keys: ['q', 'enrollment', 'sort'] }
 
 const CreateGroupDrawer = lazyDialog(() => import('./CreateGroupDrawer.tsx').then((module) => module.CreateGroupDrawer))
 
@@ -75,6 +76,8 @@ export function GroupsPage() {
         rowName={rowName}
         onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
         {...listRead(list, 'The groups could not be loaded.')}
+        sort={readSort(search.sort ?? 'name')}
+        onSort={(chosen) => go({ sort: readGroupsSearch({ sort: sortText(chosen) }).sort })}
         search={{
           value: search.q ?? '',
           onChange: (q) => go({ q: q || undefined }),
@@ -112,6 +115,7 @@ const columnsOf = (place: RealmPlace): Column<GroupRow>[] => [
     id: 'name',
     header: 'Name',
     width: 240,
+    isSortable: true,
     cell: ({ id, name }) => <RowLink to={paths.group(place, id)}>{name}</RowLink>,
     csv: { id: 'id', name: 'name' },
   },
@@ -120,6 +124,7 @@ const columnsOf = (place: RealmPlace): Column<GroupRow>[] => [
     id: 'members',
     header: 'Members',
     align: 'right',
+    isSortable: true,
     width: 100,
     cell: ({ memberCount, maxSize }) => `${formatCount(memberCount)} of ${formatCount(maxSize)}`,
     csv: { members: 'memberCount', maxSize: 'maxSize' },

@@ -9,14 +9,17 @@ const now = Date.now()
 const groupsIn = (pid: string): Group[] => (demoPlayers(pid).length > 0 ? groupsOf(now, demoPlayers(pid)) : [])
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listGroups, ({ query: { name = '', enrollmentType, ...page } }, pid) => {
+  demo.on(listGroups, ({ query: { name = '', enrollmentType, sort, ...page } }, pid) => {
     const rows = groupsIn(pid)
       .filter(
         (group) =>
           group.name.toLowerCase().startsWith(name.toLowerCase()) &&
           (enrollmentType === undefined || group.enrollmentType === enrollmentType),
       )
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .sort((a, b) => {
+        const order = sort.endsWith('members') ? a.members.length - b.members.length : a.name < b.name ? -1 : 1
+        return sort.startsWith('-') ? -order : order
+      })
       .map(({ id, type, name: called, tag, enrollmentType: enrollment, requirement, members, maxSize, created }) => ({
         id,
         type,

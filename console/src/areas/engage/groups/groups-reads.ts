@@ -4,8 +4,8 @@ import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type GroupsSearch, readGroupsSearch } from './groups-search.ts'
 
-export const groupsInput = ({ q, enrollment }: GroupsSearch) => ({
-  query: { ...(q && { name: q }), ...(enrollment && { enrollmentType: enrollment }) },
+export const groupsInput = ({ q, enrollment, sort }: GroupsSearch) => ({
+  query: { ...(q && { name: q }), ...(enrollment && { enrollmentType: enrollment }), ...(sort && { sort }) },
 })
 
 export const groupsQuery = (search: GroupsSearch, scope: string | null) =>

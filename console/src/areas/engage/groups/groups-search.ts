@@ -2,15 +2,19 @@ import { enrollmentTypes } from '@regent/contract/enrollment-types'
 import type { EnrollmentType } from '@regent/contract/group-shapes'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
+const groupSorts = ['name', '-name', 'members', '-members'] as const
+
 export type GroupsSearch = {
   /** Prefix of the name. */
   q?: string
   enrollment?: EnrollmentType
+  sort?: (typeof groupSorts)[number]
 }
 
 export const readGroupsSearch = (raw: Record<string, unknown>): GroupsSearch => ({
   q: textIn(raw, 'q'),
   enrollment: wordIn(raw, 'enrollment', enrollmentTypes),
+  sort: wordIn(raw, 'sort', groupSorts),
 })
 
 export const memberKinds = ['leader', 'officer', 'member', 'applied', 'invited'] as const

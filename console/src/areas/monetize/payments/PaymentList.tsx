@@ -22,13 +22,23 @@ import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
 import { decisionWords, givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
 
-const keys: ListOfScreen<PaymentsSearch>['keys'] = ['q', 'state', 'provider', 'refund', 'txid', 'providerid', 'player']
+const keys: ListOfScreen<PaymentsSearch>['keys'] = [
+  'q',
+  'state',
+  'provider',
+  'refund',
+  'txid',
+  'providerid',
+  'player',
+  'sort',
+]
 const savedLists = { ofRealm: { list: 'payments', keys }, ofPlayer: { list: 'player-payments', keys } }
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
@@ -95,6 +105,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         rowId={rowId}
         onOpen={({ txid }) => go({ payment: String(txid) })}
         {...listRead(list, 'The payments could not be loaded.')}
+        sort={readSort(search.sort ?? '-created')}
+        onSort={(chosen) => void go({ sort: readPaymentsSearch({ sort: sortText(chosen) }).sort })}
         search={{
           value: search.q ?? '',
           onChange: (q) => void go({ q: q || undefined }),
@@ -110,6 +122,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
           const {
             payment: _,
             q: _searched,
+            sort: _sorted,
             ...wanted
           } = readPaymentsSearch(Object.fromEntries(filterIds.map((field) => [field, chosen(field)])))
           void go(wanted)
@@ -220,6 +233,7 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
     header: 'Price',
     width: 90,
     align: 'right',
+    isSortable: true,
     cell: ({ details }) => <Money minor={details.price} currency={currency} />,
     csv: { priceMinor: ({ details }) => details.price },
   },
@@ -227,6 +241,8 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
     id: 'created',
     header: 'Started',
     width: 180,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },
   },

@@ -2,6 +2,8 @@ import { paymentStates } from '@regent/contract/payment-states'
 import type { PaymentState } from '@regent/contract/payments'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
+const paymentSorts = ['created', '-created', 'price', '-price'] as const
+
 export type PaymentsSearch = {
   /** A txid, a gamer tag or a provider's id. */
   q?: string
@@ -11,6 +13,7 @@ export type PaymentsSearch = {
   txid?: string
   providerid?: string
   player?: string
+  sort?: (typeof paymentSorts)[number]
   /** The txid of the open payment. */
   payment?: string
 }
@@ -23,6 +26,7 @@ export const readPaymentsSearch = (raw: Record<string, unknown>): PaymentsSearch
   txid: textIn(raw, 'txid'),
   providerid: textIn(raw, 'providerid'),
   player: textIn(raw, 'player'),
+  sort: wordIn(raw, 'sort', paymentSorts),
   payment: textIn(raw, 'payment'),
 })
 
@@ -34,13 +38,17 @@ export const idIn = (text: string | undefined): number | undefined => {
 }
 
 /** The query for the server; undefined if a typed id is not valid. */
-export function queryOf({ q, state, provider, refund, txid, providerid, player }: PaymentsSearch, ofPlayer?: number) {
+export function queryOf(
+  { q, state, provider, refund, txid, providerid, player, sort }: PaymentsSearch,
+  ofPlayer?: number,
+) {
   const [id, gamerTag] = [idIn(txid), ofPlayer ?? idIn(player)]
   if (id === 0 || gamerTag === 0) return undefined
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(state && { state }),
     ...(provider && { provider }),
+    ...(sort && { sort }),
     ...(refund && { refund }),
     ...(providerid && { providerid: providerid.trim() }),
     ...(id !== undefined && { txid: id }),

@@ -10,6 +10,7 @@ import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Filter } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { readSort, type Sort } from '../../../ui/sort.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { columnsOf } from './audit-columns.tsx'
@@ -31,6 +32,7 @@ const keys: ListOfScreen<AuditSearch>['keys'] = [
   'last',
   'from',
   'to',
+  'sort',
 ]
 const savedLists = { ofOrganization: { list: 'audit-organization', keys }, ofRealm: { list: 'audit', keys } }
 
@@ -74,12 +76,22 @@ export function AuditPage() {
     const next = searchOf(filters)
     if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
     setSelected(new Set())
-    void navigate({ to: '.', search: (before) => ({ ...next.search, q: before.q, view: before.view }), replace: true })
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...next.search, q: before.q, view: before.view, sort: before.sort }),
+      replace: true,
+    })
   }
 
   function find(q: string) {
     setSelected(new Set())
     void navigate({ to: '.', search: (before) => ({ ...before, q: q || undefined, entry: undefined }), replace: true })
+  }
+
+  function sortBy({ direction }: Sort) {
+    setSelected(new Set())
+    const sort = direction === 'ascending' ? 'time' : undefined
+    void navigate({ to: '.', search: (before) => ({ ...before, sort, entry: undefined }), replace: true })
   }
 
   const show = (id: string | undefined) =>
@@ -99,6 +111,8 @@ export function AuditPage() {
         rowId={rowId}
         rowName={(row) => `change ${row.id}`}
         onOpen={(one) => show(rowId(one))}
+        sort={readSort(search.sort ?? '-time')}
+        onSort={sortBy}
         {...listRead(list, 'The audit trail could not be loaded.')}
         isLoading={list.isLoading || !words}
         search={{ value: search.q ?? '', onChange: find, placeholder: 'E-mail, gamer tag or the id of a thing' }}

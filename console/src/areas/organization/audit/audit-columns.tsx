@@ -19,6 +19,8 @@ export const columnsOf = (
     id: 'time',
     header: 'Time',
     width: 120,
+    isSortable: true,
+    isNewestFirst: true,
     cell: (entry) => (
       <Link
         className={styles.time}

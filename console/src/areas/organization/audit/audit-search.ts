@@ -25,6 +25,8 @@ export type AuditSearch = {
   /** Milliseconds since 1970. */
   from?: string
   to?: string
+  /** The oldest first; without it the newest. */
+  sort?: 'time'
   /** The entry that is open. */
   entry?: string
 }
@@ -48,6 +50,7 @@ export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
   last: wordIn(raw, 'last', spanNames),
   from: idIn(raw, 'from'),
   to: idIn(raw, 'to'),
+  sort: wordIn(raw, 'sort', ['time']),
   entry: idIn(raw, 'entry'),
 })
 
@@ -64,5 +67,6 @@ export function queryOf(search: AuditSearch, now: number) {
     planId: number(search.plan),
     from: search.last === undefined ? number(search.from) : now - spans[search.last],
     to: number(search.to),
+    sort: search.sort && ('at' as const),
   }
 }

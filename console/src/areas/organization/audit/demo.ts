@@ -13,23 +13,21 @@ export function demoAnswers(demo: Demo): void {
     const { subject, subjectId, accountId, gamerTag, from, to, search } = query
     const pid = query.pid ?? here
     const isWanted = <T>(wanted: T | undefined, value: T | undefined) => wanted === undefined || wanted === value
-    return demoPage(
-      demoEntries.filter(
-        (entry) =>
-          isWanted(pid || undefined, entry.pid) &&
-          isWanted(subject, entry.subject) &&
-          isWanted(subjectId, entry.subjectId) &&
-          isWanted(accountId, entry.accountId) &&
-          isWanted(gamerTag, entry.gamerTag) &&
-          query.planId === undefined &&
-          (search === undefined ||
-            [String(entry.gamerTag), entry.subjectId].includes(search) ||
-            (search.includes('@') && entry.email?.includes(search.toLowerCase()) === true)) &&
-          entry.at >= (from ?? 0) &&
-          entry.at < (to ?? Number.POSITIVE_INFINITY),
-      ),
-      query,
+    const found = demoEntries.filter(
+      (entry) =>
+        isWanted(pid || undefined, entry.pid) &&
+        isWanted(subject, entry.subject) &&
+        isWanted(subjectId, entry.subjectId) &&
+        isWanted(accountId, entry.accountId) &&
+        isWanted(gamerTag, entry.gamerTag) &&
+        query.planId === undefined &&
+        (search === undefined ||
+          [String(entry.gamerTag), entry.subjectId].includes(search) ||
+          (search.includes('@') && entry.email?.includes(search.toLowerCase()) === true)) &&
+        entry.at >= (from ?? 0) &&
+        entry.at < (to ?? Number.POSITIVE_INFINITY),
     )
+    return demoPage(query.sort === 'at' ? found.toReversed() : found, query)
   })
   demo.on(listAuditPeople, () => ({
     people: demoPeople.slice(0, 2).map(({ id, email }) => ({ accountId: id, email })),

@@ -37,7 +37,9 @@ import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
 import { hasRest, planProgress, planState } from './plan-words.ts'
 
-const whileApplyingMs = 600
+/** Small plans are done at once: the first looks follow soon, later ones less and less often. */
+const firstLookMs = 100
+const lastLookMs = 600
 const failuresShown = 200
 /** As the server has it. */
 const shortestReason = 3
@@ -47,7 +49,8 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
   const read = useQuery({
     ...query(getPlan, { params: { id: made.plan.id } }, { scope: customerScope() }),
     initialData: made,
-    refetchInterval: ({ state }) => (state.data?.plan.state === 'applying' ? whileApplyingMs : false),
+    refetchInterval: ({ state: { data, dataUpdateCount: looks } }) =>
+      data?.plan.state === 'applying' && Math.min(lastLookMs, firstLookMs * 1.3 ** looks),
   })
   const { plan, sample } = read.data
   const realms = useRealms()
@@ -204,7 +207,7 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
         {plan.canApply ? (
           <>
             Exactly these changes are made, even if more would match later. The plan can be applied until{' '}
-            {plan.approvals?.request ? <Time ms={plan.expiresAt} /> : new Date(plan.expiresAt).toLocaleTimeString()}.
+            <Time ms={plan.expiresAt} />.
           </>
         ) : (
           'The plan has expired and can no longer be applied. Make a new one.'

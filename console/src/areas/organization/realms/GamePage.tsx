@@ -32,6 +32,7 @@ import { HistoryDrawer } from '../audit/History.tsx'
 import { ChangeParentDrawer } from './ChangeParentDrawer.tsx'
 import { CreateRealmDrawer } from './CreateRealmDrawer.tsx'
 import styles from './GamePage.module.css'
+import { RealmPlayers } from './RealmPlayers.tsx'
 import { RealmSecretDialog } from './RealmSecretDialog.tsx'
 import { RenameRealmDrawer } from './RenameRealmDrawer.tsx'
 import { rightToMove, whyNotArchive, whyNotReparent, whyNotUnarchive } from './realm-moves.ts'
@@ -152,9 +153,7 @@ export function GamePage() {
           <span className={styles.id}>
             <CopyId value={realm.pid} label="realm id" />
           </span>
-          <span className={styles.version} data-tip={`Changed ${countOf(realm.version - 1, 'time')} since it was made`}>
-            version {realm.version}
-          </span>
+          <span className={styles.players}>{!realm.archived && <RealmPlayers realmId={realm.pid} />}</span>
           {problem ? (
             <ActionButton variant="subtle" disabledReason={problem}>
               Open

@@ -26,7 +26,7 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../audit/History.tsx'
 import { ServicePlanDrawer } from './ServicePlanDrawer.tsx'
 import styles from './ServicePlans.module.css'
-import { readServicePlansSearch, type ServicePlansSearch } from './service-plans-search.ts'
+import type { ServicePlansSearch } from './service-plans-search.ts'
 
 const hostsOfPlan = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards, ...buses }: ServicePlanView) => [
   ...mongoHosts,
@@ -37,19 +37,13 @@ const hostsOfPlan = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards,
   ...redisShards.flatMap(({ masterHost, slaveHosts }) => [masterHost, ...slaveHosts]),
 ]
 
-function inOrder(a: ServicePlanView, b: ServicePlanView, { sort = 'name' }: ServicePlansSearch): number {
-  const sign = sort.startsWith('-') ? -1 : 1
-  return sort.endsWith('changed') ? sign * (a.updatedAt - b.updatedAt) : sign * a.name.localeCompare(b.name)
-}
-
 const plans: WholeList<ServicePlanView, ServicePlansSearch> = {
   name: 'service-plans',
   noun: ['service plan', 'service plans'],
   rowId: ({ name }) => name,
   placeholder: 'Name or host',
   texts: (plan) => [plan.name, ...hostsOfPlan(plan)],
-  order: inOrder,
-  sortedBy: 'sort',
+  order: (a, b) => a.name.localeCompare(b.name),
   openedAt: 'plan',
 }
 
@@ -60,7 +54,7 @@ export function ServicePlansPage() {
   const editing = useOpened<ServicePlanView>()
   const isAllowed = rights.can('view service-plans')
   const read = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
-  const { search, go, all, rows, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
+  const { all, rows, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
 
@@ -87,13 +81,6 @@ export function ServicePlansPage() {
         {...listProps}
         {...listRead(read, 'The service plans could not be loaded.')}
         onOpen={({ name }) => show(name)}
-        sort={{
-          column: (search.sort ?? 'name').replace('-', ''),
-          direction: search.sort?.startsWith('-') ? 'descending' : 'ascending',
-        }}
-        onSort={({ column, direction }) =>
-          go(readServicePlansSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
-        }
         csv={<CsvButton fileName="service-plans.csv" columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view service-plans'}
         nothingYet={{
@@ -205,7 +192,6 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     id: 'name',
     header: 'Name',
     width: 180,
-    isSortable: true,
     cell: ({ name }) => (
       <CopyId value={name} label="name">
         <HereLink search={{ plan: name }}>{name}</HereLink>
@@ -217,8 +203,8 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     id: 'changed',
     header: 'Changed',
     width: 120,
-    isSortable: true,
     cell: ({ updatedAt }) => <Time ms={updatedAt} />,
+    csv: { changed: ({ updatedAt }) => new Date(updatedAt).toISOString() },
   },
   {
     id: 'mongo',

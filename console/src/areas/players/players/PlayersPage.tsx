@@ -15,6 +15,7 @@ import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { readSort, type Sort, sortText } from '../../../ui/sort.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { criterionWords } from '../segments/search-words.ts'
 import { CauseNote, NotFound } from './PlayersNotes.tsx'
@@ -36,6 +37,7 @@ import {
   type SearchKind,
   searchIn,
   segmentIn,
+  sortIn,
 } from './player-search.ts'
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
@@ -61,6 +63,7 @@ const savedList: ListOfScreen<PlayersSearch> = {
     'seenWithinDays',
     'unseenForDays',
     'played',
+    'sort',
   ],
   hiddenAtFirst: ['accountId'],
 }
@@ -116,6 +119,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const { ids, q = '' } = raw
   const cause = useMemo(() => causeIn(raw), [raw])
   const segment = segmentIn(raw)
+  const sort = sortIn(raw)
   /** One by one, so that all of them are in sight. */
   const isNamed = ids !== undefined || cause !== undefined
   const hasSearch = Object.keys(search).length > 0
@@ -123,7 +127,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
 
   const segments = useQuery({ ...segmentsQuery(realmScope(realmId)), enabled: isAllowed && hasSegments() })
   const known = segments.data?.segments ?? noSegments
-  const list = usePlayers({ realmId, search, segment, ids, cause, isAllowed })
+  const list = usePlayers({ realmId, search, segment, sort, ids, cause, isAllowed })
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
   const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
   const { counted, unknown, title } = countsOf(list.data?.pages)
@@ -201,6 +205,13 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         columns={columns}
         rows={rows}
         rowId={rowId}
+        // A search by text has an order of its own, and so have players who are named one by one.
+        {...(hasSegments() &&
+          !isNamed &&
+          search.query === undefined && {
+            sort: readSort(sort ?? '-created'),
+            onSort: (chosen: Sort) => void go({ sort: sortText(chosen) }),
+          })}
         onOpen={({ isUnknown, gamerTag }) => {
           if (!isUnknown)
             void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })

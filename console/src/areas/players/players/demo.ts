@@ -19,10 +19,15 @@ function requirePlayer(player: SamplePlayer | undefined): SamplePlayer {
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listPlayers, ({ query }, pid) => {
-    const { segment, cursor, limit, ...given } = query
+    const { segment, cursor, limit, sort = '-created', ...given } = query
     const search = { ...(segment !== undefined && requireDemoSegment(pid, segment).search), ...given }
     const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), search, Date.now()))
-    const rows = found.map(({ row }) => row).sort((a, b) => b.created - a.created)
+    const rows = found
+      .map(({ row }) => row)
+      .sort((a, b) => {
+        const [x, y] = [a, b].map((row) => row[sort.replace('-', '') as 'created' | 'lastSeen' | 'spent'] ?? -1)
+        return (sort.startsWith('-') ? -1 : 1) * (Number(x) - Number(y))
+      })
     return { ...demoPage(rows, { cursor, limit }), about: rows.length, isExact: true }
   })
   demo.on(getPlayerCounts, (_, pid) => {

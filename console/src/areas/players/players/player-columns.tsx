@@ -2,6 +2,7 @@ import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
@@ -18,39 +19,50 @@ export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'player',
     header: 'Player',
-    width: 200,
+    width: 190,
     cell: (row) =>
       row.isUnknown ? <span className="dimmed">no gamer tag</span> : <PlayerLink gamerTag={row.gamerTag} known={row} />,
     csv: { gamerTag: 'gamerTag', name: (row) => nameOfPlayer(row) },
   },
-  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
+  { id: 'email', header: 'E-mail', width: 180, cell: (row) => row.email ?? <Nothing />, csv: 'email' },
   {
     id: 'lastSeen',
     header: 'Last seen',
     width: 150,
+    isSortable: true,
+    isNewestFirst: true,
     cell: (row) => <Time ms={row.lastSeen} />,
     csv: { lastSeen: (row) => isoTime(row.lastSeen) },
   },
   {
     id: 'online',
     header: 'Online',
-    width: 120,
+    width: 104,
     // A suspended player cannot be online.
     cell: ({ suspension, online }) =>
       suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
     csv: { online: 'online', suspended: ({ suspension }) => suspension !== undefined },
   },
   {
+    id: 'spent',
+    header: 'Spent',
+    width: 90,
+    align: 'right',
+    isSortable: true,
+    cell: ({ spent }) => (spent ? <Money minor={spent} /> : <Nothing />),
+    csv: { spentMinor: ({ spent }) => spent },
+  },
+  {
     id: 'platform',
     header: 'Platform',
-    width: 120,
+    width: 100,
     cell: (row) => (row.platform ? <PlatformBadge platform={row.platform} /> : <Nothing />),
     csv: 'platform',
   },
   {
     id: 'language',
     header: 'Language',
-    width: 110,
+    width: 90,
     cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
     csv: 'language',
   },
@@ -58,6 +70,8 @@ export const columns: Column<PlayerListEntry>[] = [
     id: 'created',
     header: 'Installed',
     width: 150,
+    isSortable: true,
+    isNewestFirst: true,
     cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
     csv: { created: (row) => isoTime(row.created) },
   },

@@ -91,6 +91,16 @@ const isMoment = (ms: number) => !Number.isNaN(new Date(ms).getTime())
 /** The cause of "Why?" whose players are listed; undefined if the address names none. */
 export const causeIn = ({ cause = '' }: PlayersSearch) => askedIn(cause)
 
+/** What the server sorts players by: the columns of the same ids. */
+const sorts = ['created', 'lastSeen', 'spent'] as const
+export type PlayerSort = (typeof sorts)[number]
+
+/** The sort of the address; undefined if it has none, or for a search by text, which has an order of its own. */
+export function sortIn(raw: PlayersSearch): PlayerSort | `-${PlayerSort}` | undefined {
+  if (searchIn(raw).query !== undefined) return undefined
+  return sorts.flatMap((by) => [by, `-${by}`] as const).find((sort) => sort === raw.sort)
+}
+
 export const segmentIn = ({ segment = '' }: PlayersSearch): number | undefined =>
   /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : undefined
 

@@ -5,8 +5,9 @@ import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
-import { causeIn, searchIn, segmentIn } from './player-search.ts'
+import { causeIn, searchIn, segmentIn, sortIn } from './player-search.ts'
 import { readPlayersSearch } from './players-search.ts'
+import type { PlayerQuery } from './use-players.ts'
 
 /**
  * Whether the server's list takes searches and segments; other servers of this API have one call per kind of search.
@@ -17,8 +18,13 @@ export const hasSegments = (): boolean => isServed('listSegments')
 export const isListed = ({ query: text, criteria }: PlayerSearch): boolean =>
   hasSegments() || (!text && !criteria && isServed('listPlayers'))
 
-export function listQuery(scope: string | null, search: PlayerSearch, segment: number | undefined) {
-  const asked = hasSegments() ? { ...search, ...(segment !== undefined && { segment }) } : {}
+export function listQuery(
+  scope: string | null,
+  { search, segment, sort }: Pick<PlayerQuery, 'search' | 'segment' | 'sort'>,
+) {
+  const asked = hasSegments()
+    ? { ...search, ...(segment !== undefined && { segment }), ...(sort !== undefined && { sort }) }
+    : {}
   return pagedQuery(listPlayers, { query: asked }, { scope })
 }
 
@@ -32,7 +38,7 @@ export function readPlayers({ scope, rights, search: address }: PreloadPlace): P
   return [
     ...(hasSegments() ? [queryClient.prefetchQuery(segmentsQuery(scope))] : []),
     ...(raw.ids === undefined && !causeIn(raw) && isListed(search)
-      ? [queryClient.prefetchInfiniteQuery(listQuery(scope, search, segmentIn(raw)))]
+      ? [queryClient.prefetchInfiniteQuery(listQuery(scope, { search, segment: segmentIn(raw), sort: sortIn(raw) }))]
       : []),
   ]
 }

@@ -20,6 +20,7 @@ const names = [
   'seenWithinDays',
   'unseenForDays',
   'played',
+  'sort',
 ] as const
 
 export type PlayersSearch = { [Name in (typeof names)[number]]?: string | undefined }

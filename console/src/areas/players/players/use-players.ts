@@ -4,12 +4,14 @@ import { realmScope } from '../../../api/client.ts'
 import { splitIds } from '../../../ui/paste-ids.ts'
 import type { AskedThing } from '../why/why-search.ts'
 import { type PlayerListEntry, pastedPlayers, playersByStats, playersByText, playersOfCause } from './player-list.ts'
+import type { sortIn } from './player-search.ts'
 import { isListed, listQuery } from './players-reads.ts'
 
-type PlayerQuery = {
+export type PlayerQuery = {
   realmId: string
   search: PlayerSearch
   segment: number | undefined
+  sort: ReturnType<typeof sortIn>
   ids: string | undefined
   /** A cause of "Why?". */
   cause: AskedThing | undefined
@@ -17,13 +19,13 @@ type PlayerQuery = {
 }
 
 /** The players that the screen shows: pasted, found or all, read by the calls that the server has. */
-export function usePlayers({ realmId, search, segment, ids, cause, isAllowed }: PlayerQuery) {
+export function usePlayers({ realmId, search, segment, sort, ids, cause, isAllowed }: PlayerQuery) {
   const isPasted = ids !== undefined
   const isNamed = isPasted || cause !== undefined
   const { query, by = 'identity', criteria } = search
   const isInList = isListed(search)
   const list = useInfiniteQuery({
-    ...listQuery(realmScope(realmId), search, segment),
+    ...listQuery(realmScope(realmId), { search, segment, sort }),
     enabled: isAllowed && !isNamed && isInList,
   })
   const pasted = useInfiniteQuery({ ...pastedPlayers(realmId, splitIds(ids ?? '')), enabled: isAllowed && isPasted })

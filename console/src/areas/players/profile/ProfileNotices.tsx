@@ -30,9 +30,10 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
       {forgetting && (
         <section className={styles.notice} data-tone="danger" aria-label="About to be forgotten">
           <p className={styles.words}>
-            <strong>All personal data of this player is erased on {dateOf(forgetting.due)}</strong> (
-            <Time ms={forgetting.due} />
-            ). {forgetting.askedByEmail ?? 'An operator'} asked for it <Time ms={forgetting.asked} />. Nothing is erased
+            <strong>
+              All personal data of this player is erased on <Time ms={forgetting.due} />
+            </strong>
+            . {forgetting.askedByEmail ?? 'An operator'} asked for it <Time ms={forgetting.asked} />. Nothing is erased
             until then.
           </p>
           <ActionButton disabledReason={rights.refusal('forget player-profile')} onClick={keep}>
@@ -43,8 +44,8 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
       {forgotten !== undefined && (
         <section className={styles.notice} aria-label="Forgotten">
           <p className={styles.words}>
-            The personal data of this player was erased on {dateOf(forgotten)}. The gamer tags and their numbers stay,
-            but belong to nobody.
+            The personal data of this player was erased on <Time ms={forgotten} />. The gamer tags and their numbers
+            stay, but belong to nobody.
           </p>
         </section>
       )}
@@ -52,13 +53,10 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
         <section className={styles.notice} aria-label="Mailed code">
           <p className={styles.words}>
             A code was mailed to <strong>{emailChange.newEmail}</strong>. The e-mail changes when the player enters the
-            code in the game, at the latest {timeOf(emailChange.expires)}.
+            code in the game, at the latest <Time ms={emailChange.expires} />.
           </p>
         </section>
       )}
     </>
   )
 }
-
-const dateOf = (ms: number) => new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'long' })
-const timeOf = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { timeStyle: 'short' })

@@ -1,4 +1,3 @@
-import { countOf } from '../../../ui/format-number.ts'
 import { countByDay, dayName, type Month, monthName, weekdays, weeksOf } from './months.ts'
 import styles from './SessionCalendar.module.css'
 
@@ -53,8 +52,18 @@ export function SessionCalendar({ month, sessions, payments, installDate, today,
                     <span className="hidden-text">{dayName(day)}</span>
                   </time>
                   {day === today && <span className={styles.mark}>today</span>}
-                  {count > 0 && <span className={styles.sessions}>{countOf(count, 'session', 'sessions')}</span>}
-                  {payments > 0 && <span className={styles.mark}>{countOf(payments, 'payment', 'payments')}</span>}
+                  {count > 0 && (
+                    <span className={styles.sessions}>
+                      {count}
+                      <span className={styles.noun}> {count === 1 ? 'session' : 'sessions'}</span>
+                    </span>
+                  )}
+                  {payments > 0 && (
+                    <span className={styles.mark}>
+                      {payments}
+                      <span className={styles.noun}> {payments === 1 ? 'payment' : 'payments'}</span>
+                    </span>
+                  )}
                   {day === installDate && <span className={styles.mark}>installed</span>}
                 </td>
               )

@@ -176,6 +176,21 @@ test('a group is found by the beginning of its name, by free slots and by its re
     ['Moon', 'STAR', 'Sto_%', 'storks', 'Storm'].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
   )
   expect(rest.next).toBeNull()
+  for (const sort of ['-name', 'members', '-members'] as const) {
+    const names: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { rows, next } = await developer.call(listGroups, { query: { sort, limit: 2, cursor } })
+      names.push(...rows.map(({ name }) => name))
+      if (next === null) break
+      cursor = next
+    }
+    const all = [...page.rows, ...rest.rows]
+    const order = (a: (typeof all)[number], b: (typeof all)[number]) =>
+      sort === '-name' ? 0 : a.memberCount - b.memberCount || a.id - b.id
+    expect(names, sort).toEqual(
+      (sort === 'members' ? all.sort(order) : all.sort(order).reverse()).map(({ name }) => name),
+    )
+  }
   expect(
     (await developer.call(listGroups, { query: { name: 'st', enrollmentType: 'restricted' } })).rows,
   ).toMatchObject([{ name: 'STAR', memberCount: 1 }])

@@ -116,19 +116,33 @@ const beginsWith = (name: string) => {
   return sql`and name_key >= ${key} and name_key < ${`${key}\u{10ffff}`}`
 }
 
-/** Guilds by name. */
+export type GroupOrder = {
+  by: 'name' | 'members'
+  direction: 'asc' | 'desc'
+  /** The last group of the page before. */
+  after: { name: string } | { members: number; id: number } | undefined
+}
+
+/** Guilds in the order of an index. */
 export async function selectPage(
   { db, id: pid }: RealmRef,
   wanted: { name?: string | undefined; enrollmentType?: EnrollmentType | undefined },
-  page: { after: string | undefined; limit: number },
+  { by, direction, after }: GroupOrder,
+  limit: number,
 ): Promise<GroupRow[]> {
   const { name, enrollmentType } = wanted
+  const [way, further] = [sql.raw(direction), sql.raw(direction === 'desc' ? '<' : '>')]
+  const beyond = !after
+    ? sql``
+    : 'name' in after
+      ? sql`and name_key ${further} ${keyOf(after.name)}`
+      : sql`and (member_count, id) ${further} (${after.members}, ${after.id})`
   const { rows } = await sql<GroupRow>`/* varies */
-    select ${columns} from groups where pid = ${pid} and parent_id = 0
+    select ${columns} from groups where pid = ${pid} and type = 'guild' and parent_id = 0
       ${name ? beginsWith(name) : sql``}
       ${enrollmentType === undefined ? sql`` : sql`and enrollment_type = ${enrollmentType}`}
-      ${page.after === undefined ? sql`` : sql`and name_key > ${keyOf(page.after)}`}
-    order by name_key limit ${page.limit}
+      ${beyond}
+    order by ${by === 'members' ? sql`member_count ${way}, id ${way}` : sql`name_key ${way}`} limit ${limit}
   `.execute(db)
   return rows
 }

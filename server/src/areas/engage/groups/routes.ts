@@ -23,6 +23,7 @@ import {
 import { done, ok } from '@regent/contract/shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import type { GroupRow } from './access.ts'
 import * as donations from './donations.ts'
 import * as members from './members.ts'
@@ -69,10 +70,15 @@ export function groupRoutes(server: Router) {
   })
 
   server.on(listGroups, async ({ realm, query }) => {
-    const { cursor, limit, ...wanted } = query
-    const rows = await queries.selectPage(realm, wanted, { after: cursor, limit: limit + 1 })
+    const { cursor, limit, sort, ...wanted } = query
+    const { by, direction } = readSort(sort)
+    const isByName = by === 'name'
+    const after = !cursor ? undefined : isByName ? { name: cursor } : readCursor(cursor, ['members', 'id'])
+    const rows = await queries.selectPage(realm, wanted, { by, direction, after }, limit + 1)
     const page = rows.slice(0, limit)
-    return { rows: page.map(groupRowView), next: rows.length > limit ? (page.at(-1)?.name ?? null) : null }
+    const last = rows.length > limit ? page.at(-1) : undefined
+    const next = last && (isByName ? last.name : writeCursor([last.member_count, last.id]))
+    return { rows: page.map(groupRowView), next: next ?? null }
   })
 
   server.on(getGroup, (context) => groupView(context, context.params.id))

@@ -1,5 +1,6 @@
 import {
   applyToGroup,
+  askForDonation,
   changeGroupRole,
   createGroup,
   inviteToGroup,
@@ -23,7 +24,7 @@ export function foundedInPast(now: number): SampleMoment[] {
   const story = samplePast(now)
   const today = Math.floor(now / dayMs) * dayMs
   const cameDaysAgo = (index: number) => Math.floor((today - (story[index]?.created ?? today)) / dayMs)
-  return sampleGroups.flatMap(({ leader, officers, members, applied, invited, parts, ...body }, nth) => {
+  return sampleGroups.flatMap(({ leader, officers, members, applied, invited, parts, requests, ...body }, nth) => {
     const founded = Math.min(foundedDaysAgo - daysBetween * nth, cameDaysAgo(leader) - 1)
     const founding: SampleMoment = {
       ...{ daysAgo: founded, hour: 18, by: 'admin' },
@@ -51,11 +52,11 @@ export function foundedInPast(now: number): SampleMoment[] {
   })
 }
 
-/** Parts of the groups, applicants, and an invited player. */
+/** Parts of the groups, applicants, an invited player, and members who ask for something. */
 export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const tagOf = (index: number) => players[index]?.gamerTag ?? 0
   const { rows } = await server.call(listGroups, {}, as)
-  for (const { name, applied, invited, parts } of sampleGroups) {
+  for (const { name, applied, invited, parts, requests } of sampleGroups) {
     const id = rows.find((group) => group.name === name)?.id ?? 0
     for (const index of applied) {
       const client = { scope: as.scope, token: players[index]?.token ?? '' }
@@ -63,6 +64,10 @@ export async function fillSample({ server, as, players }: SampleRealm): Promise<
     }
     for (const index of invited) {
       await server.call(inviteToGroup, { params: { id }, body: { gamerTag: tagOf(index) } }, as)
+    }
+    for (const { by, currency, amount } of requests) {
+      const client = { scope: as.scope, token: players[by]?.token ?? '' }
+      await server.call(askForDonation, { params: { id }, body: { currencyId: currency, amount } }, client)
     }
     for (const part of parts) {
       const inside = { name: part.name, type: 'subgroup' as const, group: id, maxSize: 10 }

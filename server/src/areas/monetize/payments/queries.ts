@@ -47,7 +47,13 @@ export type PaymentFilter = {
   isRefundWaiting?: boolean | undefined
 }
 
-export type PaymentPage = { before: { at: number; txid: number } | undefined; start: number; limit: number }
+/** What payments are sorted by, and the place of a page in that order: the value of the last row, and its txid. */
+export type PaymentPage = {
+  sort: { by: 'created' | 'price'; direction: 'asc' | 'desc' }
+  after: { value: number; txid: number } | undefined
+  start: number
+  limit: number
+}
 
 const conditionsOf = (
   row: ExpressionBuilder<Tables, 'payments'>,
@@ -61,25 +67,36 @@ const conditionsOf = (
   ...(isRefundWaiting ? [row.ref('refund_waits')] : []),
 ]
 
-/** Those that pass all filters, the newest first. */
-export const selectPayments = (
+export const newestFirst: PaymentPage['sort'] = { by: 'created', direction: 'desc' }
+
+/** As in the index of prices. */
+const price = sql<number>`((details->>'price')::numeric)`
+
+/** Those that pass all filters, sorted. */
+export const paymentsOfPage = (
   { db, id: pid }: Realm,
   filters: readonly PaymentFilter[],
-  { before, start, limit }: PaymentPage,
-): Promise<PaymentRow[]> =>
-  db
+  { sort: { by, direction }, after, start, limit }: PaymentPage,
+) => {
+  const column = by === 'price' ? price : sql.ref('created_at')
+  const further = sql.raw(direction === 'desc' ? '<' : '>')
+  const value = (last: number) => (by === 'price' ? last : new Date(last))
+  return db
     .selectFrom('payments')
     .select(columns)
     .where('pid', '=', pid)
     .where((row) => row.and(filters.flatMap((filter) => conditionsOf(row, filter))))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, txid) < (${new Date(before?.at ?? 0)}, ${before?.txid ?? 0})`),
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${column}, txid) ${further} (${value(after?.value ?? 0)}, ${after?.txid ?? 0})`),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('txid', 'desc')
+    .orderBy(column, direction)
+    .orderBy('txid', direction)
     .offset(start)
     .limit(limit)
-    .execute()
+}
+
+export const selectPayments = (...page: Parameters<typeof paymentsOfPage>): Promise<PaymentRow[]> =>
+  paymentsOfPage(...page).execute()
 
 /** One payment, locked. */
 export const lockPayment = ({ db, id: pid }: Realm, txid: number): Promise<PaymentRow | undefined> =>

@@ -19,7 +19,7 @@ import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
@@ -27,28 +27,32 @@ import { readSold } from '../commerce/service.ts'
 import * as beginning from './beginning.ts'
 import { planTakingBack } from './plans.ts'
 import { verify } from './providers.ts'
-import { selectPayments } from './queries.ts'
+import { type PaymentRow, selectPayments } from './queries.ts'
 import { keepGoods } from './refunds.ts'
 import * as payments from './service.ts'
 import { steamRoutes } from './steam-routes.ts'
+
+const placeOf = ({ created_at, details }: PaymentRow, by: 'created' | 'price') =>
+  by === 'price' ? details.price : created_at
 
 export function paymentRoutes(server: Router) {
   server.on(listPaymentAudits, async ({ realm, vault, query }) => {
     const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag, search } = query
     const isRefundWaiting = query.refund === 'waiting'
-    const before = readCursor(cursor, ['at', 'txid'])
+    const after = readCursor(cursor, ['value', 'txid'])
+    const sort = readSort(query.sort)
     const named = provider === undefined ? undefined : payments.providerNamed(provider)
     const filter = { state, provider: named, txid, providerId, gamerTag, isRefundWaiting }
     const rows = await selectPayments(
       realm,
       search === undefined ? [filter] : [filter, await payments.filterOf(realm, search)],
-      { before, start: before ? 0 : start, limit: limit + 1 },
+      { sort, after, start: after ? 0 : start, limit: limit + 1 },
     )
     const last = rows[limit - 1]
     return {
       audits: rows.slice(0, limit).map(payments.auditView),
       currency: (await moneyOfRealm({ realm, vault })).currency,
-      next: rows.length > limit && last ? writeCursor([last.created_at, last.txid]) : null,
+      next: rows.length > limit && last ? writeCursor([placeOf(last, sort.by), last.txid]) : null,
     }
   })
 

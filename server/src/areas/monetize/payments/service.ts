@@ -48,7 +48,14 @@ export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
 
 /** The newest thousand payments of a player. */
 export const paymentsOf = async (realm: Realm, gamerTag: number): Promise<PaymentAudit[]> =>
-  (await queries.selectPayments(realm, [{ gamerTag }], { before: undefined, start: 0, limit: 1_000 })).map(auditView)
+  (
+    await queries.selectPayments(realm, [{ gamerTag }], {
+      sort: queries.newestFirst,
+      after: undefined,
+      start: 0,
+      limit: 1_000,
+    })
+  ).map(auditView)
 
 /**
  * What a searched text means: the txid of a payment of the realm, else the gamer tag of a player, else the id that a

@@ -40,3 +40,23 @@ test('a search outside a realm goes through all realms, within a realm only thro
   expect(await count(`${app.cid}.${app.staging}`)).toBe(0)
   expect(await count(String(app.cid))).toBe(1)
 })
+
+test('the oldest changes come first where they are asked for so, page by page', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { gamerTag } = await app.player()
+  for (const level of [1, 2, 3, 4, 5]) await setStat(developer, gamerTag, level)
+  async function inPages(sort: 'at' | '-at'): Promise<number[]> {
+    const ids: number[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { rows, next } = await developer.call(listAuditEntries, { query: { gamerTag, sort, limit: 2, cursor } })
+      ids.push(...rows.map(({ id }) => id))
+      if (next === null) return ids
+      cursor = next
+    }
+  }
+  const oldestFirst = await inPages('at')
+  expect(oldestFirst).toEqual(oldestFirst.toSorted((a, b) => a - b))
+  expect(new Set(oldestFirst).size).toBe(5)
+  expect(await inPages('-at')).toEqual(oldestFirst.toReversed())
+})

@@ -5,19 +5,19 @@ import { auditSearchOf, entryViews, findEntries, listEntryTexts, listPeople } fr
 import { maySee, undoEntries, undoStateOf } from '../../../kernel/audit/undo.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 
 export function auditRoutes(server: Router) {
   server.on(listAuditEntries, async (context) => {
     const { customer, realm, query } = context
     const after = readCursor(query.cursor, ['id'])
-    const { cursor: _, limit, search, ...filter } = query
+    const { cursor: _, limit, search, sort, ...filter } = query
     const rows = await listEntryTexts(
       context,
       { ...filter, pid: realm?.id ?? filter.pid, ...(search !== undefined && (await auditSearchOf(customer, search))) },
-      limit + 1,
-      after?.id,
+      // An entry's number rises with its time.
+      { limit: limit + 1, afterId: after?.id, order: readSort(sort).direction },
     )
     const page = rows.slice(0, limit)
     const lastText = rows.length > limit ? page.at(-1) : undefined

@@ -27,11 +27,18 @@ export type PlayerListRow = {
   /** What the game calls the player: the public stat of that name. */
   alias: string | null
   user_name: string | null
+  /** In minor units; null before the first payment. */
+  spent: number | null
 }
+
+/** The stat of what the player p has spent, which payments keep (payments/spending.ts). */
+const spending = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
+  and s.space = 'game.private' and s.key = 'SPEND_TOTAL' and s.number >= 0`
 
 /** The columns of the list, for the player p with the account a. */
 export const playerListColumns = `
   p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language, a.user_name,
+  (select round(s.number)::bigint ${spending}) as spent,
   (select nullif(left(s.value, 100), '') from stats s
    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = 'client.public' and s.key = 'alias') as alias,
   (select max(coalesce(s.until, 'infinity')) from suspensions s
@@ -56,6 +63,7 @@ const playerText = jsonRow<PlayerRow>({
   platform: optional(text('p.platform')),
   created: moment('p.created_at'),
   lastSeen: optional(moment('p.last_seen_at')),
+  spent: lookedUp(`select round(s.number)::bigint::text ${spending}`),
   online: flag('p.online_until > $2'),
   suspension: lookedUp(`
     select case when bool_or(s.until is null) then '{}' else concat('{"until":', ${millisOf('max(s.until)')}, '}') end

@@ -11,6 +11,7 @@ import { isEverybody } from './filter.ts'
 import * as queries from './queries.ts'
 import { searchPlayers } from './search.ts'
 import * as players from './service.ts'
+import { sortPlayers } from './sorted.ts'
 
 export function playerRoutes(server: Router) {
   const counts = new PlayerCounts()
@@ -18,15 +19,18 @@ export function playerRoutes(server: Router) {
   server.on(listPlayers, async (context) => {
     const { registry, realm, query, now, vault } = context
     const masking = maskingFor(context)
-    const { cursor, limit, segment, ...given } = query
+    const { cursor, limit, segment, sort, ...given } = query
     refuseMaskedCriteria(context, given.criteria ?? [])
     const [search = given] =
       segment === undefined ? [] : await atMoment(registry, 'playersAreListed', context, segment, given)
-    if (!isEverybody(search)) {
-      const { rows, ...page } = await searchPlayers(realm, search, { cursor, limit, vault }, now, () =>
-        counts.get(realm, now),
-      )
-      return { rows: rows.map((row) => masking.player(players.playerRow(row, now))), ...page }
+    if (sort !== undefined || !isEverybody(search)) {
+      const page = { cursor, limit, vault }
+      const count = () => counts.get(realm, now)
+      const found = sort
+        ? await sortPlayers(realm, search, sort, page, now, count)
+        : await searchPlayers(realm, search, page, now, count)
+      const { rows, ...rest } = found
+      return { rows: rows.map((row) => masking.player(players.playerRow(row, now))), ...rest }
     }
     const after = readCursor(query.cursor, ['createdAt', 'gamerTag'])
     const rows = await queries.selectPlayerTexts(realm, query.limit + 1, after, now)

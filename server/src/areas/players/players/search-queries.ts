@@ -5,12 +5,12 @@ import type { PlayerFilter } from './filter.ts'
 import { type PlayerListRow, playerListColumns } from './service.ts'
 import { holds, type StatTest, tagsOfTest } from './stat-criteria.ts'
 
-type Condition = RawBuilder<unknown>
+export type Condition = RawBuilder<unknown>
 
-const all = (conditions: readonly Condition[]): Condition =>
+export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 
-const dayOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')::date`
+export const dayOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')::date`
 
 const isSuspended = (at: Date): Condition => sql`exists (select from suspensions s
   where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null and (s.until is null or s.until > ${at}))`
@@ -50,7 +50,7 @@ function filterConditions(filter: PlayerFilter): Condition[] {
 }
 
 /** All conditions on the player p, cheapest first. */
-const conditionsOf = ({ filter, tests }: PlayerCriteria): Condition[] => [
+export const conditionsOf = ({ filter, tests }: PlayerCriteria): Condition[] => [
   ...filterConditions(filter),
   ...tests.map(holds),
 ]
@@ -75,9 +75,9 @@ export type Meant = {
 export type PlayerCriteria = { filter: PlayerFilter; tests: readonly StatTest[] }
 
 /** Texts that differ from search to search; as prepared statements they would displace the fixed ones. */
-const varies = sql`/* varies */`
+export const varies = sql`/* varies */`
 
-const run = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
+export const run = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
 
 const tagsIn = async (db: Db, query: RawBuilder<{ gamer_tag: number }>): Promise<number[]> =>
   (await run(db, query)).map((row) => row.gamer_tag)
@@ -176,9 +176,9 @@ export async function selectTagsByAll(
   return row ?? { tags: [], total: 0 }
 }
 
-const listColumns = sql.raw(playerListColumns)
+export const listColumns = sql.raw(playerListColumns)
 
-const accountOf = sql`join accounts a on a.cid = p.cid and a.id = p.account_id`
+export const accountOf = sql`join accounts a on a.cid = p.cid and a.id = p.account_id`
 
 /** The rows of these players, ordered by gamer tag. */
 export const selectRowsOfTags = ({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>

@@ -32,6 +32,7 @@ export const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow =>
   platform: row.platform ?? undefined,
   created: row.created_at,
   lastSeen: row.last_seen_at ?? undefined,
+  spent: row.spent ?? undefined,
   online: isOnline(row.online_until, now),
   suspension: suspensionOf(row.suspended_until, now),
 })

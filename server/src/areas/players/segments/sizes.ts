@@ -1,5 +1,7 @@
-import { keptSizeDays } from '@regent/contract/segments'
+import { keptSizeDays, type SegmentSearch } from '@regent/contract/segments'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { countEverybody, countSearch } from '../players/search.ts'
 import { deleteOldSizes, selectUncounted, upsertSize } from './queries.ts'
@@ -9,6 +11,16 @@ const hourMs = 3_600_000
 const batch = 100
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Counts a segment, and keeps that as its size of the day. */
+export async function keepSize(
+  realm: Realm,
+  { id, search }: { id: number; search: SegmentSearch },
+  { now, vault }: { now: number; vault: Vault },
+): Promise<void> {
+  const size = await countSearch(realm, search, { now, vault }, () => countEverybody(realm))
+  await upsertSize(realm.db, { pid: realm.id, id, day: dayOf(now), ...size })
+}
 
 /**
  * Every hour: counts the segments that have no size of the day yet, so that each has one per day (UTC), also those
@@ -22,9 +34,7 @@ export function segmentSizeJobs(jobs: Jobs, { vault }: Pick<Services, 'vault'>):
       const segments = await selectUncounted(db, day, batch)
       for (const { pid, cid, created_at: createdAt, id, search } of segments) {
         signal.throwIfAborted()
-        const realm = { db, id: pid, cid, createdAt }
-        const size = await countSearch(realm, search, { now, vault }, () => countEverybody(realm))
-        await upsertSize(db, { pid, id, day, ...size })
+        await keepSize({ db, id: pid, cid, createdAt }, { id, search }, { now, vault })
         progress(++counted)
       }
       if (segments.length < batch) break

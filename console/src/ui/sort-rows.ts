@@ -1,0 +1,51 @@
+import { csvColumnsOf } from './csv.ts'
+import type { Column } from './DataTable.tsx'
+import type { Sort } from './sort.ts'
+
+/** The value that a column is sorted by: what a saved file has of it under its own name or, without that, first. */
+function sortValue<Row>({ id, csv }: Pick<Column<Row>, 'id' | 'csv'>) {
+  const parts = csv ? csvColumnsOf<Row>([{ csv }]) : []
+  return (parts.find(({ header }) => header === id) ?? parts[0])?.value
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** A time in the form of saved files. */
+const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+
+/**
+ * The columns of a list whose rows are all in the browser: each that a file has can be sorted by. Times begin with the
+ * newest.
+ */
+export const sortedColumns = <Row extends object>(columns: Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
+  columns.map((column) => {
+    const value = sortValue(column)
+    if (!value) return column
+    const first = rows.map(value).find((one) => !isEmpty(one))
+    return { ...column, isSortable: true, ...(isTime(first) && { isNewestFirst: true }) }
+  })
+
+/** The rows sorted by a column; those without a value come last in either direction. */
+export function sortRows<Row extends object>(
+  rows: Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): Row[] {
+  const column = columns.find(({ id }) => id === sort?.column)
+  const value = column && sortValue(column)
+  if (!value) return rows
+  const sign = sort?.direction === 'descending' ? -1 : 1
+  return rows
+    .map((row) => ({ row, value: value(row) }))
+    .sort((a, b) => {
+      if (isEmpty(a.value) || isEmpty(b.value)) return Number(isEmpty(a.value)) - Number(isEmpty(b.value))
+      return sign * compare(a.value, b.value)
+    })
+    .map(({ row }) => row)
+}
+
+/** "#2" comes before "#10". */
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+const compare = (a: unknown, b: unknown): number =>
+  typeof a === 'string' || typeof b === 'string' ? inOrder.compare(String(a), String(b)) : Number(a) - Number(b)

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+import {
+  accountOf,
+  all,
+  type Condition,
+  conditionsOf,
+  dayOf,
+  listColumns,
+  type PlayerCriteria,
+} from './search-queries.ts'
+import type { PlayerListRow } from './service.ts'
+
+type Direction = 'asc' | 'desc'
+
+/** Those who match, by their gamer tags where they are few. */
+export type Listed = { criteria: PlayerCriteria } | { tags: readonly number[] }
+
+/** The page after a row: the value that it is sorted by, and its gamer tag. */
+export type SortedPage = {
+  direction: Direction
+  after: { value: number; gamerTag: number } | undefined
+  limit: number
+}
+
+const conditionsOn = ({ id: pid }: Realm, who: Listed): Condition[] => [
+  sql`p.pid = ${pid}`,
+  ...('tags' in who ? [sql`p.gamer_tag = any(${who.tags}::bigint[])`] : conditionsOf(who.criteria)),
+]
+
+const further = (direction: Direction) => sql.raw(direction === 'desc' ? '<' : '>')
+
+/** The rows of the list are read after the limit, so that only those of the page are. */
+const rowsOf = (from: Condition, order: Condition, limit: number): RawBuilder<PlayerListRow> =>
+  sql`/* varies */ select ${listColumns} from (select p.* from ${from} order by ${order} limit ${limit}) as p ${accountOf}
+    order by ${order}`
+
+export function playersByCreation(realm: Realm, who: Listed, { direction, after, limit }: SortedPage) {
+  const beyond = after
+    ? [sql`(p.created_at, p.gamer_tag) ${further(direction)} (${new Date(after.value)}, ${after.gamerTag})`]
+    : []
+  const way = sql.raw(direction)
+  const where = all([...conditionsOn(realm, who), ...beyond])
+  return rowsOf(sql`players p where ${where}`, sql`p.created_at ${way}, p.gamer_tag ${way}`, limit)
+}
+
+/** As in the column seen_day. */
+const seen = sql`coalesce(p.last_seen_at, p.created_at)`
+
+/**
+ * A heartbeat moves the moment, which therefore has no index. The day has one: players come in the order of their days,
+ * and only those of a page's days are sorted.
+ */
+export function playersBySeen(realm: Realm, who: Listed, { direction, after, limit }: SortedPage) {
+  const last = new Date(after?.value ?? 0)
+  const beyond = after
+    ? [
+        sql`p.seen_day ${further(direction)}= ${dayOf(last)}`,
+        sql`(${seen}, p.gamer_tag) ${further(direction)} (${last}, ${after.gamerTag})`,
+      ]
+    : []
+  const way = sql.raw(direction)
+  const where = all([...conditionsOn(realm, who), ...beyond])
+  return rowsOf(sql`players p where ${where}`, sql`p.seen_day ${way}, ${seen} ${way}, p.gamer_tag ${way}`, limit)
+}
+
+const isSpending = sql`s.space = 'game.private' and s.key = 'SPEND_TOTAL' and s.number >= 0`
+
+/** Players who paid, by what they spent. */
+export function playersBySpending(realm: Realm, who: Listed, { direction, after, limit }: SortedPage) {
+  const beyond = after
+    ? [sql`(s.number, s.gamer_tag) ${further(direction)} (${after.value}::float8, ${after.gamerTag})`]
+    : []
+  const way = sql.raw(direction)
+  const where = all([sql`s.pid = ${realm.id}`, isSpending, ...conditionsOn(realm, who), ...beyond])
+  const from = sql`stats s join players p on p.pid = s.pid and p.gamer_tag = s.gamer_tag where ${where}`
+  return sql<PlayerListRow>`/* varies */ select ${listColumns} from (
+      select p.*, s.number from ${from} order by s.number ${way}, s.gamer_tag ${way} limit ${limit}
+    ) as p ${accountOf} order by p.number ${way}, p.gamer_tag ${way}`
+}
+
+/** Players who never paid, by their gamer tags. */
+export function playersWithoutSpending(realm: Realm, who: Listed, { direction, after, limit }: SortedPage) {
+  const where = all([
+    ...conditionsOn(realm, who),
+    sql`not exists (select from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag and ${isSpending})`,
+    ...(after ? [sql`p.gamer_tag ${further(direction)} ${after.gamerTag}`] : []),
+  ])
+  return rowsOf(sql`players p where ${where}`, sql`p.gamer_tag ${sql.raw(direction)}`, limit)
+}

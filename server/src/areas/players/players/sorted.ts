@@ -1,0 +1,66 @@
+import { ApiError } from '@regent/contract/errors'
+import type { PlayerSearch } from '@regent/contract/player-search'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
+import { isEverybody } from './filter.ts'
+import { type Count, type FoundPage, type ListPage, rowsToSort } from './search.ts'
+import { run } from './search-queries.ts'
+import type { PlayerListRow } from './service.ts'
+import * as queries from './sorted-queries.ts'
+
+export type PlayerSort = 'created' | 'lastSeen' | 'spent'
+
+/** What a row is sorted by; those who never paid come after who spent nothing. */
+const placeOf: Record<PlayerSort, (row: PlayerListRow) => number> = {
+  created: (row) => row.created_at,
+  lastSeen: (row) => row.last_seen_at ?? row.created_at,
+  spent: (row) => row.spent ?? -1,
+}
+
+type Page = [realm: Realm, who: queries.Listed, page: queries.SortedPage]
+
+const rowsBy: Record<PlayerSort, (...page: Page) => Promise<PlayerListRow[]>> = {
+  created: (...page) => run(page[0].db, queries.playersByCreation(...page)),
+  lastSeen: (...page) => run(page[0].db, queries.playersBySeen(...page)),
+  spent: rowsBySpending,
+}
+
+/** Those who paid, and after or before them those who did not: each part in the order of an index. */
+async function rowsBySpending(...[realm, who, { direction, after, limit }]: Page): Promise<PlayerListRow[]> {
+  const paid = queries.playersBySpending
+  const parts = [paid, queries.playersWithoutSpending]
+  if (direction === 'asc') parts.reverse()
+  // A page goes on in the part of the row before it.
+  const [first = paid, second] = after && after.value < 0 === (parts[0] === paid) ? parts.slice(1) : parts
+  const rows = await run(realm.db, first(realm, who, { direction, after, limit }))
+  if (!second || rows.length === limit) return rows
+  const rest = { direction, after: undefined, limit: limit - rows.length }
+  return [...rows, ...(await run(realm.db, second(realm, who, rest)))]
+}
+
+/** A page of the players that a search finds, in the order of a column. */
+export async function sortPlayers(
+  realm: Realm,
+  search: PlayerSearch,
+  sort: PlayerSort | `-${PlayerSort}`,
+  { cursor, limit }: Omit<ListPage, 'vault'>,
+  now: number,
+  countRealm: () => Promise<Count>,
+): Promise<FoundPage> {
+  if (search.query?.trim()) {
+    const message = 'sort cannot be combined with query: its players come in the order of the text that is found.'
+    throw new ApiError('BadRequest', { field: 'sort', message })
+  }
+  const { by, direction } = readSort(sort)
+  const after = readCursor(cursor, ['value', 'gamerTag'])
+  const { who, total } = await rowsToSort(realm, search, now)
+  const rows = await rowsBy[by](realm, who, { direction, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const isWhole = after === undefined && !last
+  return {
+    rows: shown,
+    next: last ? writeCursor([placeOf[by](last), last.gamer_tag]) : null,
+    ...(isWhole ? { about: shown.length, isExact: true } : await (isEverybody(search) ? countRealm() : total())),
+  }
+}
