@@ -14,6 +14,7 @@ import { openPlayersList } from './browser.ts'
 import { raceBulk } from './bulk.ts'
 import { raceComparison } from './content.ts'
 import { seedLeaderboard } from './leaderboards.ts'
+import { racePromotion } from './promotion.ts'
 import { type Client, growing, type Race, races, scaling } from './races.ts'
 import { grow, type Seeded, seed, seedAudit } from './seed.ts'
 import { productPort, referencePort, startProduct, startReference } from './servers.ts'
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
     }
     if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
     if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
+    if (isNamed('promotion')) await racePromotion(seeded, productPort)
     if (isNamed('sockets')) await raceSockets(db, seeded, { product, port: productPort })
     if (isNamed('first load')) await printOpening(seeded)
     if (values.growth !== undefined) {
