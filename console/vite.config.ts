@@ -28,6 +28,7 @@ const documents: Record<string, string> = Object.fromEntries([
       'docs/game-clients.md',
       'docs/content.md',
       'docs/signing-in.md',
+      'docs/changes.md',
       'docs/approvals.md',
       'docs/operating.md',
       'docs/settings.md',

@@ -1,5 +1,6 @@
 import { listAuditEntries } from '@regent/contract/audit'
 import { auditSubjects } from '@regent/contract/audit-subjects'
+import { listRealmDifference } from '@regent/contract/change-sets-difference'
 import { isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { listRealms } from '@regent/contract/realms'
@@ -7,7 +8,7 @@ import { listSegmentUses, type SegmentUserKind } from '@regent/contract/segments
 import { getStats } from '@regent/contract/stats'
 import { describe, expect, test } from 'vitest'
 import type { AreaSubjects } from './api/subject.ts'
-import { shows } from './api/subject-reads.ts'
+import { pathsShowing, shows } from './api/subject-reads.ts'
 import { changeWords } from './areas/organization/audit/change-words.ts'
 import { subjects } from './subjects.ts'
 
@@ -71,6 +72,47 @@ test('every subject has a label of its own, and is shown by reads only', () => {
   )
 })
 
+/** Reads that no change of an operator makes again, and why. */
+const notOfSubjects: Record<string, readonly string[]> = {
+  'every change is shown by them (api/subject-reads.ts)': [
+    'getAuditEntry',
+    'listAuditEntries',
+    'listAuditPeople',
+    'listTimeline',
+  ],
+  'games write it, and the screen reads it again by itself': [
+    ...[
+      'countLogErrors',
+      'getPlayerCounts',
+      'getSessionHistory',
+      'getStoragePerformance',
+      'listSessions',
+      'listSocial',
+    ],
+  ],
+  'it is about the past, and the screen reads it again by itself': ['listChartMarks'],
+  'a saved version never changes': ['compareItems', 'getContent'],
+  'it answers what somebody types or chooses, each time anew': [
+    ...['checkAlias', 'checkContentDraft', 'countAudience', 'explainWhy', 'listGiftUses', 'listRecordUses'],
+    ...['listWhyThings', 'searchRealm'],
+  ],
+  'it is of the server': ['getCapabilities', 'getSdkVersion'],
+}
+
+test('every read of a screen is made again when what it shows is changed', () => {
+  const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+  const shown = Object.entries(sources)
+    .filter(([path]) => !/\.test\.tsx?$/.test(path))
+    .flatMap(([, source]) => [...source.matchAll(/\b(?:query|pagedQuery)\(\s*(\w+)/g)].map(([, name]) => name))
+  const ofSubjects = new Set(
+    auditSubjects.flatMap((name) => [...subjects[name].reads, ...(subjects[name].comparisons ?? [])]),
+  )
+  const reads = allEndpoints.filter(({ name }) => shown.includes(name))
+  expect(reads.length).toBeGreaterThan(150)
+  const forgotten = reads.filter(({ call }) => !ofSubjects.has(call)).map(({ name }) => name)
+  expect(forgotten.toSorted()).toEqual(Object.values(notOfSubjects).flat().toSorted())
+})
+
 describe('a change is shown by', () => {
   const change = { subject: 'stat', pid: 'DE_1' }
 
@@ -85,6 +127,13 @@ describe('a change is shown by', () => {
     expect(shows(subjects, listAuditEntries.path, undefined, change)).toBe(true)
     expect(shows(subjects, listAuditEntries.path, 'DE_2', change)).toBe(false)
     expect(shows(subjects, listAuditEntries.path, 'DE_1', { subject: 'something new', pid: 'DE_1' })).toBe(true)
+  })
+
+  test('what compares realms, in whichever of them it is made', () => {
+    for (const subject of ['config', 'manifest', 'event', 'cloud-file']) {
+      expect(shows(subjects, listRealmDifference.path, 'DE_1', { subject, pid: 'DE_2' })).toBe(true)
+      expect(pathsShowing(subjects, subject)).toContain(listRealmDifference.path)
+    }
   })
 
   test('reads in every realm where it is of the whole organization', () => {

@@ -234,13 +234,22 @@ export const checkChangeSet = endpoint({
 export const scheduleChangeSet = endpoint({
   method: 'PUT',
   path: '/api/change-sets/:number/schedule',
-  summary: 'Apply a change set at a time, in the name of the caller; without a time: no longer.',
+  summary:
+    'Apply a change set at a time, in the name of the caller; without a time: no longer. Where the realm asks for approvals, its plan is made, which colleagues approve before.',
   scope: 'realm',
   access,
   params,
   body: z.object({ applyAt: Millis.optional() }),
   response: ChangeSet,
-  errors: ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetEmpty'],
+  timeoutMs: 120_000,
+  errors: [
+    'ChangeSetNotFound',
+    'ChangeSetNotOpen',
+    'ChangeSetEmpty',
+    'ChangeSetMoved',
+    'PlanHasFaults',
+    'PlanRowsInvalid',
+  ],
 })
 
 /** Everything is applied in one step, or nothing. Applying the plan needs the right of each change. */

@@ -32,9 +32,13 @@ export const planKinds = [
   'stats-of-players',
   'stats-upload',
   'take-back',
+  'undo-drafts',
   'undo-plan',
 ] as const
 export type PlanKindName = (typeof planKinds)[number]
+
+/** The kinds that change things of many kinds in one step, all or none; `undo-drafts` takes such a step back. */
+export const stepKinds: readonly PlanKindName[] = ['change-set', 'promote-items', 'undo-drafts']
 
 /** How long a plan can be applied after it was made. */
 export const planLifeMs = 15 * 60_000

@@ -23,6 +23,7 @@ const inputs = [
   'docs/services.md',
   'docs/settings.md',
   'docs/signing-in.md',
+  'docs/changes.md',
   'docs/approvals.md',
   'docs/use-cases.md',
   ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),

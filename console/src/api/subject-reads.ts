@@ -11,8 +11,10 @@ export const findSubject = (subjects: AreaSubjects, name: string): Subject | und
 const auditReads: readonly AnyEndpoint[] = [listAuditEntries, getAuditEntry, listAuditPeople, listTimeline]
 
 /** The addresses of the reads that show a change of such a subject. */
-export const pathsShowing = (subjects: AreaSubjects, name: string): string[] =>
-  [...auditReads, ...(findSubject(subjects, name)?.reads ?? [])].map(({ path }) => path)
+export function pathsShowing(subjects: AreaSubjects, name: string): string[] {
+  const { reads = [], comparisons = [] } = findSubject(subjects, name) ?? {}
+  return [...auditReads, ...reads, ...comparisons].map((read) => read.path)
+}
 
 /** Whether a read of this path, made in this realm or, without one, in the organization, shows such a change. */
 export function shows(
@@ -21,7 +23,9 @@ export function shows(
   pid: string | undefined,
   change: { subject: string; pid?: string | undefined },
 ): boolean {
-  const isOfOrganization = findSubject(subjects, change.subject)?.isOfOrganization
-  const isPlace = isOfOrganization || pid === undefined || change.pid === undefined || pid === change.pid
+  const { isOfOrganization, comparisons = [] } = findSubject(subjects, change.subject) ?? {}
+  const isComparison = comparisons.some((read) => read.path === path)
+  const isPlace =
+    isOfOrganization || isComparison || pid === undefined || change.pid === undefined || pid === change.pid
   return isPlace && pathsShowing(subjects, change.subject).includes(path)
 }

@@ -17,6 +17,8 @@ export type Subject = {
   valueName?: (subjectId: string) => string
   /** The reads that show it: they are repeated when the operator or a colleague changes it. */
   reads: readonly AnyEndpoint[]
+  /** The reads that compare realms: they are repeated, too, when it is changed in another realm. */
+  comparisons?: readonly AnyEndpoint[]
   /** True if every realm shows it, wherever it was changed. */
   isOfOrganization?: true
 }

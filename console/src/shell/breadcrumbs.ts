@@ -2,7 +2,7 @@ import type { Environment } from '../ui/RealmPill.tsx'
 
 export type Crumb = {
   text: string
-  description: 'game' | 'realm' | 'player' | 'page'
+  description: 'game' | 'realm' | 'player' | 'page' | 'record'
   environment?: Environment
   disabled?: boolean
   to?: string
@@ -10,7 +10,7 @@ export type Crumb = {
 
 /** Sizes in pixels. A page's title takes the rest of the width. */
 export const crumbSizes = {
-  text: { game: 83, realm: 123, player: 172, page: 90 },
+  text: { game: 83, realm: 123, player: 172, page: 90, record: 40 },
   padding: 8,
   divider: 20,
   hiddenDropdown: 64,
@@ -22,7 +22,7 @@ export const crumbSizes = {
  * The order in which crumbs are hidden when space is short. The realm always stays: it shows what a change would
  * affect.
  */
-const hidingOrder: readonly Crumb['description'][] = ['game', 'page', 'player']
+const hidingOrder: readonly Crumb['description'][] = ['game', 'page', 'player', 'record']
 
 const widthOf = ({ description }: Crumb) =>
   crumbSizes.text[description] + 2 * crumbSizes.padding + (description === 'realm' ? crumbSizes.realmExtras : 0)

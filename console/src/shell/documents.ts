@@ -6,6 +6,7 @@ export const documents = [
   { name: 'game-clients', title: 'Game clients and game servers', file: 'docs/game-clients.md' },
   { name: 'content', title: 'Content types', file: 'docs/content.md' },
   { name: 'signing-in', title: 'Signing in', file: 'docs/signing-in.md' },
+  { name: 'changes', title: 'Change sets', file: 'docs/changes.md' },
   { name: 'approvals', title: 'Approvals and budgets', file: 'docs/approvals.md' },
   { name: 'operating', title: 'Operating', file: 'docs/operating.md' },
   { name: 'settings', title: 'Settings', file: 'docs/settings.md' },

@@ -21,7 +21,7 @@ export type ShownScreen = {
 /** The frame's data about the open screen. It fetches nothing: the guard and the screen do that. */
 export function useShownScreen(navigation: Navigation): ShownScreen {
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
-  const { gameId, realmId, playerId } = useParams({ strict: false })
+  const { gameId, realmId, playerId, number } = useParams({ strict: false })
   const { cid, customerId } = useCustomer()
   const { data } = useQuery({ ...gameQuery(gameId ?? '', cid), enabled: false })
   const { data: player } = useQuery({
@@ -50,7 +50,14 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
     }
   }
   const isGamePage = gameId !== undefined && realmId === undefined
-  if (screen && !isGamePage) crumbs.push({ text: screen.entry.label, description: 'page', disabled: true })
+  if (screen && !isGamePage) {
+    // A record that is called by its number stands below its list.
+    const list = number !== undefined && gameId !== undefined && realmId !== undefined
+    const place = list && { customerId, gameId, realmId }
+    const to = place ? paths.inRealm(place, screen.entry.path) : undefined
+    crumbs.push({ text: screen.entry.label, description: 'page', ...(to ? { to } : { disabled: true }) })
+    if (to) crumbs.push({ text: `#${number}`, description: 'record', disabled: true })
+  }
   return { pathname, level, screen, crumbs, environment }
 }
 

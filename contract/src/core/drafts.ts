@@ -1,4 +1,4 @@
-import { rightsToUndo } from './audit-subjects.ts'
+import { rightsToUndo, type UndoableChange } from './audit-subjects.ts'
 import type { Right } from './permissions.ts'
 
 /**
@@ -32,6 +32,10 @@ export const isDraftSubject = (subject: string): subject is DraftSubject =>
 export const changeSetHeader = 'x-change-set'
 /** Header of its answer: the number of the set, when the change was recorded and not done. */
 export const recordedHeader = 'x-change-set-recorded'
+
+/** The rights to take back a change that was made from drafts: whoever may apply one may undo it. */
+export const rightsToUndoDraft = (change: UndoableChange): 'never' | readonly Right[] =>
+  change.subject === 'manifest' ? rightsToDraft('content', null, null) : rightsToUndo(change)
 
 /** The rights of which one is needed to draft and to apply a change; null or absent: the thing does not exist. */
 export function rightsToDraft(subject: DraftSubject, before: unknown, after: unknown): readonly Right[] {

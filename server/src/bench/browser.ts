@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type CDPSession, chromium } from '@playwright/test'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { benchPassword } from './seed.ts'
 
 /** How much slower than here the operator's machine is taken to be. */
@@ -51,23 +51,13 @@ const untilUsable = `new Promise((resolve) => {
  * machine has no browser.
  */
 export async function openPlayersList(origin: string, pid: string): Promise<Opening | undefined> {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-  if (!existsSync(executablePath)) return undefined
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    // What is fetched because the browser has nothing to do is not waited for.
-    await page.addInitScript('window.requestIdleCallback = () => 0')
+  return inBrowser(async (page) => {
     const devTools = await page.context().newCDPSession(page)
     const scripts = await countScripts(devTools)
     await page.goto(`${origin}/login`)
     await page.getByLabel('Organization').fill('bench')
     const signInBytes = scripts.take()
-    await page.getByLabel('E-mail').fill('admin@bench.test')
-    await page.getByRole('textbox', { name: 'Password' }).fill(benchPassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(/\/bench\/games/)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await signIn(page)
     scripts.take()
     let listBytes = 0
     const open = async (path: string, isThere: string) => {
@@ -83,9 +73,59 @@ export async function openPlayersList(origin: string, pid: string): Promise<Open
     await page.evaluate('localStorage.clear()')
     const form = await timesOf(devTools, () => open('/login', untilForm))
     return { ...list, formFirst: form.first, formAgain: form.again, signInBytes, listBytes }
+  })
+}
+
+/** Runs in the page. Answers the milliseconds from the answer of the server to the frame that shows the list. */
+const untilDrawn = `new Promise((resolve) => {
+  const answered = () =>
+    performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/change-sets/difference?'))?.responseEnd
+  const look = () =>
+    requestAnimationFrame(() =>
+      setTimeout(() =>
+        document.querySelector('section[aria-label="What differs"] button[aria-expanded]') && answered()
+          ? resolve(performance.now() - answered())
+          : look(),
+      ),
+    )
+  look()
+})`
+
+/** Milliseconds that the list of Promote takes to be drawn: the middle of several. Nothing without a browser. */
+export const paintPromote = (origin: string, pid: string): Promise<number | undefined> =>
+  inBrowser(async (page) => {
+    await page.goto(`${origin}/login`)
+    await page.getByLabel('Organization').fill('bench')
+    await signIn(page)
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await page.goto(`${origin}/bench/games/${pid}/realms/${pid}/promote`, { waitUntil: 'commit' })
+      times.push(Number(await page.evaluate(untilDrawn)))
+    }
+    return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  })
+
+async function inBrowser<Answer>(work: (page: Page) => Promise<Answer>): Promise<Answer | undefined> {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) return undefined
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    // What is fetched because the browser has nothing to do is not waited for.
+    await page.addInitScript('window.requestIdleCallback = () => 0')
+    return await work(page)
   } finally {
     await browser.close()
   }
+}
+
+/** From the form, in which the organization stands. */
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('admin@bench.test')
+  await page.getByRole('textbox', { name: 'Password' }).fill(benchPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/\/bench\/games/)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /** Milliseconds of an opening with nothing kept in the browser, and the middle of several more. */

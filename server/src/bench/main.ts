@@ -5,6 +5,7 @@ import { raceBulk } from './bulk.ts'
 import { raceComparison } from './content.ts'
 import { raceDashboards } from './dashboards.ts'
 import { raceGrowth } from './growth.ts'
+import { racePromotion } from './promotion.ts'
 import { type Race, races, scaling } from './races.ts'
 import { openRealm } from './realm.ts'
 import type { Seeded } from './seed.ts'
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
     }
     if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
     if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
+    if (isNamed('promotion')) await racePromotion(seeded, productPort)
     if (isNamed('sockets')) {
       // A process that has served much else gives memory back while sockets take some.
       await stopAll([product])

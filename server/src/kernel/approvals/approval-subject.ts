@@ -8,6 +8,8 @@ export type SubjectView = {
   authorId: number | undefined
   /** How many approvals the realm asks for it now. */
   needed: number
+  /** When it is done by itself: a request lives at least as long. */
+  waitsUntil?: number | undefined
   /** The console's address of it below that of the realm. */
   path: string
 }

@@ -139,7 +139,7 @@ export async function askForApproval(context: ApprovalContext, asked: ApprovalQu
     return viewOf(context, open.id)
   }
   if (open) await queries.updateRequest(realm, open.id, { state: 'withdrawn' })
-  const expiresAt = new Date(now + approving.rules.expiresHours * hourMs)
+  const expiresAt = new Date(Math.max(now + approving.rules.expiresHours * hourMs, view.waitsUntil ?? 0))
   const isNamed = colleagues.length > 0
   const { title, authorId, needed } = view
   const id = await queries.insertRequest(

@@ -12,6 +12,9 @@ import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear } from './service.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
 
+/** The rights of which one is needed to undo an entry. */
+type RightsOf = typeof rightsToUndo
+
 /** How many newer changes are searched for the one that touched a field. */
 const newerLooked = 200
 
@@ -23,20 +26,26 @@ export async function undoEntries(
   context: OrganizationContext,
   ids: readonly number[],
   fields?: readonly string[],
+  rightsOf: RightsOf = rightsToUndo,
 ): Promise<void> {
   const unique = [...new Set(ids)]
   await lockEntries(context.customer, unique)
   const entries = await selectEntriesById(context.customer, unique)
   if (entries.length < unique.length) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
-  for (const entry of entries) await undoEntry(context, entry, fields)
+  for (const entry of entries) await undoEntry(context, entry, fields, rightsOf)
 }
 
-async function undoEntry(context: OrganizationContext, sealed: AuditRow, fields?: readonly string[]): Promise<void> {
+async function undoEntry(
+  context: OrganizationContext,
+  sealed: AuditRow,
+  fields: readonly string[] | undefined,
+  rightsOf: RightsOf,
+): Promise<void> {
   if (!maySee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject)
     throw new ApiError('NotUndoable', refusal === undefined ? {} : { message: refusal })
-  const missing = missingRight(context, entry)
+  const missing = missingRight(context, entry, rightsOf)
   if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
 
   // The undo belongs to the entry's realm, even when requested in the organization's scope.
@@ -89,8 +98,8 @@ export async function undoStateOf(context: OrganizationContext, sealed: AuditRow
   return { isPossible, ...(reason && { reason }), fields: masked }
 }
 
-function missingRight({ can }: RequestContext, entry: AuditRow): string | undefined {
-  const rights = rightsToUndo(entry)
+function missingRight({ can }: RequestContext, entry: AuditRow, rightsOf: RightsOf = rightsToUndo): string | undefined {
+  const rights = rightsOf(entry)
   if (rights === 'never') return 'This kind of change cannot be undone.'
   if (rights.some((right) => can(right, entry.pid ?? undefined))) return undefined
   return `This needs the right "${rights.join('" or "')}".`

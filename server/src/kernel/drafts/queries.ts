@@ -7,8 +7,12 @@ export type ChangeSetRow = Selectable<Tables['change_sets']> & {
   plan_state: string | null
   plan_error: string | null
   plan_finished_at: number | null
+  /** Whether the plan was made to be applied at a time. */
+  plan_is_timed: boolean
 }
 export type DraftRow = Selectable<Tables['change_set_items']> & { subject: DraftSubject }
+
+export const isTimed = sql<boolean>`coalesce(p.input ? 'applyAt', false)`
 
 const setsOf = ({ db, id: pid, cid }: Realm) =>
   db
@@ -16,6 +20,7 @@ const setsOf = ({ db, id: pid, cid }: Realm) =>
     .leftJoin('plans as p', (join) => join.onRef('p.cid', '=', 's.cid').onRef('p.id', '=', 's.plan_id'))
     .selectAll('s')
     .select(['p.state as plan_state', 'p.error as plan_error', 'p.finished_at as plan_finished_at'])
+    .select(isTimed.as('plan_is_timed'))
     .where('s.cid', '=', cid)
     .where('s.pid', '=', pid)
 

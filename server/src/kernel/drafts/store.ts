@@ -7,6 +7,7 @@ import { isFields, isSame, withSortedFields } from '../audit/same.ts'
 import { openSealed } from '../audit/sealed.ts'
 import { accountIdOf } from '../context/access.ts'
 import type { RealmContext } from '../context/context.ts'
+import { discardPlan } from '../plans/apply.ts'
 import type { Draft } from './draft-kind.ts'
 import { draftHash, type Edit, fieldCount, tidied } from './fields.ts'
 import {
@@ -23,7 +24,7 @@ import {
   upsertDrafts,
 } from './queries.ts'
 
-export type { ChangeSetRow, DraftRow } from './queries.ts'
+export { type ChangeSetRow, type DraftRow, isTimed } from './queries.ts'
 export const listDraftRows = selectDrafts
 export const listDraftRowsOf = selectDraftsOf
 export const changeSetRow = updateSet
@@ -107,7 +108,7 @@ export async function saveWishes(
   if (count > maxChangeSetItems)
     refuseFull(`A change set has at most ${maxChangeSetItems.toLocaleString('en')} changes`)
   if (bytes > maxChangeSetBytes) refuseFull(`The changes of a set take at most ${maxChangeSetBytes / 1024 ** 2} MB`)
-  await updateSet(realm, set.number, await offSchedule(context, set), new Date(now))
+  await updateSet(realm, set.number, await afterEdit(context, set), new Date(now))
   const idOf = (ref: { subject: string; id: string }) => `${set.number}/${ref.subject}/${ref.id}`
   for (const draft of saved)
     context.change({
@@ -158,11 +159,19 @@ function storedOf(context: RealmContext, wish: DraftWish, edit: Edit, row: Draft
 const maxLabel = 200
 
 /** What is scheduled are exact values: after an edit somebody has to schedule it again. */
-async function offSchedule({ realm, now }: RealmContext, set: ChangeSetRow) {
+async function afterEdit(context: RealmContext, set: ChangeSetRow) {
   if (set.apply_at === null) return { problem: null }
-  if (set.job_id !== null) await cancelJob(realm.db, now, realm.cid, set.job_id)
   const problem = 'It was edited after it was scheduled. Schedule it again.'
-  return { apply_at: null, job_id: null, scheduled_by: null, problem }
+  return { ...(await offSchedule(context, set)), problem }
+}
+
+/** Cancels what would apply the set at its time, and returns the fields of its row without it. */
+export async function offSchedule(context: RealmContext, set: ChangeSetRow) {
+  const { realm, now } = context
+  if (set.job_id !== null) await cancelJob(realm.db, now, realm.cid, set.job_id)
+  // Nobody is asked any more to approve what was planned for that time.
+  if (set.plan_is_timed && set.plan_id !== null) await discardPlan(context, set.plan_id)
+  return { apply_at: null, job_id: null, scheduled_by: null }
 }
 
 /** How a thing is called: by its name or title where it has one. */

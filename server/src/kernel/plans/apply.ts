@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import { type PlanWithSample, stepKinds } from '@regent/contract/plans'
 import { cancelJob, enqueueJob } from '../../engines/jobs/enqueue.ts'
 import { accountIdOf } from '../context/access.ts'
 import type { Caller, OrganizationContext } from '../context/context.ts'
@@ -110,6 +110,14 @@ export async function cancelPlan(context: OrganizationContext, id: number): Prom
   })
 }
 
+/** Discards an open plan because of what has become of its subject, whoever has changed that. */
+export async function discardPlan(context: OrganizationContext, id: number): Promise<void> {
+  const plan = await lockPlan(context.customer, id)
+  if (plan?.state !== 'open') return
+  await updatePlan(context.customer, id, { state: 'cancelled', finished_at: new Date(context.now) })
+  await endRequest(context, plan)
+}
+
 /** Makes a plan that undoes every change of a plan. */
 export async function planUndo(context: OrganizationContext, id: number): Promise<PlanWithSample> {
   const plan = await requireOwnPlan(context, id)
@@ -118,15 +126,20 @@ export async function planUndo(context: OrganizationContext, id: number): Promis
   const rows = await changesOfPlan(here, id)
   if (rows.length === 0) throw new ApiError('NotUndoable', { message: 'The plan has changed nothing.' })
   const count = `${rows.length.toLocaleString('en')} change${rows.length === 1 ? '' : 's'}`
+  const isOneStep = stepKinds.includes(plan.kind)
   return makePlan(
     context,
     {
       pid: plan.pid ?? undefined,
-      kind: 'undo-plan',
+      kind: isOneStep ? 'undo-drafts' : 'undo-plan',
       title: `Undo “${plan.title}”`,
       verb: `Undo ${count}`,
       input: { planId: id },
-      warnings: ['Values that somebody has changed since stay as they are and are listed as failed.'],
+      warnings: [
+        isOneStep
+          ? 'All of it in one step, or nothing: if somebody has changed one of these values since, nothing is undone.'
+          : 'Values that somebody has changed since stay as they are and are listed as failed.',
+      ],
     },
     rows,
   )

@@ -155,7 +155,8 @@ export const approvalOfPlans: ApprovalSubject = {
     if (isExpired(plan, now)) throw new ApiError('PlanExpired')
     const { rules } = await readRules(realm)
     const { needed } = await askedOf({ registry, now }, realm, plan, rules, await giverOf(realm, plan))
-    return { title: plan.title, authorId: plan.made_by ?? undefined, needed, path: `plans/${id}` }
+    const { title, made_by: madeBy, waits_until: waitsUntil } = plan
+    return { title, authorId: madeBy ?? undefined, needed, path: `plans/${id}`, ...present({ waitsUntil }) }
   },
   hash: (realm, id) => selectHash(realm, id),
   async refuseAsker(context, id) {

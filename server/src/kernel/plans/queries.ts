@@ -13,6 +13,8 @@ export type NewPlan = {
   warnings: readonly string[]
   /** Errors that checks found: without a reason the plan is not applied. */
   faults?: readonly string[] | undefined
+  /** It can be applied until then; without it for some minutes. */
+  waitsUntil?: Date | undefined
 }
 
 export type NewRow = { key: string; label?: string | undefined; before?: unknown; after?: unknown }
@@ -41,6 +43,7 @@ export async function insertPlan(
       row_count: count,
       made_by: madeBy ?? null,
       made_at: now,
+      waits_until: plan.waitsUntil ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

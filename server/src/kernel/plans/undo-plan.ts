@@ -1,3 +1,5 @@
+import { rightsToUndoDraft } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
 import { hiddenText, turnPersonal } from '../audit/personal.ts'
 import { maskSealed } from '../audit/sealed.ts'
 import { listEntries } from '../audit/service.ts'
@@ -23,6 +25,29 @@ export async function changesOfPlan({ customer }: ScopedContext, planId: number)
     before = entries.at(-1)?.id
     if (entries.length < page) return rows
   }
+}
+
+/**
+ * All entries are undone or none: the plan made its changes in one step. Whoever may apply a change may take it back so,
+ * also one of content, which by itself needs the right to publish an earlier manifest.
+ */
+export const undoDraftsPlan: PlanKind = {
+  act: 'origin',
+  right: 'view audit',
+  rowsAtOnce: Number.MAX_SAFE_INTEGER,
+  allOrNothing: true,
+  whatMoved: async () => undefined,
+  async apply(context, _plan, rows) {
+    for (const { key, label } of rows) {
+      try {
+        await undoEntries(context, [Number(key)], undefined, rightsToUndoDraft)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const { code, status, message } = error
+        throw new ApiError(code, { status, message: `${label}: ${message} Nothing was undone.` })
+      }
+    }
+  },
 }
 
 /** Each entry is undone on its own: values that have changed since fail, the rest is restored. */

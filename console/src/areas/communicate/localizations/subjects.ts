@@ -22,8 +22,8 @@ export const localizationsSubjects = {
       listPlayerAnnouncements,
       listCampaigns,
       listTemplates,
-      getPromotion,
     ],
+    comparisons: [getPromotion],
   },
   'localization-settings': {
     label: 'Languages',

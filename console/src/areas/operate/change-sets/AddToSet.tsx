@@ -5,7 +5,7 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { IconChevronDown } from '../../../ui/icons.ts'
-import styles from './ChangeSet.module.css'
+import styles from './AddToSet.module.css'
 import { setsQuery } from './change-set-reads.ts'
 import { takeInHand, useSetInHand } from './in-hand.ts'
 

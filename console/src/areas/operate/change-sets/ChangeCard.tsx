@@ -16,11 +16,12 @@ import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconBraces, IconChevronDown, IconChevronRight, IconMessage, IconTrash } from '../../../ui/icons.ts'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
-import styles from './ChangeSet.module.css'
 import { fieldName, pairsOf, pathName, signMarks, subjectWords } from './change-set-words.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
 import { FieldValue } from './FieldValue.tsx'
+import { SignMark } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
 
 type ChangeCardProps = {
@@ -36,11 +37,11 @@ type ChangeCardProps = {
 
 /** One change of a set. Folded, it reads nothing. */
 export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle, onWrite }: ChangeCardProps) {
-  const { number, scope, refusal } = useSetHere()
+  const { number, scope, refusal, isOneColumn } = useSetHere()
   const [isEditing, setIsEditing] = useState(false)
   const { subject, id, label, sign } = row
   const { icon: SubjectIcon } = subjectWords[subject]
-  const { mark, word } = signMarks[sign]
+  const { word } = signMarks[sign]
   const open = comments.filter(({ isResolved }) => !isResolved)
   const view = (isViewed: boolean) => markViewed({ number, scope, subject, id, isViewed })
   const remove = () =>
@@ -50,7 +51,12 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
       { scope, subject: 'draft', done: `Took ${id} out of #${number}`, failed: `${id} was not taken out.` },
     )
   return (
-    <article className={styles.card} data-current={isCurrent || undefined} aria-label={`${word}: ${id}`}>
+    <article
+      className={styles.card}
+      data-current={isCurrent || undefined}
+      data-one={isOneColumn || undefined}
+      aria-label={`${word}: ${id}`}
+    >
       <header className={styles.cardHead}>
         <ActionIcon
           variant="subtle"
@@ -60,9 +66,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
         >
           {isOpen ? <IconChevronDown aria-hidden /> : <IconChevronRight aria-hidden />}
         </ActionIcon>
-        <span className={styles.sign} data-sign={sign} role="img" aria-label={word}>
-          {mark}
-        </span>
+        <SignMark sign={sign} />
         <span className={styles.kind}>
           <SubjectIcon aria-hidden />
         </span>

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import styles from './ChangeSet.module.css'
+import styles from './ChangeComments.module.css'
 import { useSetHere } from './set-here.ts'
 
 type ChangeCommentsProps = {

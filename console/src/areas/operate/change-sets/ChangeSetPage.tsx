@@ -8,16 +8,14 @@ import { useMemo, useRef, useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { isDemo } from '../../../api/demo-scope.ts'
-import { readFailure } from '../../../api/failure.ts'
-import { Pending } from '../../../shell/Pending.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, findRealm, realmName as nameOfRealm } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { UnreadRecord } from '../../../shell/UnreadRecord.tsx'
 import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconPencil, IconX } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -26,8 +24,8 @@ import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { ChangeComments } from './ChangeComments.tsx'
-import styles from './ChangeSet.module.css'
 import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
+import styles from './ChangeSetPage.module.css'
 import { ChangesPane } from './ChangesPane.tsx'
 import { commentsQuery, setQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
@@ -73,27 +71,16 @@ export function ChangeSetPage() {
     [number, scope, set, refusal, isOneColumn],
   )
 
-  if (!set || !here) {
+  if (!set || !here)
     return (
-      <>
-        <PageHeader title={`Change set #${given}`} subtitle={back} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view audit" />
-          ) : read.error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The change set could not be loaded.', read.error)}
-              onRetry={() => read.refetch()}
-              isRetrying={read.isFetching}
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
-      </>
+      <UnreadRecord
+        title={`Change set #${given}`}
+        back={back}
+        missingRight={isAllowed ? undefined : 'view audit'}
+        read={read}
+        failed="The change set could not be loaded."
+      />
     )
-  }
 
   const source = set.sourcePid === undefined ? undefined : findRealm(realms, set.sourcePid)
   const sourceName = source && nameOfRealm(source)

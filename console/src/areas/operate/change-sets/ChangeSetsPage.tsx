@@ -21,7 +21,8 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
 import { setsQuery } from './change-set-reads.ts'
 import type { ChangeSetsSearch } from './change-set-search.ts'
-import { countsText, itemCount, stateWords } from './change-set-words.ts'
+import { itemCount, stateWords } from './change-set-words.ts'
+import { SignCounts } from './SignMark.tsx'
 
 const savedList: ListOfScreen<ChangeSetsSearch> = { list: 'change-sets', keys: ['state'] }
 const noun: [string, string] = ['change set', 'change sets']
@@ -105,7 +106,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
     width: 260,
     cell: ({ number, name }) => (
       <>
-        <RowLink to={addressOf(number)}>{name}</RowLink> <span className="dimmed">#{number}</span>
+        <span className="dimmed">#{number}</span> <RowLink to={addressOf(number)}>{name}</RowLink>
       </>
     ),
     csv: { number: 'number', name: 'name' },
@@ -128,7 +129,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
     id: 'changes',
     header: 'Changes',
     width: 190,
-    cell: (set) => countsText(set),
+    cell: ({ counts }) => <SignCounts counts={counts} />,
     csv: { changes: (set) => String(itemCount(set)) },
   },
   {

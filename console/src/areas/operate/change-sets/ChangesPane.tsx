@@ -11,10 +11,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ChangeCard, markViewed } from './ChangeCard.tsx'
 import { ChangeList, keyOfRow } from './ChangeList.tsx'
-import styles from './ChangeSet.module.css'
+import styles from './ChangesPane.module.css'
 import { commentsQuery, itemsQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
-import { signMarks } from './change-set-words.ts'
+import { SignText } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
 
 /** The height of a card that was not measured yet: folded, and unfolded by its fields. */
@@ -204,8 +204,7 @@ function Chips({ sign, onSign }: { sign: Sign | undefined; onSign: (sign: Sign |
   const { set } = useSetHere()
   const all = set.counts.added + set.counts.changed + set.counts.removed
   return (
-    <fieldset className={styles.chips}>
-      <legend className={styles.unseen}>Which changes</legend>
+    <fieldset className={styles.chips} aria-label="Which changes">
       <button type="button" className={styles.chip} aria-pressed={sign === undefined} onClick={() => onSign(undefined)}>
         All {formatCount(all)}
       </button>
@@ -217,9 +216,7 @@ function Chips({ sign, onSign }: { sign: Sign | undefined; onSign: (sign: Sign |
           aria-pressed={sign === one}
           onClick={() => onSign(sign === one ? undefined : one)}
         >
-          <span className={styles.signText} data-sign={one} aria-hidden>
-            {signMarks[one].mark}
-          </span>
+          <SignText sign={one} />
           {formatCount(set.counts[one])} {one}
         </button>
       ))}

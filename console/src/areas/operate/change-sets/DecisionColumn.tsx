@@ -1,32 +1,28 @@
-import { Button, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ChangeSet, Finding } from '@regent/contract/change-set-shapes'
-import { shortHash } from '@regent/contract/change-set-shapes'
-import { planChangeSet, scheduleChangeSet } from '@regent/contract/change-sets'
-import { planUndo } from '@regent/contract/plans'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { act, planAct } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { useAddress } from '../../../shell/use-address.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
-  IconCheck,
   IconCircleCheck,
   IconCircleX,
   IconListCheck,
   IconStack2,
 } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/Time.tsx'
-import styles from './ChangeSet.module.css'
+import { ApplyCard } from './ApplyCard.tsx'
 import { checkQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'
-import { countsText, fieldName, itemCount, stepText } from './change-set-words.ts'
+import { fieldName, itemCount, stepText } from './change-set-words.ts'
+import styles from './Decision.module.css'
+import { Receipt } from './Receipt.tsx'
 import { useSetHere } from './set-here.ts'
+import { When } from './When.tsx'
 
 /** Larger sets are checked when somebody asks for it. */
 const checkedAtOnce = 500
@@ -115,7 +111,7 @@ export function DecisionColumn({ place, realmName }: DecisionColumnProps) {
               </li>
             </ul>
           </section>
-          <Act place={place} blocked={(checks.data?.errors.length ?? 0) > 0} />
+          <ApplyCard place={place} isBlocked={(checks.data?.errors.length ?? 0) > 0} />
         </>
       )}
     </aside>
@@ -167,132 +163,5 @@ function Findings({ found, tone, suffix }: { found: readonly Finding[]; tone: 'b
       ))}
       {found.length > maxListed && <li>And {countOf(found.length - maxListed, 'more finding')}.</li>}
     </>
-  )
-}
-
-function When({ set }: { set: ChangeSet }) {
-  const { number, scope, refusal } = useSetHere()
-  const [isLater, setIsLater] = useState(set.applyAt !== undefined)
-  const [at, setAt] = useState(set.applyAt === undefined ? '' : new Date(set.applyAt).toISOString())
-  const schedule = (applyAt: number | null) =>
-    act(
-      scheduleChangeSet,
-      { params: { number }, body: applyAt === null ? {} : { applyAt } },
-      {
-        ...{ scope, subject: 'change-set' },
-        done: applyAt === null ? `#${number} is no longer scheduled` : `Scheduled #${number}`,
-        failed: 'The time was not changed.',
-      },
-    )
-  const chosen = at === '' ? Number.NaN : Date.parse(at)
-  return (
-    <section className={styles.side} aria-label="When">
-      <h2>When</h2>
-      <Radio.Group
-        aria-label="When it is applied"
-        value={isLater ? 'later' : 'now'}
-        onChange={(value) => {
-          setIsLater(value === 'later')
-          if (value === 'now' && set.applyAt !== undefined) void schedule(null)
-        }}
-      >
-        <Radio value="now" label="When somebody applies it" disabled={refusal !== undefined} />
-        <Radio value="later" label="At a time" mt={8} disabled={refusal !== undefined} />
-      </Radio.Group>
-      {isLater && (
-        <div className={styles.later}>
-          <DateTimeField aria-label="Time" value={at} onChange={setAt} disabled={refusal !== undefined} />
-          <ActionButton
-            onClick={() => schedule(chosen)}
-            disabledReason={
-              refusal ??
-              (Number.isNaN(chosen)
-                ? 'Choose a time first.'
-                : chosen === set.applyAt
-                  ? 'It is scheduled for this time.'
-                  : itemCount(set) === 0 && 'The set has no changes yet.')
-            }
-          >
-            Schedule
-          </ActionButton>
-        </div>
-      )}
-      {set.applyAt !== undefined && (
-        <p className={styles.small}>
-          Scheduled for <Time ms={set.applyAt} />
-          {set.scheduledByEmail && `, in the name of ${set.scheduledByEmail}`}. An edit takes it off the schedule.
-        </p>
-      )}
-    </section>
-  )
-}
-
-function Act({ place, blocked }: { place: RefObject<HTMLElement | null>; blocked: boolean }) {
-  const { number, scope, set, refusal } = useSetHere()
-  const hash = shortHash(set.hash)
-  const isApplying = set.state === 'applying'
-  return (
-    <section ref={place} className={styles.act} aria-label="Apply">
-      {set.problem !== undefined && (
-        <p className={styles.problem} role="alert">
-          Stopped, nothing was changed: {set.problem}
-        </p>
-      )}
-      {set.applyAt !== undefined && (
-        <p className={styles.phoneOnly}>
-          Applies <Time ms={set.applyAt} />
-        </p>
-      )}
-      <ActionButton
-        fullWidth
-        variant="filled"
-        leftSection={<IconCheck aria-hidden />}
-        loading={isApplying}
-        onClick={() => planAct(planChangeSet, { params: { number } }, { scope, failed: `#${number} was not planned.` })}
-        disabledReason={
-          refusal ??
-          (itemCount(set) === 0 ? 'The set has no changes yet.' : blocked && 'The checks found what cannot be applied.')
-        }
-      >
-        Apply <code className={`mono ${styles.hash}`}>{hash}</code>
-      </ActionButton>
-      <p className={styles.small}>
-        You apply exactly these {countOf(itemCount(set), 'value')}. Any later edit makes a new hash.
-      </p>
-    </section>
-  )
-}
-
-/** What was done, when and by whom, and how it is taken back. */
-function Receipt({ set }: { set: ChangeSet }) {
-  const { scope } = useSetHere()
-  const { planId } = set
-  if (set.state === 'cancelled')
-    return (
-      <section className={styles.side} aria-label="Receipt">
-        <h2>Cancelled</h2>
-        <p>
-          Nothing of it was applied. <Time ms={set.updatedAt} />
-        </p>
-      </section>
-    )
-  return (
-    <section className={styles.side} aria-label="Receipt">
-      <h2>Receipt</h2>
-      <p>
-        Applied <Time ms={set.appliedAt ?? set.updatedAt} />
-        {set.appliedByEmail && ` by ${set.appliedByEmail}`}: {countsText(set)}, as{' '}
-        <code className="mono">{shortHash(set.hash)}</code>.
-      </p>
-      {planId !== undefined && (
-        <Button
-          leftSection={<IconArrowBackUp aria-hidden />}
-          onClick={() => planAct(planUndo, { params: { id: planId } }, { scope, failed: 'The undo was not planned.' })}
-        >
-          Undo all
-        </Button>
-      )}
-      <p className={styles.small}>Content is published again as it was, which needs the right “rollback realm”.</p>
-    </section>
   )
 }

@@ -8,8 +8,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { fieldName, pairsOf, pathName, signMarks, subjectWords } from './change-set-words.ts'
+import styles from './DifferingItem.module.css'
 import { FieldValue } from './FieldValue.tsx'
-import styles from './Promote.module.css'
 
 type DifferingItemProps = {
   row: RealmDifferenceRow

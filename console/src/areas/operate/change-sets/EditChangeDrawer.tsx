@@ -10,7 +10,7 @@ import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import styles from './ChangeSet.module.css'
+import styles from './EditChangeDrawer.module.css'
 import { useSetHere } from './set-here.ts'
 
 const newerChangeIn = newerIn<ChangeSetItem>

@@ -1,7 +1,7 @@
 import { Time } from '../../../ui/Time.tsx'
 import { wordDiff } from '../../../ui/word-diff.ts'
-import styles from './ChangeSet.module.css'
 import { shownOf } from './change-set-words.ts'
+import styles from './FieldValue.module.css'
 
 type FieldValueProps = { value: unknown; other: unknown; side: 'before' | 'after'; isSecret: boolean }
 
@@ -20,7 +20,7 @@ export function FieldValue({ value, other, side, isSecret }: FieldValueProps) {
   if (theirs.kind !== 'text') return <Mark className={styles[side]}>{mine.text}</Mark>
   const pieces = side === 'before' ? wordDiff(mine.text, theirs.text).before : wordDiff(theirs.text, mine.text).after
   return (
-    <span className={styles.words}>
+    <span>
       {pieces.map(({ at, text, isMarked }) =>
         isMarked ? (
           <Mark key={at} className={styles[side]}>

@@ -1,13 +1,16 @@
 import { Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Sign } from '@regent/contract/change-set-shapes'
 import { draftFromRealm } from '@regent/contract/change-sets'
 import { listRealmDifference, planPromotionOfItems } from '@regent/contract/change-sets-difference'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
@@ -21,8 +24,8 @@ import { IconGitBranch } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { AddToSet } from './AddToSet.tsx'
 import { DifferingItem } from './DifferingItem.tsx'
-import styles from './Promote.module.css'
 import { PromoteList } from './PromoteList.tsx'
+import styles from './PromotePage.module.css'
 import type { PromoteSearch } from './promote-search.ts'
 import { branchesOf, keyOfThing } from './promote-tree.ts'
 
@@ -47,11 +50,16 @@ export function PromotePage() {
       <PageHeader
         title="Promote"
         subtitle={
-          source
-            ? `What differs in ${there}, as it would come to ${here}. A plan shows everything before anything is changed.`
-            : `There is no other realm of the game that you may see.`
+          source ? (
+            <>
+              What differs in {there}, as it would come to {here}.{' '}
+              <Link {...linkTo.contentPromotions(place, { source: source.pid })}>Promotions</Link> takes whole
+              manifests.
+            </>
+          ) : (
+            `There is no other realm of the game that you may see.`
+          )
         }
-        actions={<Link to={paths.inRealm(place, 'content/promotions')}>Whole manifests</Link>}
       />
       {!isAllowed ? (
         <Card isFlush>
@@ -89,6 +97,8 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
   const [isAdding, setIsAdding] = useState(false)
   const read = useQuery(query(listRealmDifference, { query: { sourcePid } }, { scope }))
   const { sign } = search
+  const isOneColumn = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false })
+  const detail = useRef<HTMLDivElement>(null)
   // The address follows what is typed, and is too slow to be what the box shows.
   const [text, setText] = useState(search.q ?? '')
   const find = (next: string) => {
@@ -164,8 +174,9 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
     setIsAdding(false)
     if (added) void navigate({ to: paths.inRealm(place, `change-sets/${number}`) })
   }
-  const rest =
-    read.data.counts.reduce((sum, one) => sum + one.added + one.changed + one.removed, 0) - read.data.rows.length
+  const total = (one: Sign) => read.data.counts.reduce((sum, counts) => sum + counts[one], 0)
+  const counts = { added: total('added'), changed: total('changed'), removed: total('removed') }
+  const rest = counts.added + counts.changed + counts.removed - read.data.rows.length
   return (
     <>
       <div className={styles.panes}>
@@ -174,14 +185,21 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           chosen={chosen}
           onChosen={setChosen}
           current={current && keyOfThing(current)}
-          onCurrent={(key) => void go({ item: key })}
+          onCurrent={(key) => {
+            void go({ item: key })
+            // Below the list it would stay out of sight.
+            if (isOneColumn) detail.current?.scrollIntoView({ block: 'start' })
+          }}
           sign={sign}
+          counts={counts}
           onSign={(next) => void go({ sign: next, item: undefined })}
           text={text}
           onText={find}
         />
         {current ? (
-          <DifferingItem key={keyOfThing(current)} row={current} sourcePid={sourcePid} heads={[here, there]} />
+          <div ref={detail} className={styles.detail}>
+            <DifferingItem key={keyOfThing(current)} row={current} sourcePid={sourcePid} heads={[here, there]} />
+          </div>
         ) : (
           <Card isFlush>
             <EmptyState
@@ -203,7 +221,7 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
       <div className={styles.bar}>
         <span role="status">
           {items.length === 0 ? 'Nothing is chosen.' : `${countOf(items.length, 'item')} chosen.`}{' '}
-          <span className="dimmed">What they name and {here} lacks comes along.</span>
+          <span className={styles.hint}>What they name and {here} lacks comes along.</span>
         </span>
         <span className={styles.acts}>
           {items.length > 0 && <AddToSet isBusy={isAdding} onAdd={(number) => void add(number)} />}

@@ -1,5 +1,5 @@
 import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
-import { getPlayerTrials, listTrials } from '@regent/contract/trials'
+import { getPlayerTrials, getTrialData, listTrials } from '@regent/contract/trials'
 import { isNothing, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
@@ -11,6 +11,6 @@ export const cloudFilesSubjects = {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? change.subjectId
       return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
     },
-    reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials],
+    reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials, getTrialData],
   },
 } satisfies AreaSubjects

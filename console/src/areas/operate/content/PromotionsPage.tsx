@@ -10,6 +10,7 @@ import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
@@ -46,7 +47,8 @@ const stateOf = ({ source, destination }: Promotion): State => {
  */
 export function PromotionsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/promotions' })
-  const { realmId, realmName: here, realms, game, path } = useRealm()
+  const place = useRealm()
+  const { realmId, realmName: here, realms, game, path } = place
   const rights = useRights()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -87,9 +89,15 @@ export function PromotionsPage() {
     <ListPage
       title="Promotions"
       subtitle={
-        source
-          ? `Makes what is live in ${there} live in ${here}. A plan shows every item before anything is done.`
-          : `There is no other realm of the game from which content could come to ${here}.`
+        source ? (
+          <>
+            Makes what is live in {there} live in {here}: manifests and texts, each as a whole.{' '}
+            <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> takes single items, config, events
+            and more.
+          </>
+        ) : (
+          `There is no other realm of the game from which content could come to ${here}.`
+        )
       }
       actions={
         <>

@@ -1,3 +1,4 @@
+import { getPublishedCatalog } from '@regent/contract/commerce'
 import { listItems } from '@regent/contract/content'
 import {
   compareManifests,
@@ -7,12 +8,16 @@ import {
 } from '@regent/contract/content-manifests'
 import { getPromotion } from '@regent/contract/content-promotion'
 import { findContentItem, listContentTypes, listContentUses, listItemVersions } from '@regent/contract/content-types'
+import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const contentReads = [
-  ...[listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion],
+  ...[listManifests, listManifestHistory, getManifestHistory, listItems],
   ...[listContentTypes, findContentItem, listContentUses, listItemVersions],
+  // What players buy and own is published with it.
+  ...[getPublishedCatalog, listCurrencyContents, listItemContents],
 ]
+const comparisons = [compareManifests, getPromotion]
 
 export const contentSubjects = {
   content: {
@@ -25,11 +30,13 @@ export const contentSubjects = {
     words: ({ subjectId }) => `Published ${subjectId}`,
     valueName: () => 'checksum',
     reads: contentReads,
+    comparisons,
   },
   'manifest-archive': {
     label: 'Content manifest, archived',
     words: ({ subjectId, after }) => `${after === true ? 'Archived' : 'Unarchived'} the manifest ${subjectId}`,
     valueName: () => 'archived',
     reads: contentReads,
+    comparisons,
   },
 } satisfies AreaSubjects

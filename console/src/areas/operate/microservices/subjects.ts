@@ -1,8 +1,10 @@
 import {
+  getServiceDocs,
   getServiceManifest,
   getServiceStatus,
   listServiceConnections,
   listServiceManifests,
+  listServiceRegistrations,
 } from '@regent/contract/microservices'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
@@ -13,11 +15,11 @@ export const microservicesSubjects = {
       const [service, instance] = subjectId.split('/')
       return `Disconnected the instance ${instance} of the service ${service}`
     },
-    reads: [listServiceConnections, getServiceStatus],
+    reads: [listServiceConnections, listServiceRegistrations, getServiceStatus],
   },
   'service-manifest': {
     label: 'Deployment of services',
     words: () => 'Deployed services',
-    reads: [listServiceManifests, getServiceManifest, getServiceStatus],
+    reads: [listServiceManifests, getServiceManifest, getServiceStatus, getServiceDocs],
   },
 } satisfies AreaSubjects

@@ -1,5 +1,6 @@
 import type { ButtonProps } from '@mantine/core'
 import type { AuditEntry } from '@regent/contract/audit'
+import type { rightsToUndo } from '@regent/contract/audit-subjects'
 import type { ReactNode } from 'react'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
@@ -9,6 +10,8 @@ import { undoRefusal } from './undo-rights.ts'
 type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {
   /** The entries to undo: each needs a right of its own, in its own realm. */
   entries: readonly AuditEntry[]
+  /** Which rights it needs, if not those of undoing each by itself. */
+  rightsOf?: typeof rightsToUndo | undefined
   /** The reason why nobody can undo it. */
   disabledReason?: string | undefined
   'aria-label'?: string
@@ -20,9 +23,9 @@ type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {
  * The one button that undoes. When the operator lacks the right to the inverse change, it is disabled and names the
  * right.
  */
-export function UndoButton({ entries, disabledReason, ...button }: UndoButtonProps) {
+export function UndoButton({ entries, rightsOf, disabledReason, ...button }: UndoButtonProps) {
   const rights = useRights()
-  const refusal = entries.map((entry) => undoRefusal(entry, rights)).find((reason) => reason !== undefined)
+  const refusal = entries.map((entry) => undoRefusal(entry, rights, rightsOf)).find((reason) => reason !== undefined)
   return (
     <ActionButton
       {...button}

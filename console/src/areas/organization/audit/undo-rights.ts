@@ -15,8 +15,12 @@ type Rights = {
 /**
  * The reason why the operator may not undo a change, in the realm where it was made; undefined when it is permitted.
  */
-export function undoRefusal(change: UndoableChange & Pick<AuditEntry, 'pid'>, rights: Rights): string | undefined {
-  const needed = rightsToUndo(change)
+export function undoRefusal(
+  change: UndoableChange & Pick<AuditEntry, 'pid'>,
+  rights: Rights,
+  rightsOf = rightsToUndo,
+): string | undefined {
+  const needed = rightsOf(change)
   if (needed === 'never') return 'This change cannot be undone.'
   const there = rights.at(change.pid)
   const [first] = needed

@@ -1,5 +1,6 @@
 import { Button, Modal, Progress, TextInput } from '@mantine/core'
 import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { rightsToUndoDraft } from '@regent/contract/drafts'
 import {
   applyPlan,
   cancelPlan,
@@ -9,6 +10,7 @@ import {
   type PlanWithSample,
   planUndo,
   retryPlan,
+  stepKinds,
 } from '@regent/contract/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
@@ -110,6 +112,8 @@ const newestChange = ({ id, pid }: Plan) => ({
 })
 
 async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
+  // Its undo needs other rights than each change by itself; the server says which is missing.
+  if (stepKinds.includes(plan.kind)) return undefined
   const { input, scope } = newestChange(plan)
   return (await call(listAuditEntries, input, { scope })).rows[0]
 }
@@ -290,7 +294,12 @@ function Ended({ plan }: { plan: Plan }) {
       {failure && <ErrorNotice failure={failure} />}
       <div className={styles.actions}>
         {plan.done > 0 && !changes.isLoading && (
-          <UndoButton entries={changes.data?.rows ?? []} onClick={() => undo.mutate()} loading={undo.isPending}>
+          <UndoButton
+            entries={changes.data?.rows ?? []}
+            rightsOf={stepKinds.includes(plan.kind) ? rightsToUndoDraft : undefined}
+            onClick={() => undo.mutate()}
+            loading={undo.isPending}
+          >
             Undo…
           </UndoButton>
         )}

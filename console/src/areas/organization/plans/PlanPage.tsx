@@ -4,16 +4,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { planAct } from '../../../api/act.ts'
 import { customerScope, realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
-import { Pending } from '../../../shell/Pending.tsx'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useOperator, useRights } from '../../../shell/rights.ts'
+import { UnreadRecord } from '../../../shell/UnreadRecord.tsx'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
@@ -50,27 +47,16 @@ export function PlanPage() {
   })
   const back = <Link to={paths.inRealm(place, 'plans')}>All plans</Link>
   const plan = read.data?.plan
-  if (!plan) {
+  if (!plan)
     return (
-      <>
-        <PageHeader title={`Plan ${planId}`} subtitle={back} />
-        <Card isFlush>
-          {!isAllowed ? (
-            <EmptyState kind="not-allowed" missingRight="view audit" />
-          ) : read.error ? (
-            <EmptyState
-              kind="failed"
-              failure={readFailure('The plan could not be loaded.', read.error)}
-              onRetry={() => read.refetch()}
-              isRetrying={read.isFetching}
-            />
-          ) : (
-            <Pending />
-          )}
-        </Card>
-      </>
+      <UnreadRecord
+        title={`Plan ${planId}`}
+        back={back}
+        missingRight={isAllowed ? undefined : 'view audit'}
+        read={read}
+        failed="The plan could not be loaded."
+      />
     )
-  }
   const shown = rows.data?.pages.flatMap((page) => page.rows) ?? read.data?.sample ?? []
   const { tone, words } = planState(plan)
   const refusal = approvalRefusal(plan, me)

@@ -1,10 +1,10 @@
 import { listCampaigns } from '@regent/contract/campaigns'
-import { getPlan, listPlans } from '@regent/contract/plans'
+import { getPlan, listPlanRows, listPlans } from '@regent/contract/plans'
 import { textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 export const plansSubjects = {
-  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans, listCampaigns] },
+  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlanRows, listPlans, listCampaigns] },
 } satisfies AreaSubjects
 
 function planWords({ after, subjectId }: Change): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isFields } from '../../../kernel/audit/same.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
-import { changeTexts, lockKeys, readTextsByKey, type TextChanges } from './service.ts'
+import { changeTexts, listDifferingKeys, lockKeys, type TextChanges } from './service.ts'
 import { localization } from './undo.ts'
 
 /** All keys at once: whatever shows their texts counts as changed once. */
@@ -16,6 +16,6 @@ export const localizationDrafts: DraftKind = draftByUndo('localization', localiz
     })
     await changeTexts(context, new Map(changes))
   },
-  list: async ({ realm }) =>
-    [...(await readTextsByKey(realm))].map(([key, texts]) => ({ id: key, label: key, state: texts })),
+  differences: async (here, there) =>
+    (await listDifferingKeys(here, there)).map(({ key, sign }) => ({ id: key, type: '', sign })),
 })

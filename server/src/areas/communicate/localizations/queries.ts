@@ -172,3 +172,18 @@ export async function upsertSettings(
           texts_version = s.texts_version + 1, updated_at = excluded.updated_at, account_id = excluded.account_id
   `.execute(db)
 }
+
+/** The keys whose texts differ between two realms: `sign` is what the second one has. */
+export async function selectDifferingKeys(
+  { db, id: pid }: Realm,
+  otherPid: string,
+): Promise<{ key: string; sign: 'added' | 'changed' | 'removed' }[]> {
+  const { rows } = await sql<{ key: string; sign: 'added' | 'changed' | 'removed' }>`
+    select key, case when count(own.value) = 0 then 'added' when count(theirs.value) = 0 then 'removed' else 'changed' end as sign
+    from (select key, language, value from localizations where pid = ${pid}) as own
+    full join (select key, language, value from localizations where pid = ${otherPid}) as theirs using (key, language)
+    group by key having bool_or(own.value is distinct from theirs.value)
+    order by key
+  `.execute(db)
+  return rows
+}

@@ -66,9 +66,8 @@ export async function lockKeys(realm: Realm, keys: readonly string[]): Promise<M
   return byKeyOf(await queries.lockTexts(realm, keys))
 }
 
-/** The texts of all keys. */
-export const readTextsByKey = async (realm: Realm): Promise<Map<string, Record<string, string>>> =>
-  byKeyOf(await queries.selectTexts(realm))
+/** The keys whose texts differ between two realms. */
+export const listDifferingKeys = (here: Realm, there: Realm) => queries.selectDifferingKeys(here, there.id)
 
 const textsOf = (rows: readonly queries.TextRow[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ language, value }) => [language, value]))

@@ -1,3 +1,5 @@
+import { noApprovalRules } from '@regent/contract/approval-shapes'
+import { setApprovalRules } from '@regent/contract/approvals'
 import {
   getDifferingItem,
   listNeededItems,
@@ -6,6 +8,7 @@ import {
 } from '@regent/contract/change-sets-difference'
 import { getConfig, updateConfig } from '@regent/contract/config'
 import { getPublicManifest } from '@regent/contract/content-manifests'
+import { saveLocalizations } from '@regent/contract/localizations'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
@@ -132,4 +135,37 @@ test('a realm that the caller may not see, the same realm and equal things are r
   await expect(ask(one, sourcePid)).rejects.toMatchObject({ status: 403 })
   const same = admin.call(planPromotionOfItems, { body: { sourcePid, items: [{ subject: 'config', id: 'a|b' }] } })
   await expect(same).rejects.toMatchObject({ status: 400, code: 'NothingDiffers' })
+})
+
+test('of texts the keys are named that have another text in any language', async () => {
+  const { app, admin, staging, sourcePid } = await world()
+  const save = (localizations: Record<string, { language: string; value: string }[]>, options: object) =>
+    admin.call(saveLocalizations, { body: { localizations } }, options)
+  const [en, de] = [
+    { language: 'en', value: 'Shop' },
+    { language: 'de', value: 'Laden' },
+  ]
+  await save({ 'shop.same': [en, de], 'shop.more': [en], 'shop.gone': [en] }, { scope: app.scope })
+  await save({ 'shop.same': [en, de], 'shop.more': [en, de], 'shop.new': [de] }, staging)
+  const { rows } = await admin.call(listRealmDifference, { query: { sourcePid, subject: 'localization' } })
+  expect(rows.map(({ id, sign }) => `${sign} ${id}`)).toEqual([
+    'removed shop.gone',
+    'changed shop.more',
+    'added shop.new',
+  ])
+})
+
+test('a promotion of content is no publishing: it needs the approvals of promotions, and so does its undo', async () => {
+  const { app, admin, sourcePid } = await world()
+  await app.as('admin')
+  const rules = { ...noApprovalRules, acts: { ...noApprovalRules.acts, publish: 1 } }
+  await admin.call(setApprovalRules, { body: { rules } })
+  const before = await idsOf(app, admin)
+  const items = [{ subject: 'content' as const, id: 'items.axe' }]
+  const { plan } = await admin.call(planPromotionOfItems, { body: { sourcePid, items } })
+  expect(await applied(app, admin, plan.id)).toMatchObject({ state: 'done', failed: 0 })
+  expect(await idsOf(app, admin)).toContain('items.axe')
+  const undo = await admin.call(planUndo, { params: { id: plan.id } })
+  expect(await applied(app, admin, undo.plan.id)).toMatchObject({ state: 'done', failed: 0 })
+  expect(await idsOf(app, admin)).toEqual(before)
 })

@@ -16,12 +16,14 @@ type Row = RealmDifferenceRow
 
 const keyOf = ({ subject, id }: ItemRef) => `${subject}/${id}`
 
-/** Everything that differs, by kind and id. */
-export async function differencesOf(context: RealmContext, sourcePid: string): Promise<Row[]> {
-  const there = await otherRealm(context, sourcePid)
-  const rows: Row[] = []
-  for (const subject of draftSubjects) rows.push(...(await ofSubject(context, there, subject)))
-  return rows
+/** Everything that differs, by kind and id; read in one transaction, which takes one connection and few turns. */
+export function differencesOf(context: RealmContext, sourcePid: string): Promise<Row[]> {
+  return rehearse(context, async (here) => {
+    const there = await otherRealm(here, sourcePid)
+    const rows: Row[] = []
+    for (const subject of draftSubjects) rows.push(...(await ofSubject(here, there, subject)))
+    return rows
+  })
 }
 
 async function ofSubject(here: RealmContext, there: RealmContext, subject: DraftSubject): Promise<Row[]> {
@@ -32,8 +34,7 @@ async function ofSubject(here: RealmContext, there: RealmContext, subject: Draft
   }
   if (!kind.list) return []
   const { list } = kind
-  const [own, theirs] = [await rehearse(here, list), await rehearse(there, list)]
-  return compared(here, subject, own, theirs)
+  return compared(here, subject, await list(here), await list(there))
 }
 
 function compared(

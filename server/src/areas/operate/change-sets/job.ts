@@ -1,8 +1,9 @@
 import { planChangeSet } from '@regent/contract/change-sets'
 import { ApiError } from '@regent/contract/errors'
 import type { Run } from '../../../engines/jobs/jobs.ts'
+import { newestRequests } from '../../../kernel/approvals/requests.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { changeSetRow, lockChangeSet } from '../../../kernel/drafts/store.ts'
+import { type ChangeSetRow, changeSetRow, lockChangeSet, offSchedule } from '../../../kernel/drafts/store.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { startPlan } from '../../../kernel/plans/apply.ts'
 import { type Acting, contextOf, type Deferred, type Services, write } from '../../../kernel/write/write.ts'
@@ -24,18 +25,19 @@ export async function applyAtItsTime(
   try {
     const { answer } = await write(services, acting, async (db, deferred) => {
       const context = contextIn(services, acting, db, deferred)
-      if (!context || !(await isDue(context, payload))) return undefined
+      if (!context || !(await lockDue(context, payload))) return undefined
       const takenOff = { apply_at: null, job_id: null, scheduled_by: null }
       await changeSetRow(context.realm, number, takenOff, new Date(context.now))
-      const { plan } = await planSet(context, number)
-      await startPlan(context, plan.id)
-      return plan.id
+      const planId = payload.planId ?? (await planSet(context, number)).plan.id
+      await startPlan(context, planId, undefined, payload.at)
+      return planId
     })
     return answer === undefined ? { stopped: 'It is no longer scheduled.' } : { planId: answer }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await stop(services, acting, payload, error.message)
-    return { stopped: error.message }
+    const reason = (await refusalOf(services, acting, payload)) ?? error.message
+    await stop(services, acting, payload, reason)
+    return { stopped: reason }
   }
 }
 
@@ -49,20 +51,34 @@ function contextIn(
   return realm && customer && acting.realm?.isArchived === false ? { ...context, realm, customer } : undefined
 }
 
-/** Whether the set still waits for exactly this. */
-async function isDue({ realm }: RealmContext, { number, at, hash }: ApplyJob): Promise<boolean> {
+/** What a colleague said who refused to approve it. */
+async function refusalOf(services: Services, acting: Acting, { planId }: ApplyJob): Promise<string | undefined> {
+  const { realm, caller } = acting
+  if (planId === undefined || !realm || caller.kind !== 'account') return undefined
+  const context = { settings: services.settings, caller, now: services.clock() }
+  const here = { db: services.db, id: realm.pid, cid: caller.cid, createdAt: realm.createdAt }
+  const [request] = await newestRequests(context, here, 'plan', [planId])
+  const refused = request?.reviewers.find(({ decision }) => decision === 'refused')
+  if (request?.state !== 'refused' || !refused) return undefined
+  return `${refused.email ?? 'A colleague'} refused to approve it: ${refused.comment}`
+}
+
+/** The set with its row locked, if it still waits for exactly this. */
+async function lockDue({ realm }: RealmContext, { number, at, hash }: ApplyJob): Promise<ChangeSetRow | undefined> {
   const set = await lockChangeSet(realm, number)
-  return set?.state === 'open' && set.apply_at === at && set.hash === hash
+  return set?.state === 'open' && set.apply_at === at && set.hash === hash ? set : undefined
 }
 
 async function stop(services: Services, acting: Acting, payload: ApplyJob, problem: string): Promise<void> {
   const { number, at } = payload
   await write(services, acting, async (db, deferred) => {
     const context = contextIn(services, acting, db, deferred)
-    if (!context || !(await isDue(context, payload))) return
+    const set = context && (await lockDue(context, payload))
+    if (!set) return
     const { realm, now } = context
-    const stopped = { apply_at: null, job_id: null, scheduled_by: null, problem }
-    await changeSetRow(realm, number, stopped, new Date(now))
+    // The job itself is this one.
+    const stopped = await offSchedule(context, { ...set, job_id: null })
+    await changeSetRow(realm, number, { ...stopped, problem }, new Date(now))
     context.change({
       subject: 'change-set',
       id: String(number),

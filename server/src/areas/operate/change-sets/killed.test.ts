@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { planJobs } from '../../../kernel/plans/job.ts'
+import { inSet } from '../../../testing/change-sets.ts'
 import { app, secondMs, server, until } from '../../../testing/job-servers.ts'
-import { inSet } from './testing.ts'
 
 test('a server that is killed while it applies a set leaves nothing half done, and another one applies it', async () => {
   const developer = await app.as('developer')

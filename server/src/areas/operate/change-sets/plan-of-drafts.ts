@@ -30,7 +30,9 @@ const textsOf = (findings: readonly Finding[]): string[] => [
 export async function planOfDrafts(
   context: RealmContext,
   drafts: readonly Draft[],
-  named: (realm: string) => Pick<NewPlan, 'kind' | 'title' | 'verb' | 'input'> & { warnings?: readonly string[] },
+  named: (
+    realm: string,
+  ) => Pick<NewPlan, 'kind' | 'title' | 'verb' | 'input' | 'waitsUntil'> & { warnings?: readonly string[] },
 ): Promise<PlanWithSample> {
   const { realm, db } = context
   requireRights(context, drafts)

@@ -3,26 +3,57 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { applyDrafts, findMoved, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
-import { changeSetRow, draftOf, listDraftRows, lockChangeSet, lockOpenSet } from '../../../kernel/drafts/store.ts'
+import {
+  type ChangeSetRow,
+  changeSetRow,
+  draftOf,
+  listDraftRows,
+  lockChangeSet,
+  lockOpenSet,
+} from '../../../kernel/drafts/store.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { isExpired } from '../../../kernel/plans/plan-state.ts'
+import { findPlans, planWithSample } from '../../../kernel/plans/service.ts'
 import { countWords, findingText, planOfDrafts } from './plan-of-drafts.ts'
 import { linkPlan } from './queries.ts'
 
-/** Exactly these values of a set. */
-type Input = { number: number; hash: string }
+/** Exactly these values of a set, and when they are applied by themselves. */
+type Input = { number: number; hash: string; applyAt?: number }
 
+/** What is scheduled and waits for approval has its plan already: that one is answered. */
 export async function planSet(context: RealmContext, number: number): Promise<PlanWithSample> {
-  const { realm } = context
   const set = await lockOpenSet(context, number)
+  return (await plannedForItsTime(context, set)) ?? makeSetPlan(context, set)
+}
+
+async function plannedForItsTime(context: RealmContext, set: ChangeSetRow): Promise<PlanWithSample | undefined> {
+  if (set.apply_at === null || !set.plan_is_timed || set.plan_id === null) return undefined
+  const [plan] = await findPlans(context.customer, [set.plan_id])
+  if (plan?.state !== 'open' || isExpired(plan, context.now)) return undefined
+  context.unchanged()
+  return planWithSample(context, plan)
+}
+
+/** How long after its time a set can still be applied, if no server was there. */
+const lateMs = 24 * 3_600_000
+
+/**
+ * Plans a set as it is now, to be applied by hand or at a time; the time is a part of what colleagues approve. The set
+ * must be locked.
+ */
+export async function makeSetPlan(context: RealmContext, set: ChangeSetRow, applyAt?: number): Promise<PlanWithSample> {
+  const { number } = set
   const drafts = await draftsOf(context, number)
   if (drafts.length === 0) throw new ApiError('ChangeSetEmpty')
+  const at = applyAt === undefined ? '' : ` at ${new Date(applyAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const planned = await planOfDrafts(context, drafts, (name) => ({
     kind: 'change-set',
-    title: `Apply #${number} ${set.name} to ${name}: ${countWords(drafts.length, 'change')}`,
+    title: `Apply #${number} ${set.name} to ${name}${at}: ${countWords(drafts.length, 'change')}`,
     verb: `Apply ${countWords(drafts.length, 'change')}`,
-    input: { number, hash: set.hash } satisfies Input,
+    input: { number, hash: set.hash, ...(applyAt !== undefined && { applyAt }) } satisfies Input,
+    ...(applyAt !== undefined && { waitsUntil: new Date(applyAt + lateMs) }),
   }))
-  await linkPlan(realm, number, planned.plan.id)
+  await linkPlan(context.realm, number, planned.plan.id)
   return planned
 }
 
@@ -35,7 +66,7 @@ export const changeSetPlan: PlanKind = {
   // In one transaction, so that nobody plays with half of it.
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   allOrNothing: true,
-  async whatMoved(context, { input }) {
+  async whatMoved(context, { id, input }) {
     const here = realmOfPlan(context)
     const { number, hash } = input as Input
     const set = await lockOpenSet(here, number)
@@ -43,7 +74,9 @@ export const changeSetPlan: PlanKind = {
     const drafts = await draftsOf(here, number)
     requireRights(here, drafts)
     const [moved] = await findMoved(here, drafts)
-    return moved && `${findingText(moved)}`
+    // Of several plans of the set it is the one that begins: nobody edits or cancels the set meanwhile.
+    if (!moved) await linkPlan(here.realm, number, id)
+    return moved && findingText(moved)
   },
   async apply(context, { id, input, reason }) {
     const here = { ...realmOfPlan(context), ifMatch: undefined, setVersion: () => {} }

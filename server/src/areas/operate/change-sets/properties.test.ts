@@ -6,8 +6,8 @@ import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { deleteTimer, listTimerDefs, saveTimer } from '@regent/contract/timers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { eventBody, inSet } from '../../../testing/change-sets.ts'
 import { type Actor, type CallOptions, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { eventBody, inSet } from './testing.ts'
 
 /** An edit as a screen makes it: with its key, so that edits of different things can be told apart. */
 type Act = { key: string; run: (by: Actor, options: CallOptions) => Promise<{ status: number }> }

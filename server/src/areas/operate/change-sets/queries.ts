@@ -3,7 +3,7 @@ import type { DraftSubject } from '@regent/contract/drafts'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
-import type { ChangeSetRow } from '../../../kernel/drafts/store.ts'
+import { type ChangeSetRow, isTimed } from '../../../kernel/drafts/store.ts'
 
 export type SetViewRow = ChangeSetRow & {
   author_email: string | null
@@ -15,7 +15,7 @@ export type SetViewRow = ChangeSetRow & {
 }
 
 const view = (realm: Realm, reader: number | undefined) => sql`
-  select s.*, p.state as plan_state, p.error as plan_error, p.finished_at as plan_finished_at,
+  select s.*, p.state as plan_state, p.error as plan_error, p.finished_at as plan_finished_at, ${isTimed} as plan_is_timed,
     author.email as author_email, scheduler.email as scheduled_by_email, applier.email as applied_by_email,
     (select count(*)::int from change_set_views as v
        join change_set_items as i on i.cid = v.cid and i.pid = v.pid and i.number = v.number

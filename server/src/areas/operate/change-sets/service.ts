@@ -7,7 +7,8 @@ import {
 } from '@regent/contract/change-set-shapes'
 import { draftSubjects } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
-import { cancelJob, enqueueJob } from '../../../engines/jobs/enqueue.ts'
+import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
+import { neededFor, readRules } from '../../../kernel/approvals/rules.ts'
 import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
@@ -17,8 +18,10 @@ import {
   listDraftRows,
   lockChangeSet,
   lockOpenSet,
+  offSchedule,
 } from '../../../kernel/drafts/store.ts'
 import { present } from '../../../kernel/present.ts'
+import { makeSetPlan } from './plans.ts'
 import * as queries from './queries.ts'
 
 /** What undo restores of a set, beside its drafts. */
@@ -30,8 +33,8 @@ export type SetState = {
 }
 
 export const applyJob = 'apply-change-set'
-/** The exact values that somebody scheduled. */
-export type ApplyJob = { number: number; accountId: number; at: number; hash: string }
+/** The exact values that somebody scheduled; the plan, if colleagues approve it before. */
+export type ApplyJob = { number: number; accountId: number; at: number; hash: string; planId?: number }
 
 /** The hash of a set without changes. */
 const emptyHash = createHash('sha256').update('').digest('hex')
@@ -170,15 +173,22 @@ export async function cancelSet(context: RealmContext, number: number): Promise<
   await put(context, { ...row, ...unscheduled }, { state: 'cancelled' })
 }
 
-async function takeOff({ realm, now }: RealmContext, row: ChangeSetRow) {
+async function takeOff(context: RealmContext, row: ChangeSetRow) {
+  const { realm, now } = context
   if (row.apply_at === null) return {}
-  if (row.job_id !== null) await cancelJob(realm.db, now, realm.cid, row.job_id)
-  const nothing = { apply_at: null, job_id: null, scheduled_by: null }
+  const nothing = await offSchedule(context, row)
   await changeSetRow(realm, row.number, nothing, new Date(now))
   return nothing
 }
 
-/** It will be applied by a job in the name of the caller, with the rights that the caller has then. */
+const dayMs = 24 * 3_600_000
+/** Plans and requests for approval are deleted after 30 days. */
+const maxAheadMs = 28 * dayMs
+
+/**
+ * It will be applied by a job in the name of the caller, with the rights that the caller has then. Where the realm asks
+ * for approvals its plan is made now: colleagues approve exactly that, and nothing else is applied.
+ */
 export async function scheduleSet(context: RealmContext, number: number, at: number | null): Promise<void> {
   const { realm, now, caller } = context
   const { accountId } = requireAccount(caller)
@@ -193,10 +203,11 @@ export async function scheduleSet(context: RealmContext, number: number, at: num
   if (at !== null && row.hash === emptyHash) throw new ApiError('ChangeSetEmpty')
   await takeOff(context, row)
   if (at !== null) {
-    const payload: ApplyJob = { number, accountId, at, hash: row.hash }
+    const planId = await planForApproval(context, row, at)
+    const payload: ApplyJob = { number, accountId, at, hash: row.hash, ...present({ planId }) }
     const job = { cid: realm.cid, pid: realm.id, kind: applyJob, payload, dueAt: at }
     const jobId = await enqueueJob(realm.db, now, job)
-    const change = { apply_at: new Date(at), job_id: jobId, scheduled_by: accountId, problem: null }
+    const change = { apply_at: new Date(at), job_id: jobId, scheduled_by: accountId, plan_id: planId, problem: null }
     await changeSetRow(realm, number, change, new Date(now))
   }
   const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -207,6 +218,19 @@ export async function scheduleSet(context: RealmContext, number: number, at: num
     after: { applyAt: timeOf(at) },
     pid: realm.id,
   })
+}
+
+async function planForApproval(context: RealmContext, row: ChangeSetRow, at: number): Promise<number | null> {
+  const { rules } = await readRules(context.realm)
+  if (neededFor(rules, ['publish']) === 0) return null
+  if (at > context.now + maxAheadMs) {
+    const message = 'Where approval is needed a change set is scheduled at most 28 days ahead. Nothing was changed.'
+    throw new ApiError('BadRequest', { field: 'applyAt', message })
+  }
+  const { plan } = await makeSetPlan(context, row, at)
+  if (plan.faults.length === 0) return plan.id
+  const message = 'Checks found errors in the set: apply it by hand and say why. Nothing was changed.'
+  throw new ApiError('PlanHasFaults', { field: 'applyAt', message })
 }
 
 // ── Undo ───────────────────────────────────────────────────────────────────

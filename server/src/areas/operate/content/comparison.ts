@@ -44,6 +44,10 @@ export const comparePublic = (from: readonly ContentEntry[], to: readonly Conten
 
 const sideOf = ({ version, tags }: ContentEntry) => ({ version, tags })
 
+/** Whether an item is there in the same version in both lists, or in none of them. */
+export const isSameEntry = (a: ContentEntry | undefined, b: ContentEntry | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : isSame(a, b)
+
 const isSame = (a: ContentEntry, b: ContentEntry): boolean =>
   a === b ||
   (a.version === b.version && a.tags.length === b.tags.length && a.tags.every((tag, index) => tag === b.tags[index]))

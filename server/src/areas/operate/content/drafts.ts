@@ -174,14 +174,6 @@ export const contentDrafts: DraftKind = {
       sign: change,
     }))
   },
-  async list({ realm }) {
-    const list = await requireList(realm, (await readLive(realm, globalManifest)).checksum)
-    const states = await statesOf(
-      realm,
-      list.entries.map(({ id }) => id),
-    )
-    return [...states].map(([id, state]) => ({ id, label: id, state }))
-  },
 }
 
 const isPrivate = (value: unknown) => isFields(value) && value['visibility'] === 'private'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type ContentChecks, findingText } from '@regent/contract/content-checks'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { refuseUnapproved } from '../../../kernel/approvals/doors.ts'
+import { isOfPlan, refuseUnapproved } from '../../../kernel/approvals/doors.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
@@ -106,7 +106,8 @@ export async function publish(
   { origin, source, reason }: Cause,
 ): Promise<LiveManifest> {
   const { realm } = context
-  await refuseUnapproved(context, realm, origin === 'promoted' ? 'promote' : 'publish')
+  const isPromotion = origin === 'promoted' || isOfPlan(context, 'promote')
+  await refuseUnapproved(context, realm, isPromotion ? 'promote' : 'publish')
   await queries.lockManifest(realm, manifestId)
   const live = await readLive(realm, manifestId)
   if (context.ifMatch !== undefined && context.ifMatch !== live.version) {

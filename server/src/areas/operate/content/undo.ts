@@ -1,20 +1,60 @@
+import { findingText } from '@regent/contract/content-checks'
+import { ApiError } from '@regent/contract/errors'
 import type { Irreversible, Undoable } from '../../../kernel/audit/undoable.ts'
 import { realmOfUndo } from '../../../kernel/audit/undoable.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { checkContent } from './checks.ts'
+import { compareEntries, isSameEntry } from './comparison.ts'
 import { emptyChecksum } from './entries.ts'
+import type { List } from './lists.ts'
 import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
 import { lockManifest } from './queries.ts'
 
-/** Publishes the previous manifest again, as a new entry of the history. */
+const listOf = (realm: Realm, state: unknown): Promise<List> =>
+  requireList(realm, state === null || state === undefined ? emptyChecksum : String(state))
+
+/**
+ * Publishes again what the entry has changed as it was before, as a new entry of the history. What others have published
+ * since stays; what they have changed of the same items is a conflict.
+ */
 export const manifest: Undoable = {
-  async read(context, { subject_id: manifestId }) {
+  async read(context, { subject_id: manifestId, before, after }) {
     const { realm } = realmOfUndo(context)
     await lockManifest(realm, manifestId)
-    return auditValue((await readLive(realm, manifestId)).checksum)
+    const live = await readLive(realm, manifestId)
+    const state = auditValue(live.checksum)
+    if (state === (after ?? null)) return state
+    const [was, became, now] = [
+      await listOf(realm, before),
+      await listOf(realm, after),
+      await listOf(realm, live.checksum),
+    ]
+    const changed = compareEntries(was.entries, became.entries).rows
+    const isUntouched =
+      changed.length > 0 && changed.every(({ id }) => isSameEntry(now.byId.get(id), became.byId.get(id)))
+    return isUntouched ? after : state
   },
-  async restore(context, { subject_id: manifestId }, state) {
+  async restore(context, { subject_id: manifestId, after }, state) {
     const inRealm = { ...realmOfUndo(context), ifMatch: undefined }
-    const { entries } = await requireList(inRealm.realm, state === null ? emptyChecksum : String(state))
-    await publish(inRealm, manifestId, entries, { origin: 'undone' })
+    const { realm } = inRealm
+    const live = await readLive(realm, manifestId)
+    const was = await listOf(realm, state)
+    if (auditValue(live.checksum) === (after ?? null))
+      return void (await publish(inRealm, manifestId, was.entries, { origin: 'undone' }))
+    const [became, now] = [await listOf(realm, after), await listOf(realm, live.checksum)]
+    const entries = new Map(now.entries.map((entry) => [entry.id, entry]))
+    for (const { id } of compareEntries(was.entries, became.entries).rows) {
+      const old = was.byId.get(id)
+      if (old) entries.set(id, old)
+      else entries.delete(id)
+    }
+    const next = [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const [first] = (await checkContent(inRealm, manifestId, now.entries, next)).errors
+    if (first)
+      throw new ApiError('NotUndoable', {
+        message: `What was published since does not fit to it: ${findingText(first)} Nothing was undone.`,
+      })
+    await publish(inRealm, manifestId, next, { origin: 'undone' })
   },
 }
 

@@ -3,7 +3,7 @@ import { planJobs } from '../../../kernel/plans/job.ts'
 import { planMentions, planRowMentions } from '../../../kernel/plans/mentions.ts'
 import { approvalOfPlans } from '../../../kernel/plans/plan-approvals.ts'
 import { plansAbout } from '../../../kernel/plans/plans-about.ts'
-import { undoPlan } from '../../../kernel/plans/undo-plan.ts'
+import { undoDraftsPlan, undoPlan } from '../../../kernel/plans/undo-plan.ts'
 import { waitingPlans } from './needs.ts'
 import { planRoutes } from './routes.ts'
 
@@ -12,7 +12,7 @@ export const plansArea = area({
   routes: planRoutes,
   needs: { 'waiting-plans': waitingPlans },
   undo: { plan: { irreversible: 'Make a plan that undoes this one, or undo its changes one by one.' } },
-  plans: { 'undo-plan': undoPlan },
+  plans: { 'undo-drafts': undoDraftsPlan, 'undo-plan': undoPlan },
   approvals: { plan: approvalOfPlans },
   personalData: [plansAbout, planMentions, planRowMentions],
   jobs: ({ jobs, services }) => planJobs(jobs, services),

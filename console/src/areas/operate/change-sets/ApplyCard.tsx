@@ -1,0 +1,56 @@
+import { shortHash } from '@regent/contract/change-set-shapes'
+import { planChangeSet } from '@regent/contract/change-sets'
+import type { RefObject } from 'react'
+import { planAct } from '../../../api/act.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconCheck } from '../../../ui/icons.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { itemCount } from './change-set-words.ts'
+import styles from './Decision.module.css'
+import { useSetHere } from './set-here.ts'
+
+type ApplyCardProps = {
+  place: RefObject<HTMLElement | null>
+  /** The checks found what cannot be applied. */
+  isBlocked: boolean
+}
+
+/** Applies the set by a plan, and says why the newest try changed nothing. */
+export function ApplyCard({ place, isBlocked }: ApplyCardProps) {
+  const { number, scope, set, refusal } = useSetHere()
+  const hash = shortHash(set.hash)
+  const isApplying = set.state === 'applying'
+  return (
+    <section ref={place} className={styles.act} aria-label="Apply">
+      {set.problem !== undefined && (
+        <p className={styles.problem} role="alert">
+          Stopped, nothing was changed: {set.problem}
+        </p>
+      )}
+      {set.applyAt !== undefined && (
+        <p className={styles.phoneOnly}>
+          Applies <Time ms={set.applyAt} />
+        </p>
+      )}
+      <ActionButton
+        fullWidth
+        variant="filled"
+        leftSection={<IconCheck aria-hidden />}
+        loading={isApplying}
+        onClick={() => planAct(planChangeSet, { params: { number } }, { scope, failed: `#${number} was not planned.` })}
+        disabledReason={
+          refusal ??
+          (itemCount(set) === 0
+            ? 'The set has no changes yet.'
+            : isBlocked && 'The checks found what cannot be applied.')
+        }
+      >
+        Apply <code className={`mono ${styles.hash}`}>{hash}</code>
+      </ActionButton>
+      <p className={styles.small}>
+        You apply exactly these {countOf(itemCount(set), 'value')}. Any later edit makes a new hash.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { ActionIcon, SegmentedControl, TextInput } from '@mantine/core'
+import { type Sign, signs } from '@regent/contract/change-set-shapes'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { formatCount } from '../../../ui/format-number.ts'
+import { type Icon, IconChevronDown, IconChevronRight, IconSearch } from '../../../ui/icons.ts'
+import styles from './ItemList.module.css'
+import { SignText } from './SignMark.tsx'
+
+type ItemListProps = {
+  label: string
+  className: string | undefined
+  /** What the box for a text is called. */
+  find: string
+  /** Which things the signs choose among: "Which changes". */
+  which: string
+  text: string
+  onText: (text: string) => void
+  box: RefObject<HTMLInputElement | null>
+  sign: Sign | undefined
+  onSign: (sign: Sign | undefined) => void
+  counts: Readonly<Record<Sign, number>>
+  /** What stands below the filters. */
+  children?: ReactNode
+  count: number
+  line: (index: number) => ReactNode
+  /** The line that is brought into sight; -1: none. */
+  place: number
+  /** Called when the last lines are in sight. */
+  onEnd?: () => void
+}
+
+export const lineHeight = 32
+const readAhead = 40
+
+/** A list of things by kind, however many: it is found, filtered by sign, and drawn as far as it is in sight. */
+export function ItemList(props: ItemListProps) {
+  const { label, className, find, which, text, onText, box, sign, onSign, counts, children } = props
+  const { count, line, place, onEnd } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 12,
+    initialRect: { width: 264, height: 600 },
+  })
+  const items = virtualizer.getVirtualItems()
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= count - readAhead
+  useEffect(() => {
+    if (isNearEnd) onEnd?.()
+  }, [isNearEnd, onEnd])
+  useEffect(() => {
+    if (place >= 0) virtualizer.scrollToIndex(place)
+  }, [place, virtualizer])
+  // From the box back to the list, where letters are keys again.
+  const leaveBox = () => {
+    const current = scroller.current?.querySelector<HTMLElement>('button[aria-current]')
+    if (current) current.focus()
+    else box.current?.blur()
+  }
+  return (
+    <section className={`${styles.list} ${className ?? ''}`} aria-label={label}>
+      <div className={styles.head}>
+        <TextInput
+          ref={box}
+          aria-label={find}
+          placeholder={find}
+          leftSection={<IconSearch aria-hidden />}
+          rightSection={<kbd className={styles.key}>/</kbd>}
+          value={text}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape' && text !== '') onText('')
+            else if (key === 'Escape' || key === 'Enter') leaveBox()
+          }}
+        />
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={which}
+          value={sign ?? 'all'}
+          onChange={(value) => onSign(signs.find((one) => one === value))}
+          data={[
+            { value: 'all', label: `All ${formatCount(counts.added + counts.changed + counts.removed)}` },
+            ...signs.map((one) => ({
+              value: one,
+              label: (
+                <span data-tip={`${formatCount(counts[one])} ${one}`}>
+                  <SignText sign={one} /> {formatCount(counts[one])}
+                  <span className={styles.filterWord}> {one}</span>
+                </span>
+              ),
+            })),
+          ]}
+        />
+        {children}
+      </div>
+      <div ref={scroller} className={styles.scroll}>
+        <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {items.map(({ index, start }) => (
+            <div key={index} className={styles.line} style={{ transform: `translateY(${start}px)` }}>
+              {line(index)}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type GroupHeadProps = {
+  name: string
+  icon: Icon
+  count: number
+  isFolded: boolean
+  onFold: () => void
+  children?: ReactNode
+}
+
+/** The head of the things of one kind, which folds them. */
+export function GroupHead({ name, icon: GroupIcon, count, isFolded, onFold, children }: GroupHeadProps) {
+  return (
+    <div className={styles.group}>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
+        aria-expanded={!isFolded}
+        aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
+        onClick={onFold}
+      >
+        {isFolded ? <IconChevronRight aria-hidden /> : <IconChevronDown aria-hidden />}
+      </ActionIcon>
+      {children}
+      <GroupIcon aria-hidden />
+      <strong>{name}</strong>
+      <span className={styles.count}>{formatCount(count)}</span>
+    </div>
+  )
+}
+
+const endLength = 12
+
+/** Ids of one thing often differ only at their ends, which stay in sight where the middle is cut. */
+export function ItemId({ id }: { id: string }) {
+  return (
+    <span className={`mono ${styles.id}`}>
+      <span className={styles.idStart}>{id.slice(0, -endLength)}</span>
+      <span className={styles.idEnd}>{id.slice(-endLength)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { Radio } from '@mantine/core'
+import { getApprovalRules } from '@regent/contract/approvals'
+import type { ChangeSet } from '@regent/contract/change-set-shapes'
+import { scheduleChangeSet } from '@regent/contract/change-sets'
+import { getPlan } from '@regent/contract/plans'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { act } from '../../../api/act.ts'
+import { query } from '../../../api/query.ts'
+import { useOperator } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { ApprovalPanel } from '../../organization/approvals/ApprovalPanel.tsx'
+import { itemCount } from './change-set-words.ts'
+import styles from './Decision.module.css'
+import { useSetHere } from './set-here.ts'
+
+/** When a set is applied, and who approves it before its time. */
+export function When({ set }: { set: ChangeSet }) {
+  const { number, scope, refusal } = useSetHere()
+  const [isLater, setIsLater] = useState(set.applyAt !== undefined)
+  const [at, setAt] = useState(set.applyAt === undefined ? '' : new Date(set.applyAt).toISOString())
+  const schedule = (applyAt: number | null) =>
+    act(
+      scheduleChangeSet,
+      { params: { number }, body: applyAt === null ? {} : { applyAt } },
+      {
+        ...{ scope, subject: ['change-set', 'plan'] },
+        done: applyAt === null ? `#${number} is no longer scheduled` : `Scheduled #${number}`,
+        failed: 'The time was not changed.',
+      },
+    )
+  const chosen = at === '' ? Number.NaN : Date.parse(at)
+  return (
+    <section className={styles.side} aria-label="When">
+      <h2>When</h2>
+      <Radio.Group
+        aria-label="When it is applied"
+        value={isLater ? 'later' : 'now'}
+        onChange={(value) => {
+          setIsLater(value === 'later')
+          if (value === 'now' && set.applyAt !== undefined) void schedule(null)
+        }}
+      >
+        <Radio value="now" label="When somebody applies it" disabled={refusal !== undefined} />
+        <Radio value="later" label="At a time" mt={8} disabled={refusal !== undefined} />
+      </Radio.Group>
+      {isLater && (
+        <div className={styles.later}>
+          <DateTimeField aria-label="Time" value={at} onChange={setAt} disabled={refusal !== undefined} />
+          {chosen !== set.applyAt && <WhoApproves />}
+          <ActionButton
+            onClick={() => schedule(chosen)}
+            disabledReason={
+              refusal ??
+              (Number.isNaN(chosen)
+                ? 'Choose a time first.'
+                : chosen === set.applyAt
+                  ? 'It is scheduled for this time.'
+                  : itemCount(set) === 0 && 'The set has no changes yet.')
+            }
+          >
+            Schedule
+          </ActionButton>
+        </div>
+      )}
+      {set.applyAt !== undefined && (
+        <>
+          <p className={styles.small}>
+            Scheduled for <Time ms={set.applyAt} />
+            {set.scheduledByEmail && `, in the name of ${set.scheduledByEmail}`}. An edit takes it off the schedule.
+          </p>
+          {set.planId !== undefined && <Approval planId={set.planId} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What the realm asks for before its time, and who can give it. */
+function WhoApproves() {
+  const { scope } = useSetHere()
+  const me = useOperator().id
+  const read = useQuery(query(getApprovalRules, { query: {} }, { scope }))
+  const needed = read.data?.rules.acts.publish ?? 0
+  if (!read.data || needed === 0) return null
+  const others = read.data.approvers.filter(({ accountId }) => accountId !== me).map(({ email }) => email)
+  const named = others.slice(0, maxNamed).join(', ')
+  const more = others.length > maxNamed ? ` and ${others.length - maxNamed} more` : ''
+  return (
+    <p className={styles.small}>
+      This realm asks for {countOf(needed, 'approval')} before that time.{' '}
+      {others.length === 0 ? 'Nobody else may approve here.' : `${named}${more} may approve.`} Scheduling makes the plan
+      that they see.
+    </p>
+  )
+}
+
+const maxNamed = 3
+
+/** The plan that is applied at the time, as far as colleagues must approve it. */
+function Approval({ planId }: { planId: number }) {
+  const { scope } = useSetHere()
+  const plan = useQuery(query(getPlan, { params: { id: planId } }, { scope })).data?.plan
+  if (plan?.state !== 'open' || !plan.approvals) return null
+  return (
+    <>
+      <ApprovalPanel plan={plan} />
+      <p className={styles.small}>
+        At its time exactly this plan is applied if it is approved by then. Otherwise the set stops and says why.
+      </p>
+    </>
+  )
+}
