@@ -37,18 +37,15 @@ test('a width is 60 to 1,200 pixels, and what is kept is read without trust', ()
   expect([readWidths(null), readWidths('x'), readWidths(undefined)]).toEqual([{}, {}, {}])
 })
 
-test('columns give way a little, the actions do not; where much is lacking the list is scrolled', () => {
+test('wide columns give way a little, narrow ones do not; where much is lacking the list is scrolled', () => {
+  const widths = [610, 310, 100]
   const layout = layoutOf(
-    [
-      { id: 'a', width: 600 },
-      { id: 'b', width: 300 },
-      { id: 'actions', width: 100 },
-    ],
+    widths.map((width, index) => ({ id: String(index), width })),
     {},
   )
   const widthsIn = (room: number | undefined) => squeezed(layout, room).map(({ px }) => px)
-  expect(widthsIn(undefined)).toEqual([600, 300, 100])
-  expect(widthsIn(1_200)).toEqual([600, 300, 100])
-  expect(widthsIn(910)).toEqual([540, 270, 100])
-  expect(widthsIn(700)).toEqual([600, 300, 100])
+  expect(widthsIn(undefined)).toEqual(widths)
+  expect(widthsIn(1_200)).toEqual(widths)
+  expect(widthsIn(950)).toEqual([560, 290, 100])
+  expect(widthsIn(500)).toEqual(widths)
 })

@@ -32,20 +32,22 @@ export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): Colum
   }))
 }
 
-/** Columns give up this share of their widths before the list is scrolled. */
-const leastShare = 0.82
+/** What a moment needs; no column becomes narrower. */
+const keptPx = 110
+/** The share of the rest that columns give up before the list is scrolled. */
+const mostShare = 0.6
 
 /**
- * The columns in a little less room than they ask for: all of them give way, so that none lies half under the actions.
+ * The columns in a little less room than they ask for: the wide ones give way, so that none lies half under the actions.
  * Where much is lacking they keep their widths, and the list is scrolled. `room` is undefined where nothing is lacking.
  */
 export function squeezed(layout: ColumnLayout[], room: number | undefined): ColumnLayout[] {
   if (room === undefined) return layout
-  const sum = (some: readonly ColumnLayout[]) => some.reduce((all, { px }) => all + px, 0)
-  const fixed = sum(layout.filter(({ id }) => id === actionsId))
-  const share = (room - fixed) / (sum(layout) - fixed)
-  if (share >= 1 || share < leastShare) return layout
-  return layout.map((column) => (column.id === actionsId ? column : { ...column, px: Math.floor(column.px * share) }))
+  const lacking = layout.reduce((sum, { px }) => sum + px, -room)
+  const spareOf = ({ px }: ColumnLayout) => Math.max(0, px - keptPx)
+  const share = lacking / layout.reduce((sum, column) => sum + spareOf(column), 0)
+  if (share <= 0 || share > mostShare) return layout
+  return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * spareOf(column)) }))
 }
 
 /** The widths as they are kept: what is no width, such as a value of an older console, is left out. */

@@ -186,6 +186,8 @@ function changeOf({ now, before, isShare, isCount }: Compared): { text: string; 
     : isCount
       ? formatCount(amount)
       : percent((amount / before) * 100)
+  // Too little to be read as a difference.
+  if (/^0\.0+ /.test(size)) return undefined
   return { text: `${isUp ? '+' : '−'}${size}`, isUp }
 }
 

@@ -5,7 +5,7 @@ import type { PlayerFilter } from './filter.ts'
 import { type PlayerListRow, playerListColumns } from './service.ts'
 import { holds, type StatTest, tagsOfTest } from './stat-criteria.ts'
 
-export type Condition = RawBuilder<unknown>
+type Condition = RawBuilder<unknown>
 
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
@@ -178,13 +178,13 @@ export async function selectTagsByAll(
 
 export const listColumns = sql.raw(playerListColumns)
 
-export const accountOf = sql`join accounts a on a.cid = p.cid and a.id = p.account_id`
+export const joinedAccount = sql`join accounts a on a.cid = p.cid and a.id = p.account_id`
 
 /** The rows of these players, ordered by gamer tag. */
 export const selectRowsOfTags = ({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>
   run(
     db,
-    sql`select ${listColumns} from players p ${accountOf}
+    sql`select ${listColumns} from players p ${joinedAccount}
       where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) order by p.gamer_tag`,
   )
 
@@ -196,7 +196,7 @@ export const selectFittingOnes = (
 ): Promise<PlayerListRow[]> =>
   run(
     db,
-    sql`${varies} select ${listColumns} from players p ${accountOf}
+    sql`${varies} select ${listColumns} from players p ${joinedAccount}
       where p.pid = ${pid} and p.cid = ${cid} and ${
         'accountId' in ones
           ? sql`p.account_id = ${ones.accountId}`
@@ -224,7 +224,7 @@ export const selectByAge = (
     db,
     sql`${varies} select ${listColumns} from (
         select p.* from ${agedPlayers(pid, criteria, after)} order by p.created_at desc, p.gamer_tag desc limit ${limit}
-      ) as p ${accountOf} order by p.created_at desc, p.gamer_tag desc`,
+      ) as p ${joinedAccount} order by p.created_at desc, p.gamer_tag desc`,
   )
 
 /**
@@ -336,7 +336,7 @@ export const selectByBeginning = (
     realm.db,
     sql`${varies} select ${listColumns}, f.kind, f.key
       from (${keysOf(realm, beginning, criteria, after, limit)}) as f (kind, key, gamer_tag)
-      join players p on p.pid = ${realm.id} and p.gamer_tag = f.gamer_tag ${accountOf}
+      join players p on p.pid = ${realm.id} and p.gamer_tag = f.gamer_tag ${joinedAccount}
       order by f.kind, f.key, f.gamer_tag limit ${limit}`,
   )
 

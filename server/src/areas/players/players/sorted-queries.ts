@@ -1,14 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
-import {
-  accountOf,
-  all,
-  type Condition,
-  conditionsOf,
-  dayOf,
-  listColumns,
-  type PlayerCriteria,
-} from './search-queries.ts'
+import { all, conditionsOf, dayOf, joinedAccount, listColumns, type PlayerCriteria } from './search-queries.ts'
 import type { PlayerListRow } from './service.ts'
 
 type Direction = 'asc' | 'desc'
@@ -23,7 +15,7 @@ export type SortedPage = {
   limit: number
 }
 
-const conditionsOn = ({ id: pid }: Realm, who: Listed): Condition[] => [
+const conditionsOn = ({ id: pid }: Realm, who: Listed): RawBuilder<unknown>[] => [
   sql`p.pid = ${pid}`,
   ...('tags' in who ? [sql`p.gamer_tag = any(${who.tags}::bigint[])`] : conditionsOf(who.criteria)),
 ]
@@ -31,8 +23,8 @@ const conditionsOn = ({ id: pid }: Realm, who: Listed): Condition[] => [
 const further = (direction: Direction) => sql.raw(direction === 'desc' ? '<' : '>')
 
 /** The rows of the list are read after the limit, so that only those of the page are. */
-const rowsOf = (from: Condition, order: Condition, limit: number): RawBuilder<PlayerListRow> =>
-  sql`/* varies */ select ${listColumns} from (select p.* from ${from} order by ${order} limit ${limit}) as p ${accountOf}
+const rowsOf = (from: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number): RawBuilder<PlayerListRow> =>
+  sql`/* varies */ select ${listColumns} from (select p.* from ${from} order by ${order} limit ${limit}) as p ${joinedAccount}
     order by ${order}`
 
 export function playersByCreation(realm: Realm, who: Listed, { direction, after, limit }: SortedPage) {
@@ -76,7 +68,7 @@ export function playersBySpending(realm: Realm, who: Listed, { direction, after,
   const from = sql`stats s join players p on p.pid = s.pid and p.gamer_tag = s.gamer_tag where ${where}`
   return sql<PlayerListRow>`/* varies */ select ${listColumns} from (
       select p.*, s.number from ${from} order by s.number ${way}, s.gamer_tag ${way} limit ${limit}
-    ) as p ${accountOf} order by p.number ${way}, p.gamer_tag ${way}`
+    ) as p ${joinedAccount} order by p.number ${way}, p.gamer_tag ${way}`
 }
 
 /** Players who never paid, by their gamer tags. */
