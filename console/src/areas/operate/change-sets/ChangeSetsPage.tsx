@@ -103,7 +103,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'name',
     header: 'Change set',
-    width: 260,
+    width: 215,
     cell: ({ number, name }) => (
       <>
         <span className="dimmed">#{number}</span> <RowLink to={addressOf(number)}>{name}</RowLink>
@@ -128,7 +128,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'changes',
     header: 'Changes',
-    width: 190,
+    width: 150,
     cell: ({ counts }) => <SignCounts counts={counts} />,
     csv: { changes: (set) => String(itemCount(set)) },
   },
@@ -150,7 +150,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'author',
     header: 'Author',
-    width: 160,
+    width: 140,
     cell: ({ authorEmail }) => authorEmail ?? '–',
     csv: { author: 'authorEmail' },
   },
@@ -158,7 +158,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'applies',
     header: 'Applies',
-    width: 150,
+    width: 130,
     cell: ({ applyAt, appliedAt }) => <Time ms={appliedAt ?? applyAt} />,
     csv: { appliedAt: ({ appliedAt }) => (appliedAt === undefined ? '' : new Date(appliedAt).toISOString()) },
   },

@@ -186,9 +186,9 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
           onChosen={setChosen}
           current={current && keyOfThing(current)}
           onCurrent={(key) => {
-            void go({ item: key })
-            // Below the list it would stay out of sight.
-            if (isOneColumn) detail.current?.scrollIntoView({ block: 'start' })
+            // Below the list it would stay out of sight. The router scrolls when it has navigated.
+            const show = () => isOneColumn && detail.current?.scrollIntoView({ block: 'start' })
+            void go({ item: key }).then(() => requestAnimationFrame(show))
           }}
           sign={sign}
           counts={counts}
