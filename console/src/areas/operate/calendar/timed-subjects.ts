@@ -8,6 +8,8 @@ export const timedSubjects = [
   'event',
   'event-round',
   'job',
+  // What an operator publishes is live by it.
+  'manifest',
   'offer',
   'promo',
   'store',
