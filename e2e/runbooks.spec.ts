@@ -12,6 +12,10 @@ const seasonOf = async (studio: Studio) =>
 test('a runbook is made by its form, run with a preview, and undone as a whole', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, realmPath(studio, 'runbooks'))
+  await page.getByRole('button', { name: 'Compensate for an outage…' }).click()
+  const template = page.getByRole('dialog', { name: 'Create a runbook' })
+  await expect(template.getByRole('textbox', { name: 'Label of parameter 1' })).toHaveValue('Outage began')
+  await template.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Create runbook' }).first().click()
   const creating = page.getByRole('dialog', { name: 'Create a runbook' })
   await creating.getByRole('button', { name: 'Create runbook' }).click()
@@ -33,11 +37,10 @@ test('a runbook is made by its form, run with a preview, and undone as a whole',
   await expect(creating.getByText(/names the parameter “seson”, which there is not/).first()).toBeVisible()
   await creating.getByLabel('Value of key 1').fill('{{season}}')
   await creating.getByRole('button', { name: 'Create runbook' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Open a season' })
-  await expect(row).toContainText('Set the season')
-
-  await row.getByRole('button', { name: 'Actions for Open a season' }).click()
-  await page.getByRole('menuitem', { name: 'Run…' }).click()
+  // What was made is shown, with the way to run it.
+  const detail = page.getByRole('dialog', { name: 'Open a season' })
+  await expect(detail).toContainText('Set the season')
+  await detail.getByRole('button', { name: 'Run…' }).click()
   const running = page.getByRole('dialog', { name: 'Run Open a season' })
   await running.getByRole('textbox', { name: 'Season' }).fill('9')
   await running.getByRole('button', { name: 'Prepare the run' }).click()

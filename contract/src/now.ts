@@ -14,6 +14,7 @@ export const needKinds = {
   'broken-service': 'view microservices',
   'waiting-approvals': 'approve changes',
   'waiting-plans': 'view audit',
+  'ended-approvals': 'view audit',
   'stopped-change-set': 'view audit',
   'ending-event': 'view events',
   'promo-nearly-used': 'view promotion-codes',

@@ -12,6 +12,10 @@ import { Plan } from './plans.ts'
 export const maxRunbooks = 200
 export const maxRunbookSteps = 20
 export const maxRunbookParameters = 20
+/** Runs of a realm that are prepared, and neither started nor expired. */
+export const maxPreparedRuns = 50
+/** Changes of all steps of a run together. */
+export const maxRunRows = 1_000_000
 /** Upper bound of the steps of a runbook as JSON, in bytes (UTF-8). */
 export const maxRunbookBytes = 100_000
 
@@ -195,6 +199,9 @@ export const deleteRunbook = endpoint({
   errors: ['RunbookNotFound', 'StaleVersion'],
 })
 
+/** What the calls that plan a step may answer. */
+const ofSteps = ['PlanRowsInvalid', 'SegmentNotFound', 'TrialNotFound', 'UnknownSymbol', 'JobNotFound'] as const
+
 /** Each step needs the right of its plan. */
 export const prepareRun = endpoint({
   method: 'POST',
@@ -205,7 +212,7 @@ export const prepareRun = endpoint({
   params,
   body: z.object({ values: RunValues.default({}) }),
   response: RunbookRun,
-  errors: ['RunbookNotFound', 'PlanRowsInvalid'],
+  errors: ['RunbookNotFound', 'RunsFull', ...ofSteps],
 })
 
 export const listRuns = endpoint({
@@ -247,6 +254,8 @@ export const startRun = endpoint({
     'PlanHasFaults',
     'PlanMoved',
     'PlanNotOpen',
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
   ],
 })
 
@@ -258,5 +267,13 @@ export const prepareUndoOfRun = endpoint({
   access: { operator: 'view runbooks' },
   params,
   response: RunbookRun,
-  errors: ['RunNotFound', 'RunNotStartable', 'NotUndoable', 'PlanNotFound', 'PlanNotOpen'],
+  errors: [
+    'RunNotFound',
+    'RunNotStartable',
+    'RunsFull',
+    'NotUndoable',
+    'PlanNotFound',
+    'PlanNotOpen',
+    'PlanRowsInvalid',
+  ],
 })

@@ -1,6 +1,7 @@
 import { RequestError } from '@regent/contract/request-error'
 import type { Failure } from '../ui/ErrorNotice.tsx'
 import type { FormFailure } from '../ui/FormDrawer.tsx'
+import { SheetError } from '../ui/sheet-error.ts'
 import { toastError } from '../ui/toast.ts'
 import { UnreachableError } from './client.ts'
 
@@ -32,7 +33,8 @@ export function toastFailure(message: string, error: unknown): void {
 }
 
 function adviceOf(error: unknown): string {
-  if (error instanceof RequestError || error instanceof UnreachableError) return error.message
+  if (error instanceof RequestError || error instanceof UnreachableError || error instanceof SheetError)
+    return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
 }
 

@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { IconPlus, IconTrash } from './icons.ts'
 import styles from './ListInput.module.css'
+import type { ListForm } from './list-form.ts'
 
 type ListInputProps = {
   /** "Properties" */
   legend: string
   /** "property" */
   noun: string
-  form: UseFormReturnType<Record<string, unknown>>
+  form: ListForm
   /** The name of the list in the form, which must be controlled. */
   field: string
   /** The new entry. */

@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from './ListInput.tsx'
+import type { ListForm } from './list-form.ts'
 
 export type Pair = { name: string; value: string }
 
@@ -27,7 +27,7 @@ type PairsInputProps = {
   legend: string
   /** "property" */
   noun: string
-  form: UseFormReturnType<Record<string, unknown>>
+  form: ListForm
   /** The name of the list in the form, which must be controlled. */
   field: string
   /** Names to choose from; others can be typed. */

@@ -1,25 +1,111 @@
 import Papa from 'papaparse'
-import { readSheet } from 'read-excel-file/browser'
+import readXlsxFile from 'read-excel-file/browser'
 import writeXlsxFile from 'write-excel-file/browser'
 import { readCsv } from './read-csv.ts'
+import { SheetError } from './sheet-error.ts'
+import { zipTexts } from './zip-texts.ts'
 
 // Tables as spreadsheets (XLSX). The libraries are large: only lazy code imports this.
+//
+// What a sheet cannot say exactly is refused with a sentence: who imports a table would not see what was lost.
 
 /** The largest file that is read, in bytes: a browser unpacks it in memory. */
 const maxSheetBytes = 20 * 1024 * 1024
+/** The longest text of a cell, in UTF-16 units; spreadsheets cut off the rest. */
+const maxCellLength = 32_767
+const maxSheetRows = 1_048_576
+const maxSheetColumns = 16_384
 
-/** The first sheet of a file as comma-separated text; rejects with a sentence if it is none. */
+/** The only sheet of a file as comma-separated text; rejects with a sentence if there is none, or if it is not exact. */
 export async function sheetText(file: File): Promise<string> {
-  if (file.size > maxSheetBytes) throw new Error('The spreadsheet is larger than 20 MB. Save the sheet as CSV.')
-  const rows = await readSheet(file).catch(() => {
-    throw new Error('This is no spreadsheet that can be read. Save it as XLSX or as CSV.')
+  if (file.size > maxSheetBytes) throw new SheetError('The spreadsheet is larger than 20 MB. Save the sheet as CSV.')
+  const bytes = await file.arrayBuffer()
+  const sheets = await readXlsxFile(new Blob([bytes]), { trim: false, parseNumber: numberText }).catch((error) => {
+    if (error instanceof SheetError) throw error
+    throw new SheetError('This is no spreadsheet that can be read. Save it as XLSX or as CSV.')
   })
-  return Papa.unparse(rows.map((row) => row.map(cellText)))
+  const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
+  if (filled.length > 1) {
+    const names = filled.map(({ sheet }) => `“${sheet}”`).join(', ')
+    throw new SheetError(`The file has ${filled.length} sheets: ${names}. Only one can be imported; delete the others.`)
+  }
+  await refuseLossyCells(bytes)
+  const rows = filled[0]?.data ?? []
+  return Papa.unparse(rows.map((row, y) => row.map((cell, x) => cellText(cell, addressOf(x, y)))))
 }
 
-const cellText = (value: unknown): string =>
-  value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)
+/** A number as it stands in the file, unless a spreadsheet keeps it only roughly. */
+function numberText(text: string): string {
+  const number = Number(text)
+  if (Number.isInteger(number) && !Number.isSafeInteger(number))
+    throw new SheetError(`The number ${text} is longer than a spreadsheet keeps exactly. Format its cell as text.`)
+  return String(number)
+}
 
-/** Comma-separated text as a spreadsheet in which each cell is text, so that no id becomes a number or a date. */
-export const sheetOf = (text: string): Promise<Blob> =>
-  writeXlsxFile(readCsv(text).lines.map((line) => line.map((value) => ({ value, type: String })))).toBlob()
+function cellText(value: unknown, address: string): string {
+  if (value === null || value === undefined) return ''
+  if (!(value instanceof Date)) return String(value)
+  if (Number.isNaN(value.getTime()) || value.getUTCFullYear() <= 1900)
+    throw new SheetError(`${address} holds a time without a date. Type a date with it, or format the cell as text.`)
+  // A sheet keeps a fraction of a day, so that the thousandths of a second are not exact.
+  const seconds = new Date(Math.round(value.getTime() / 1_000) * 1_000)
+  return seconds.toISOString().replace('.000Z', 'Z')
+}
+
+/** `C7` */
+function addressOf(x: number, y: number): string {
+  let letters = ''
+  for (let rest = x; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    letters = String.fromCharCode(65 + (rest % 26)) + letters
+  return `${letters}${y + 1}`
+}
+
+const cells = /<c\s([^>]*?)(?:\/>|>(.*?)<\/c>)/gs
+
+/** Merged cells, failed formulas and those without a result would be read as empty, and an empty cell removes something. */
+async function refuseLossyCells(bytes: ArrayBuffer): Promise<void> {
+  const sheets = await zipTexts(bytes, (name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  for (const xml of sheets.values()) {
+    const [, merged] = /<mergeCell\s[^>]*?ref="([^"]*)"/.exec(xml) ?? []
+    if (merged !== undefined)
+      throw new SheetError(
+        `The cells ${merged} are merged, so that all but one are empty. Split them, then save again.`,
+      )
+    for (const [, attributes = '', inner = ''] of xml.matchAll(cells)) {
+      const at = /\br="([^"]*)"/.exec(attributes)?.[1] ?? 'A cell'
+      if (/\bt="e"/.test(attributes))
+        throw new SheetError(`${at} holds an error of a formula. Mend the formula, or type a value.`)
+      if (/<f[\s>/]/.test(inner) && !/<v[\s>/]/.test(inner))
+        throw new SheetError(
+          `${at} holds a formula without a result. Open the file in a spreadsheet and save it again.`,
+        )
+    }
+  }
+}
+
+/** What XML does not allow, and what a reader would take for the notation of it. */
+const special = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n\r])\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu
+const notation = (char: string) =>
+  char.replace(/./gs, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+function escaped(text: string): string {
+  const safe = text.replace(special, notation)
+  // The library keeps texts in an object, whose own names it would take for texts that it has already.
+  return safe in {} ? `${notation(safe.charAt(0))}${safe.slice(1)}` : safe
+}
+
+/**
+ * Comma-separated text as a spreadsheet in which each cell is text, so that no id becomes a number or a date. Rejects
+ * with a sentence what a sheet cannot hold.
+ */
+export async function sheetOf(text: string): Promise<Blob> {
+  const { lines } = readCsv(text)
+  if (lines.length > maxSheetRows || lines.some((line) => line.length > maxSheetColumns))
+    throw new SheetError('A spreadsheet has at most 1,048,576 rows and 16,384 columns. Save as CSV.')
+  for (const [y, line] of lines.entries()) {
+    const x = line.findIndex((value) => escaped(value).length > maxCellLength)
+    if (x === -1) continue
+    const what = `${lines[0]?.[x] ?? 'A cell'} of ${y === 0 ? 'the heading' : (line[0] ?? addressOf(x, y))}`
+    throw new SheetError(`${what} has more than the 32,767 characters of a cell. Save as CSV.`)
+  }
+  return writeXlsxFile(lines.map((line) => line.map((value) => ({ value: escaped(value), type: String })))).toBlob()
+}

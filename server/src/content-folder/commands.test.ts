@@ -128,3 +128,15 @@ test.each([
   writeFileSync(join(folder, path), text)
   await expect(diff(job)).rejects.toThrow(message)
 })
+
+test('of several files that are none each is named', async () => {
+  const { job, folder } = await islands()
+  mkdirSync(join(folder, 'islands'), { recursive: true })
+  writeFileSync(join(folder, 'islands', 'amber.json'), '{')
+  writeFileSync(join(folder, 'islands', 'basalt.json'), '{ "properties": { "depth": 5 } }')
+  const message = await diff(job).then(String, (error: Error) => error.message)
+  expect(message.split('\n')).toEqual([
+    expect.stringContaining('islands/amber.json is no JSON'),
+    expect.stringContaining('islands/basalt.json: properties.depth'),
+  ])
+})

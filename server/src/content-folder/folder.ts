@@ -45,17 +45,35 @@ const orderedNames = (value: object) =>
       .map(([name, inner]) => [name, ordered(inner)]),
   )
 
-/** The items in a folder, by id. Throws `FolderError` for a file that is none, and names it. */
+/** The items in a folder, by id. Throws `FolderError` for files that are none: it names each, with the field and why. */
 export function readFolder(folder: string): WholeItem[] {
   const types = entriesOf(folder).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-  return types
-    .flatMap(({ name: type }) =>
-      entriesOf(join(folder, type))
-        .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-        .map(({ name }) => readItem(folder, `${type}/${name}`)),
-    )
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const paths = types.flatMap(({ name: type }) =>
+    entriesOf(join(folder, type))
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map(({ name }) => `${type}/${name}`),
+  )
+  const items: WholeItem[] = []
+  const problems: string[] = []
+  for (const path of paths) {
+    try {
+      items.push(readItem(folder, path))
+    } catch (error) {
+      if (!(error instanceof FolderError)) throw error
+      problems.push(error.message)
+    }
+  }
+  if (problems.length > 0) throw new FolderError(withRest(problems))
+  return items.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
+
+/** As many problems as are named. */
+const maxNamed = 20
+const withRest = (problems: readonly string[]): string =>
+  [
+    ...problems.slice(0, maxNamed),
+    ...(problems.length > maxNamed ? [`… and ${problems.length - maxNamed} more files`] : []),
+  ].join('\n')
 
 function entriesOf(folder: string) {
   try {
@@ -76,8 +94,8 @@ function readItem(folder: string, path: string): WholeItem {
   }
   const read = FileOfItem.safeParse(content)
   if (read.success) return { id: id.data, ...read.data }
-  const [issue] = read.error.issues
-  throw new FolderError(`${path}: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(' ')}.`)
+  const issues = read.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(' '))
+  throw new FolderError(`${path}: ${issues.join('; ')}.`)
 }
 
 export type Difference = { added: WholeItem[]; changed: WholeItem[]; removed: string[] }

@@ -2,7 +2,7 @@ import type { ApprovalRules, GrantBudget } from '@regent/contract/approval-shape
 import { ApiError } from '@regent/contract/errors'
 import type { Role } from '@regent/contract/permissions'
 import type { RealmRef, RequestContext } from '../context/context.ts'
-import { actWords, isOfPlan, isOperatorIn } from './doors.ts'
+import { actWords, isOfPlan, isOperatorIn } from './gates.ts'
 import * as queries from './queries.ts'
 import { needsApproval } from './requests.ts'
 import { neededFor, readRules } from './rules.ts'
@@ -94,7 +94,7 @@ export async function spend(
 }
 
 /**
- * The door of gifts: every way in which an operator gives currencies or items to players, or promises them, calls this
+ * The gate of gifts: every way in which an operator gives currencies or items to players, or promises them, calls this
  * with the sum over all players. A plan is counted when it begins (`spend`).
  */
 export async function giveWithinBudget(

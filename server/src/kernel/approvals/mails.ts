@@ -8,6 +8,9 @@ import type { Colleague } from './rules.ts'
 /** With more colleagues than this the first ones get an e-mail; the others see it in the console. */
 const maxMails = 50
 
+/** Who writes: a call, or a job, which has no request that tells its own address. */
+export type Sender = { realm: Realm; now: number; base: string | undefined }
+
 type AskedFor = {
   title: string
   path: string
@@ -17,34 +20,111 @@ type AskedFor = {
   by: number
 }
 
+export const senderOf = ({
+  realm,
+  now,
+  origin,
+  settings,
+}: Pick<OrganizationContext, 'now' | 'origin' | 'settings'> & { realm: Realm }): Sender => ({
+  ...{ realm, now },
+  base: origin || settings.publicUrl,
+})
+
 /** Tells colleagues by e-mail what they are asked to approve, with a link to it. */
 export async function mailReviewers(
-  { db, customer, realm, now, origin, settings }: OrganizationContext & { realm: Realm },
+  context: OrganizationContext & { realm: Realm },
   colleagues: readonly Colleague[],
   asked: AskedFor,
 ): Promise<void> {
-  const organization = await findOrganization(db, customer.cid)
-  const entry = organization?.realms.get(realm.id)
-  // A job has no request that tells its own address.
-  const base = origin || settings.publicUrl
-  if (!organization || !entry) return
+  const { realm } = context
   const [asker] = await queries.selectColleagues(realm, [asked.by])
   const who = asker?.email ?? 'A colleague'
-  const link =
-    base && `${base}/${organization.alias ?? organization.cid}/games/${entry.root}/realms/${realm.id}/${asked.path}`
-  const body = [
-    `${who} asks you to approve in ${entry.name}:`,
-    asked.title,
-    ...(asked.message ? [`“${asked.message}”`] : []),
-    `Hash: ${shortHash(asked.hash)}`,
-    `The request expires on ${new Date(asked.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-    ...(link ? [`Look at it, then approve or refuse it:\n${link}`] : []),
-  ].join('\n\n')
-  // A title is one line of at most a few hundred characters.
-  const subject = `Approve: ${asked.title}`.replaceAll(/[\r\n]+/g, ' ').slice(0, 200)
-  for (const { id, email } of colleagues.slice(0, maxMails)) {
-    if (email === null) continue
-    const mail: Email = { to: email, subject, body: `${body}\n`, accountId: id }
-    await queueEmail(db, customer.cid, mail, now)
+  await mailTo(senderOf(context), colleagues, asked.path, {
+    subject: `Approve: ${asked.title}`,
+    parts: (name) => [
+      `${who} asks you to approve in ${name}:`,
+      asked.title,
+      ...(asked.message ? [`“${asked.message}”`] : []),
+      `Hash: ${shortHash(asked.hash)}`,
+      `The request expires on ${timeWords(asked.expiresAt)}.`,
+    ],
+    act: 'Look at it, then approve or refuse it',
+  })
+}
+
+export type Outcome =
+  | { state: 'approved'; by: string | undefined; comment: string | undefined; approvals: number }
+  | { state: 'refused'; by: string | undefined; comment: string }
+  | { state: 'expired' }
+
+type Ended = Pick<queries.RequestRow, 'author_id' | 'asked_by' | 'title' | 'expires_at'>
+
+/** Tells whoever made and asked for a thing what has become of the request; `unless` knows it already. */
+export async function mailOwners(
+  sender: Sender,
+  request: Ended,
+  { path, outcome, unless }: { path: string; outcome: Outcome; unless?: number | undefined },
+): Promise<void> {
+  const ids = [...new Set([request.asked_by, request.author_id ?? request.asked_by])].filter((id) => id !== unless)
+  await mailTo(sender, await queries.selectColleagues(sender.realm, ids), path, outcomeMail(request, outcome))
+}
+
+function outcomeMail({ title, expires_at }: Ended, outcome: Outcome): Mail {
+  const by = outcome.state === 'expired' ? undefined : (outcome.by ?? 'A colleague')
+  const quoted = outcome.state !== 'expired' && outcome.comment ? [`“${outcome.comment}”`] : []
+  switch (outcome.state) {
+    case 'approved':
+      return {
+        subject: `Approved: ${title}`,
+        parts: (name) => [
+          outcome.approvals > 1 ? `${by} gave the last approval in ${name}:` : `${by} has approved in ${name}:`,
+          ...[title, ...quoted],
+          `It is not applied yet: apply it before ${timeWords(expires_at)}.`,
+        ],
+        act: 'Apply it',
+      }
+    case 'refused':
+      return {
+        subject: `Refused: ${title}`,
+        parts: (name) => [
+          ...[`${by} has refused in ${name}:`, title, ...quoted],
+          'Nothing was changed. Change what was refused and ask again.',
+        ],
+        act: 'Look at it',
+      }
+    case 'expired':
+      return {
+        subject: `Not approved in time: ${title}`,
+        parts: (name) => [
+          `A request for approval in ${name} has expired:`,
+          ...[title, 'Nothing was changed. If it is still needed, plan it anew and ask again.'],
+        ],
+        act: 'Look at it',
+      }
   }
 }
+
+type Mail = { subject: string; parts: (realmName: string) => string[]; act: string }
+
+async function mailTo(
+  { realm, now, base }: Sender,
+  colleagues: readonly Colleague[],
+  path: string,
+  { subject, parts, act }: Mail,
+): Promise<void> {
+  const organization = await findOrganization(realm.db, realm.cid)
+  const entry = organization?.realms.get(realm.id)
+  if (!organization || !entry) return
+  const link =
+    base && `${base}/${organization.alias ?? organization.cid}/games/${entry.root}/realms/${realm.id}/${path}`
+  const body = [...parts(entry.name), ...(link ? [`${act}:\n${link}`] : [])].join('\n\n')
+  // A title is one line of at most a few hundred characters.
+  const line = subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200)
+  for (const { id, email } of colleagues.slice(0, maxMails)) {
+    if (email === null) continue
+    const mail: Email = { to: email, subject: line, body: `${body}\n`, accountId: id }
+    await queueEmail(realm.db, realm.cid, mail, now)
+  }
+}
+
+const timeWords = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -191,10 +191,47 @@ export async function insertRequest({ db, id: pid }: RealmRef, request: NewReque
 export async function updateRequest(
   { db, id: pid }: RealmRef,
   id: number,
-  change: { state?: 'refused' | 'withdrawn' | 'used'; needed?: number; is_named?: boolean },
+  change: { state?: 'refused' | 'withdrawn' | 'used'; needed?: number; is_named?: boolean; told?: 'approved' },
 ): Promise<void> {
   await db.updateTable('approval_requests').set(change).where('pid', '=', pid).where('id', '=', id).execute()
 }
+
+/** Requests of which nobody was told that they have expired; from now on somebody was. */
+export async function markExpired(db: Db, now: Date, limit: number) {
+  const { rows } = await sql<{
+    pid: string
+    cid: number
+    created_at: number
+    subject: ApprovalSubjectKind
+    subject_id: number
+    title: string
+    author_id: number | null
+    asked_by: number
+    expires_at: number
+  }>`
+    update approval_requests as r set told = 'expired'
+    from realms as m
+    where m.pid = r.pid and (r.pid, r.id) in (
+      select pid, id from approval_requests
+      where state = 'open' and told is distinct from 'expired' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked
+    )
+    returning r.pid, m.cid, m.created_at, r.subject, r.subject_id, r.title, r.author_id, r.asked_by, r.expires_at
+  `.execute(db)
+  return rows
+}
+
+/** The newest request about each thing that somebody made or asked for since a time. */
+export const selectOwn = (realm: Realm, accountId: number, since: Date, limit: number): Promise<RequestRow[]> =>
+  requests(realm)
+    .where((where) => where.or([where('r.asked_by', '=', accountId), where('r.author_id', '=', accountId)]))
+    .where(sql<SqlBool>`r.asked_at > ${since}`)
+    .distinctOn(['r.subject', 'r.subject_id'])
+    .orderBy('r.subject')
+    .orderBy('r.subject_id')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Deletes requests that were made before a time; returns how many. */
 export async function deleteOldRequests(db: Db, before: Date): Promise<number> {

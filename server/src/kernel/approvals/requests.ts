@@ -6,6 +6,7 @@ import type { AccountCaller, Caller, OrganizationContext, Realm } from '../conte
 import { present } from '../present.ts'
 import { countedOf, ownersOf, whyNotOf } from './counting.ts'
 import { mailReviewers } from './mails.ts'
+import { tellApproved, tellRefused } from './outcomes.ts'
 import * as queries from './queries.ts'
 import { approvingIn } from './rules.ts'
 
@@ -221,7 +222,9 @@ export async function approveRequest(
     before: { decision: before?.decision ?? null },
     after: { decision: 'approved', title: request.title, hash: shortHash(hash), ...(comment && { comment }) },
   })
-  return viewOf(context, id)
+  const view = await viewOf(context, id)
+  await tellApproved(context, request, view, comment)
+  return view
 }
 
 /** One refusal ends the request: what was refused is planned anew. */
@@ -238,6 +241,7 @@ export async function refuseRequest(context: ApprovalContext, id: number, commen
   await queries.updateRequest(realm, id, { state: 'refused' })
   await subject.waits(realm, request.subject_id, null)
   change({ ...about(id), before: { state: 'asked' }, after: { state: 'refused', title: request.title, comment } })
+  await tellRefused(context, request, comment)
   return viewOf(context, id)
 }
 
@@ -340,6 +344,30 @@ export async function waitingFor(context: ApprovalContext, page: { before?: numb
   const [self] = await queries.selectColleagues(realm, [caller.accountId])
   if (!self || !(await approvingIn(context, realm)).mayApprove(self)) return []
   return queries.selectRequests(realm, { waitingFor: caller.accountId, now: new Date(now), ...page })
+}
+
+const dayMs = 86_400_000
+/** A request lives for a week at most. */
+const longestMs = 7 * dayMs
+const maxOwn = 200
+
+/** What somebody asked and did not get in the last 24 hours: refused, or expired; each with the time of it. */
+export async function endedInVain(context: ApprovalContext): Promise<(queries.RequestRow & { ended_at: number })[]> {
+  const { realm, caller, now } = context
+  if (caller.kind !== 'account' || caller.player !== undefined) return []
+  const own = await queries.selectOwn(realm, caller.accountId, new Date(now - longestMs - dayMs), maxOwn)
+  const refused = own.filter(({ state }) => state === 'refused')
+  const reviewers = await queries.selectReviewers(
+    realm,
+    refused.map(({ id }) => id),
+  )
+  return own
+    .flatMap((row) => {
+      const by = reviewers.find((one) => one.request_id === row.id && one.decision === 'refused')
+      const ended_at = row.state === 'refused' ? by?.decided_at : row.state === 'open' ? row.expires_at : undefined
+      return ended_at && ended_at <= now && ended_at > now - dayMs ? [{ ...row, ended_at }] : []
+    })
+    .sort((a, b) => b.ended_at - a.ended_at)
 }
 
 /** The requests of a realm of the last 30 days. */

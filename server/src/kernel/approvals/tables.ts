@@ -21,6 +21,7 @@ declare module '../../engines/database/tables.ts' {
       message: string | null
       is_named: boolean
       state: WithDefault<'open' | 'refused' | 'withdrawn' | 'used'>
+      told: WithDefault<'approved' | 'expired' | null>
     }
     approval_reviewers: {
       pid: string

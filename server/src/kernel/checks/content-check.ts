@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Realm } from '../context/context.ts'
+import { issueWords } from '../issue-words.ts'
 
 /** An item of a manifest that is to be published, as the server reads it. */
 export type CheckedItem = {
@@ -32,11 +33,15 @@ export const warningIn = (field: string, reason: string): Finding => ({ severity
 /** More of them are one mistake, made often. */
 const maxIssues = 20
 
+/** What the schema itself says goes before what is said of any schema. */
+const wordsOf = (issue: z.core.$ZodIssue): string =>
+  /^(Invalid|Too) /.test(issue.message) ? issueWords(issue) : issue.message
+
 /** What a schema refuses; `under` is the property that it reads, with a dot. */
 export const findingsOf = ({ issues }: z.ZodError, under = ''): Finding[] =>
   issues
     .slice(0, maxIssues)
-    .map(({ path, message }) => errorIn(`${under}${path.join('.')}`.replace(/\.$/, ''), `${message}.`))
+    .map((issue) => errorIn(`${under}${issue.path.join('.')}`.replace(/\.$/, ''), `${wordsOf(issue)}.`))
 
 /** An optional property of an item that is not set is null, at any depth. */
 export function withoutNulls(value: unknown): unknown {

@@ -18,17 +18,8 @@ import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
-import { readAcceptedLanguages } from './accepted-languages.ts'
-import {
-  bearerOf,
-  one,
-  readChangeSet,
-  readGamerTag,
-  readIfMatch,
-  readIfNoneMatch,
-  readTimeout,
-  requireSignature,
-} from './headers.ts'
+import { bearerOf, one, readChangeSet, readGamerTag, readTimeout, requireSignature } from './headers.ts'
+import { HttpFacts } from './http-facts.ts'
 import { JoinedAnswer } from './joined-answer.ts'
 import { JsonText } from './json-text.ts'
 import { NotModified } from './not-modified.ts'
@@ -321,44 +312,8 @@ function actingOf(
     rights,
     action: `${call.method} ${call.path}`,
     requestId: request.id,
-    http: new Http(request, settings, reply),
+    http: new HttpFacts(request, settings, reply),
   }
-}
-
-/** Computes rarely used parts of a request only when a handler reads them. */
-class Http implements NonNullable<Acting['http']> {
-  readonly #request: FastifyRequest
-  readonly #settings: Settings
-  readonly #reply: FastifyReply
-
-  constructor(request: FastifyRequest, settings: Settings, reply: FastifyReply) {
-    this.#request = request
-    this.#settings = settings
-    this.#reply = reply
-  }
-
-  get address(): string {
-    return this.#request.ip
-  }
-  get userAgent(): string {
-    return one(this.#request.headers['user-agent'])?.slice(0, 200) ?? ''
-  }
-  get acceptedLanguages(): readonly string[] {
-    return readAcceptedLanguages(this.#request.headers['accept-language'])
-  }
-  get origin(): string {
-    return this.#settings.publicUrl ?? `${this.#request.protocol}://${this.#request.host}`
-  }
-  get ifMatch(): number | undefined {
-    return readIfMatch(this.#request)
-  }
-  get timeoutMs(): number | undefined {
-    return readTimeout(this.#request)
-  }
-  get knownVersion(): number | undefined {
-    return readIfNoneMatch(this.#request)
-  }
-  setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
 }
 
 type Answered<E extends AnyEndpoint> = OutputOf<E> | JoinedAnswer<OutputOf<E>> | JsonText | NotModified

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
 import type { ValidRequest } from '../context/access.ts'
+import { issueWords } from '../issue-words.ts'
 import { lenient } from './lenient.ts'
 
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
@@ -48,58 +49,12 @@ export function part(schema: z.ZodObject): (value: unknown) => object {
 
 function refusal(issues: readonly z.core.$ZodIssue[]): ApiError {
   // A field name that the caller invented may have any length.
-  const said = issues.slice(0, 5).map((issue) => ({ field: issue.path.join('.').slice(0, 200), text: textOf(issue) }))
+  const said = issues
+    .slice(0, 5)
+    .map((issue) => ({ field: issue.path.join('.').slice(0, 200), text: issueWords(issue) }))
   const first = said[0]
   return new ApiError('BadRequest', {
     field: first?.field ?? '',
     message: said.map(({ field, text }) => `${field} ${text}.`).join(' '),
   })
 }
-
-const textOf = (issue: z.core.$ZodIssue): string => {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.expected === 'never') return issue.message
-      return issue.input === undefined ? 'is missing' : `must be ${article(issue.expected)}`
-    case 'too_small':
-      return issue.message.startsWith('Too small')
-        ? issue.origin === 'string' || issue.origin === 'array'
-          ? 'must not be empty'
-          : `must be at least ${issue.minimum}`
-        : issue.message
-    case 'too_big':
-      return issue.origin === 'string'
-        ? `must have at most ${issue.maximum} characters`
-        : issue.origin === 'array'
-          ? `must have at most ${issue.maximum} entries`
-          : `must be at most ${issue.maximum}`
-    case 'invalid_value':
-      return `must be one of: ${issue.values.join(', ')}${given(issue.input)}`
-    case 'invalid_union':
-      if (issue.input === undefined) return 'is missing'
-      return issue.message.startsWith('Invalid') ? 'has the wrong type' : issue.message
-    case 'invalid_key':
-      return issue.issues[0] ? textOf(issue.issues[0]) : 'is not a valid field name'
-    default:
-      return issue.message.startsWith('Invalid') ? 'is not valid' : issue.message
-  }
-}
-
-/** Names the refused word, which may be one of several in a list. The caller chose it: it may have any length. */
-const given = (input: unknown): string =>
-  typeof input === 'string' && input !== '' ? `; it is “${input.slice(0, 60)}”` : ''
-
-const article = (kind: string): string =>
-  kind === 'int'
-    ? 'a whole number'
-    : kind === 'array'
-      ? 'a list'
-      : kind === 'object' || kind === 'record'
-        ? 'an object'
-        : kind === 'string'
-          ? 'text'
-          : kind === 'number'
-            ? 'a number'
-            : kind === 'boolean'
-              ? 'true or false'
-              : kind

@@ -2,7 +2,7 @@ import type { PlanApprovals } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { ApprovalSubject } from '../approvals/approval-subject.ts'
 import { findExceeded, spend } from '../approvals/budgets.ts'
-import { actWords } from '../approvals/doors.ts'
+import { actWords } from '../approvals/gates.ts'
 import { endOpenRequest, hasApproved, newestRequests, useApprovals } from '../approvals/requests.ts'
 import { type AskedAct, neededFor, readRules, roleIn } from '../approvals/rules.ts'
 import type { Customer, OrganizationContext, Realm, ScopedContext } from '../context/context.ts'
@@ -34,7 +34,7 @@ async function originOf(customer: Customer, registry: Registry, plan: PlanRecord
   return at
 }
 
-/** The acts of the kind of a plan, whatever its size: the doors of these are open for it once it has begun. */
+/** The acts of the kind of a plan, whatever its size: the gates of these are open for it once it has begun. */
 export async function judgedActs(
   { db, registry }: { db: Customer['db']; registry: Registry },
   plan: PlanRecord,

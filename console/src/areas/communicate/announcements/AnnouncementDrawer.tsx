@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { type AnnouncementContent, announcementStats, saveAnnouncement } from '@regent/contract/announcements'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { useMutation } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
@@ -86,7 +87,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         {...text}
         {...form.getInputProps('symbol')}
       />
-      <ChannelInput form={form as unknown as UseFormReturnType<{ channel: string }>} />
+      <ChannelInput form={form} />
       <DateTimeField label="Start" emptyLabel="Immediately" {...form.getInputProps('startDate')} />
       <DateTimeField label="End" emptyLabel="No end" {...form.getInputProps('endDate')} />
       <ListInput
@@ -171,6 +172,12 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         form={form}
         field="attachments"
         hasEntitlements
+      />
+      <GrantsLeft
+        realmId={realmId}
+        symbols={[...form.values.gifts, ...form.values.attachments].map(({ symbol }) => symbol)}
+        counted="An announcement counts as given to every player."
+        isPlanned={false}
       />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
     </FormDrawer>

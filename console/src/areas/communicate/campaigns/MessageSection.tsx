@@ -4,6 +4,7 @@ import { defaultCategory, mailCategories } from '@regent/contract/mail'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
 import { MessageTexts } from '../mail/MessageTexts.tsx'
 import styles from './CampaignPage.module.css'
 import { type CampaignValues, partsOf } from './campaign-form.ts'
@@ -57,6 +58,7 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
               field="attachments"
               hasEntitlements
             />
+            <GrantsLeft realmId={realmId} symbols={form.values.attachments.map(({ symbol }) => symbol)} />
             <div className={styles.row}>
               {isSent && (
                 <div>

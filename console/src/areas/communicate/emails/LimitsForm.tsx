@@ -13,8 +13,8 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import styles from './Emails.module.css'
 import { type LimitValues, limitErrors, limitsOf, valuesOfLimits } from './limits-form.ts'
 
 /** How often and when campaigns may reach a player of the realm. */
@@ -47,37 +47,39 @@ function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCamp
   const failure = useWriteFailure('The limits were not saved.', saving.error)
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
-    <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
-      <TextInput
-        label="Maximum messages"
-        description="Across all campaigns. Leave empty for no limit."
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('messages')}
-      />
-      <TextInput label="In days" inputMode="numeric" {...text} {...form.getInputProps('days')} />
-      <TextInput
-        label="Quiet from"
-        description="In the player’s own time, such as 22:00. Mails and e-mails wait for the end. Leave empty for none."
-        {...text}
-        {...form.getInputProps('from')}
-      />
-      <TextInput label="Quiet to" {...text} {...form.getInputProps('to')} />
-      <TextInput
-        label="Time zone"
-        description="For players whose time zone (the stat TIME_ZONE) and country are not known, such as Europe/Berlin."
-        {...text}
-        {...form.getInputProps('timeZone')}
-      />
-      {failure && <ErrorNotice failure={failure} />}
-      <ActionButton
-        type="submit"
-        variant="filled"
-        loading={saving.isPending}
-        disabledReason={rights.refusal('edit campaigns')}
-      >
-        Save limits
-      </ActionButton>
+    <form onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
+      <FormColumn>
+        <TextInput
+          label="Maximum messages"
+          description="Across all campaigns. Leave empty for no limit."
+          inputMode="numeric"
+          {...text}
+          {...form.getInputProps('messages')}
+        />
+        <TextInput label="In days" inputMode="numeric" {...text} {...form.getInputProps('days')} />
+        <TextInput
+          label="Quiet from"
+          description="In the player’s own time, such as 22:00. Mails and e-mails wait for the end. Leave empty for none."
+          {...text}
+          {...form.getInputProps('from')}
+        />
+        <TextInput label="Quiet to" {...text} {...form.getInputProps('to')} />
+        <TextInput
+          label="Time zone"
+          description="For players whose time zone (the stat TIME_ZONE) and country are not known, such as Europe/Berlin."
+          {...text}
+          {...form.getInputProps('timeZone')}
+        />
+        {failure && <ErrorNotice failure={failure} />}
+        <ActionButton
+          type="submit"
+          variant="filled"
+          loading={saving.isPending}
+          disabledReason={rights.refusal('edit campaigns')}
+        >
+          Save limits
+        </ActionButton>
+      </FormColumn>
     </form>
   )
 }

@@ -11,8 +11,8 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import styles from './Emails.module.css'
 
 /** In whose name the organization's e-mails to players are sent. */
 export function SenderForm() {
@@ -44,35 +44,37 @@ function Fields({ known: { sender, fallback, version } }: { known: OutputOf<type
   })
   const failure = useWriteFailure('The sender was not saved.', saving.error)
   return (
-    <form className={styles.form} onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
-      <TextInput
-        label="Sender name"
-        description={`Leave name and address empty to send as ${fallback}.`}
-        autoComplete="off"
-        maxLength={100}
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        label="Sender address"
-        description="The mail server must be allowed to send for its domain (SPF, DKIM)."
-        autoComplete="off"
-        {...form.getInputProps('address')}
-      />
-      <TextInput
-        label="Replies go to"
-        description="Leave empty for the sender’s address."
-        autoComplete="off"
-        {...form.getInputProps('replyTo')}
-      />
-      {failure && <ErrorNotice failure={failure} />}
-      <ActionButton
-        type="submit"
-        variant="filled"
-        loading={saving.isPending}
-        disabledReason={rights.refusal('edit email-sender')}
-      >
-        Save sender
-      </ActionButton>
+    <form onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
+      <FormColumn>
+        <TextInput
+          label="Sender name"
+          description={`Leave name and address empty to send as ${fallback}.`}
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Sender address"
+          description="The mail server must be allowed to send for its domain (SPF, DKIM)."
+          autoComplete="off"
+          {...form.getInputProps('address')}
+        />
+        <TextInput
+          label="Replies go to"
+          description="Leave empty for the sender’s address."
+          autoComplete="off"
+          {...form.getInputProps('replyTo')}
+        />
+        {failure && <ErrorNotice failure={failure} />}
+        <ActionButton
+          type="submit"
+          variant="filled"
+          loading={saving.isPending}
+          disabledReason={rights.refusal('edit email-sender')}
+        >
+          Save sender
+        </ActionButton>
+      </FormColumn>
     </form>
   )
 }

@@ -14,10 +14,10 @@ import { pagedQuery } from '../../../api/pages.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import styles from './Emails.module.css'
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 
@@ -30,7 +30,7 @@ export function SuppressedAddresses() {
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <Section title="Suppressed addresses, in the whole organization">
-      <div className={styles.form}>
+      <FormColumn>
         <TextInput
           label="Address"
           description="Enter a full address to find or add it. Only a hash is stored."
@@ -57,7 +57,7 @@ export function SuppressedAddresses() {
         >
           Suppress address
         </ActionButton>
-      </div>
+      </FormColumn>
       {list.error && <ErrorNotice failure={readFailure('The addresses could not be read.', list.error)} />}
       {list.data && rows.length === 0 && (
         <p className="dimmed">{email === undefined ? 'Nobody has unsubscribed.' : 'This address is not suppressed.'}</p>

@@ -5,6 +5,7 @@ import type { ChosenPlayers } from '@regent/contract/player-search'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { planWrite, write } from '../../../api/act.ts'
+import { orPlan } from '../../../api/approval-needed.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -60,7 +61,11 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
         return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
       }
       const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
-      await write(sendMail, { body }, { subject: 'mail', done: `Sent “${values.texts[0]?.subject.trim()}”` })
+      const done = `Sent “${values.texts[0]?.subject.trim()}”`
+      await orPlan(
+        () => write(sendMail, { body }, { subject: 'mail', done }),
+        () => planWrite(planMail, { body: { players: { gamerTags: [to.gamerTag] }, mail, includesSuspended: true } }),
+      )
       onClose()
     },
   })

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import type { ListForm } from '../../../ui/list-form.ts'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { newCohort, newRequirement } from './cohort-form.ts'
@@ -8,7 +8,7 @@ import { newCohort, newRequirement } from './cohort-form.ts'
 const text = { autoComplete: 'off', spellCheck: false } as const
 
 type CohortsInputProps = {
-  form: UseFormReturnType<Record<string, unknown>>
+  form: ListForm
   /** The list's field name in the (controlled) form. */
   field: string
 }

@@ -86,7 +86,7 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         emptyLabel="Never"
         {...form.getInputProps('freezeAt')}
       />
-      <CohortsInput form={form as unknown as UseFormReturnType<Record<string, unknown>>} field="cohorts" />
+      <CohortsInput form={form} field="cohorts" />
       <Textarea
         label="Derivatives"
         description="Ids of leaderboards that the game derives from this one, one per line. The server keeps them for the game."

@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import type { Listing, Sku } from '@regent/contract/commerce-shapes'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
@@ -94,7 +94,7 @@ export function ListingDrawer({
       <ListInput
         legend="Button texts"
         noun="language"
-        form={form as unknown as UseFormReturnType<Record<string, unknown>>}
+        form={form}
         field="texts"
         newEntry={{ language: form.values.texts.length === 0 ? 'en' : '', buttonText: '' }}
       >

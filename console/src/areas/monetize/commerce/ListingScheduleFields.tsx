@@ -30,7 +30,7 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
       <ListInput
         legend="Recurring times"
         noun="recurring time"
-        form={form as unknown as UseFormReturnType<Record<string, unknown>>}
+        form={form}
         field="schedule.definitions"
         newEntry={newDefinition}
         isFramed

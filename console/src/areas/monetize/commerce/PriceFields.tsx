@@ -54,13 +54,7 @@ export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) 
             inputMode="numeric"
             {...form.getInputProps('amount')}
           />
-          <ListInput
-            legend="Prices by purchase"
-            noun="price"
-            form={form as unknown as UseFormReturnType<Record<string, unknown>>}
-            field="priceSteps"
-            newEntry={{ amount: '' }}
-          >
+          <ListInput legend="Prices by purchase" noun="price" form={form} field="priceSteps" newEntry={{ amount: '' }}>
             {(at, index) => (
               <TextInput
                 label={stepLabel(index, priceSteps.length)}

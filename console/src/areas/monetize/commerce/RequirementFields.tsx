@@ -9,6 +9,7 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import type { ListForm } from '../../../ui/list-form.ts'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
@@ -35,7 +36,7 @@ const stats = [...announcementStats, 'VIP_LEVEL']
 
 /** Who gets a listing: requirements on stats, cohorts of trials, entitlements and purchases. All of them must be met. */
 export function RequirementFields({ realmId, form: typed, offers }: RequirementFieldsProps) {
-  const form = typed as unknown as UseFormReturnType<Record<string, unknown>>
+  const form: ListForm = typed
   const { cohortRequirements, entitlementRequirements, offerRequirements } = typed.values
   const mayList = useRights().can('view trials') && isServed('listTrials')
   const read = useQuery({ ...query(listTrials, {}, { scope: realmScope(realmId) }), enabled: mayList })

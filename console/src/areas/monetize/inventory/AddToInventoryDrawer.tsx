@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { updateInventory } from '@regent/contract/inventory'
+import { planGrant, updateInventory } from '@regent/contract/inventory'
 import { useMutation } from '@tanstack/react-query'
-import { write } from '../../../api/act.ts'
+import { planWrite, write } from '../../../api/act.ts'
+import { orPlan } from '../../../api/approval-needed.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
@@ -47,18 +48,22 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
     validate: (values) => validate(values, existing),
   })
   const add = useMutation({
-    mutationFn: ({ contentId, count, properties }: Values) => {
+    mutationFn: async ({ contentId, count, properties }: Values): Promise<void> => {
       const id = contentId.trim()
       const amount = amountIn(count) ?? 0
       const given = filledPairs(properties)
       const body = isCurrency(id)
         ? { currencies: { [id]: amount }, ...(given.length > 0 && { currencyProperties: { [id]: given } }) }
         : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: given })) }
-      return write(
-        updateInventory,
-        { params: { gamerTag }, body },
-        { subject: isCurrency(id) ? 'currency' : 'item', done: `Added ${amount.toLocaleString('en')} ${id}` },
-      )
+      const said = {
+        subject: isCurrency(id) ? 'currency' : 'item',
+        done: `Added ${amount.toLocaleString('en')} ${id}`,
+      } as const
+      const add = () => write(updateInventory, { params: { gamerTag }, body }, said)
+      // A plan gives no properties.
+      if (given.length > 0) return void (await add())
+      const grants = [{ contentId: id, count: amount }]
+      return orPlan(add, () => planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }))
     },
     onSuccess: onClose,
   })

@@ -1,10 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { updateInventory } from '@regent/contract/inventory'
+import { planGrant, updateInventory } from '@regent/contract/inventory'
 import { useMutation } from '@tanstack/react-query'
-import { write } from '../../../api/act.ts'
+import { planWrite, write } from '../../../api/act.ts'
+import { orPlan } from '../../../api/approval-needed.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRealm } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { GrantsLeft } from './GrantsLeft.tsx'
 import { amountIn, type InventoryRow } from './inventory-rows.ts'
 
 type ChangeAmountDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
@@ -14,6 +17,7 @@ const written = (n: number) => n.toLocaleString('en')
 /** Adds to a currency instead of setting it, so that what the player earns or spends meanwhile is not lost. */
 export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmountDrawerProps) {
   const { contentId, amount: now = 0 } = row
+  const { realmId } = useRealm()
   const form = useForm({
     mode: 'controlled',
     initialValues: { added: '' },
@@ -22,15 +26,15 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
     },
   })
   const save = useMutation({
-    mutationFn: (added: number) =>
-      write(
-        updateInventory,
-        { params: { gamerTag }, body: { currencies: { [contentId]: added } } },
-        {
-          subject: 'currency',
-          done: added > 0 ? `Added ${written(added)} ${contentId}` : `Took ${written(-added)} ${contentId}`,
-        },
-      ),
+    mutationFn: (added: number) => {
+      const done = added > 0 ? `Added ${written(added)} ${contentId}` : `Took ${written(-added)} ${contentId}`
+      const body = { currencies: { [contentId]: added } }
+      const grants = [{ contentId, count: added }]
+      return orPlan(
+        () => write(updateInventory, { params: { gamerTag }, body }, { subject: 'currency', done }),
+        () => planWrite(planGrant, { body: { players: { gamerTags: [gamerTag] }, grants } }),
+      )
+    },
     onSuccess: onClose,
   })
   const added = amountIn(form.values.added)
@@ -61,6 +65,7 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
         data-autofocus
         {...form.getInputProps('added')}
       />
+      {(added === undefined || added > 0) && <GrantsLeft realmId={realmId} symbols={[contentId]} />}
     </FormDrawer>
   )
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import type { ListForm } from '../../../ui/list-form.ts'
 import { GiftPicker } from './GiftPicker.tsx'
 import { type GiftValues, isItem, newGift } from './gift-form.ts'
 import { PropertiesInput } from './PropertiesInput.tsx'
@@ -14,7 +14,7 @@ type GiftsInputProps = {
   noun: string
   /** Labels of the two inputs of an entry, without its number. */
   labels: [symbol: string, count: string]
-  form: UseFormReturnType<Record<string, unknown>>
+  form: ListForm
   /** The list's field name in the form (a controlled form with GiftValues). */
   field: string
   /** Entitlements can be given here too. */

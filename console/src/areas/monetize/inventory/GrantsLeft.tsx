@@ -6,8 +6,17 @@ import { isServed } from '../../../shell/capabilities.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
 
+type GrantsLeftProps = {
+  realmId: string
+  symbols: readonly string[]
+  /** How it is counted: "Each code counts as redeemed." */
+  counted?: string
+  /** False where what is more is refused, because it is no plan. */
+  isPlanned?: boolean
+}
+
 /** What the operator may still give today of these symbols; nothing where no budget limits it. */
-export function GrantsLeft({ realmId, symbols }: { realmId: string; symbols: readonly string[] }) {
+export function GrantsLeft({ realmId, symbols, counted, isPlanned = true }: GrantsLeftProps) {
   const named = [
     ...new Set(symbols.map((symbol) => symbol.trim()).filter((symbol) => /^(currency|items)\../.test(symbol))),
   ]
@@ -24,7 +33,8 @@ export function GrantsLeft({ realmId, symbols }: { realmId: string; symbols: rea
           You may give {formatCount(amount)} of {formatCount(perDay)} <code className="mono">{symbol}</code> today.{' '}
         </span>
       ))}
-      {read.data.isApprovable && 'More than that needs approval. '}
+      {counted && `${counted} `}
+      {read.data.isApprovable && (isPlanned ? 'More than that needs approval. ' : 'More than that is refused here. ')}
       It renews <Time ms={read.data.renewsAt} />.
     </p>
   )

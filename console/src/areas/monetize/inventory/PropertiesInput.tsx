@@ -1,8 +1,8 @@
-import type { UseFormReturnType } from '@mantine/form'
 import { listItemContents } from '@regent/contract/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
+import type { ListForm } from '../../../ui/list-form.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 
 type PropertiesInputProps = {
@@ -11,7 +11,7 @@ type PropertiesInputProps = {
   contentId: string
   /** "property"; with its place where there are several lists. */
   noun?: string
-  form: UseFormReturnType<Record<string, unknown>>
+  form: ListForm
   /** The name of the list in the form, which must be controlled. */
   field: string
 }

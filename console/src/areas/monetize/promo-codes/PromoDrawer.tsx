@@ -14,8 +14,9 @@ import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
+import { GrantsLeft } from '../inventory/GrantsLeft.tsx'
 import { giftFieldOf } from '../inventory/gift-form.ts'
-import { listIn, newEntitlement, newPromo, type PromoValues, promoBody, promoErrors } from './promo-form.ts'
+import { capacityOf, listIn, newEntitlement, newPromo, type PromoValues, promoBody, promoErrors } from './promo-form.ts'
 
 type PromoDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void; onMade: (id: number) => void }
 
@@ -111,6 +112,12 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         labels={['Gift', 'Amount of gift']}
         form={form}
         field="gifts"
+      />
+      <GrantsLeft
+        realmId={realmId}
+        symbols={form.values.gifts.map(({ symbol }) => symbol)}
+        counted={`What a promo gives is counted for ${countOf(capacityOf(form.values), 'redemption')}.`}
+        isPlanned={false}
       />
       <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>
         {(at, index) => (

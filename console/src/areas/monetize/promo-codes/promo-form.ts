@@ -76,6 +76,10 @@ export function promoBody(values: PromoValues): PromoBody {
   }
 }
 
+/** How often the promo can be redeemed, by all players together; 0 while that is not a number. */
+export const capacityOf = ({ kind, codes, claimsPerCode }: PromoValues): number =>
+  (kind === 'many' ? Number(codes) : 1) * Number(claimsPerCode) || 0
+
 function codesOf({ kind, code, codes }: PromoValues): Pick<PromoBody, 'codes' | 'ownCodes'> {
   if (kind === 'many') return { codes: Number(codes) }
   return code.trim() === '' ? { codes: 1 } : { codes: 0, ownCodes: [code.trim()] }

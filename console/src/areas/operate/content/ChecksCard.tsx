@@ -1,7 +1,7 @@
 import type { ContentFinding } from '@regent/contract/content-checks'
 import { wordsOf } from '@regent/contract/content-fields'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/icons.ts'
-import styles from './Editor.module.css'
+import styles from './ChecksCard.module.css'
 import { elementId } from './item-field.ts'
 import type { DraftChecks } from './use-draft-checks.ts'
 

@@ -16,8 +16,9 @@ import { IconArrowsSort, IconSearch } from '../../../ui/icons.ts'
 import { useRowWindow } from '../../../ui/row-window.ts'
 import { listInput } from './content-reads.ts'
 import type { EditorSearch } from './content-search.ts'
-import styles from './Editor.module.css'
+import editor from './Editor.module.css'
 import { ItemIcon } from './ItemIcon.tsx'
+import styles from './ItemsList.module.css'
 
 const rowHeight = 52
 /** Rows before the end at which the next ones are read. */
@@ -80,7 +81,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
   ])
 
   return (
-    <section className={styles.list} aria-label={plural}>
+    <section className={editor.list} aria-label={plural}>
       <div className={styles.listHead}>
         <TextInput
           ref={box}

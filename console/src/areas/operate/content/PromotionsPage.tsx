@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { planAct, write } from '../../../api/act.ts'
-import { isApprovalNeeded } from '../../../api/approval-needed.ts'
+import { orPlan } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
@@ -189,10 +189,12 @@ async function promoteTexts(sourcePid: string, there: string): Promise<void> {
   const body: { sourcePid: string; promotions: 'localizations'[] } = { sourcePid, promotions: ['localizations'] }
   const failed = `The texts of ${there} were not promoted.`
   try {
-    await write(promoteContent, { body }, { subject: 'localization', done: `Set the texts of ${there} here` })
+    await orPlan(
+      () => write(promoteContent, { body }, { subject: 'localization', done: `Set the texts of ${there} here` }),
+      () => planAct(planPromotion, { body }, { failed }),
+    )
   } catch (error) {
-    if (isApprovalNeeded(error)) await planAct(planPromotion, { body }, { failed })
-    else toastFailure(failed, error)
+    toastFailure(failed, error)
   }
 }
 

@@ -119,6 +119,12 @@ test.each([
   expect(read(text).problems).toEqual([problem])
 })
 
+test('a row that was left empty says nothing, and the rows below keep their numbers', () => {
+  expect(read('id,price\n,\nitems.sword,6\n , \nnonsense,1').problems).toEqual([
+    'Row 5: “nonsense” is no id of this type. It must be items. and a name of letters, digits, dashes and underscores.',
+  ])
+})
+
 test('nothing is read of an empty text', () => {
   expect(read('')).toEqual({ changed: [], added: 0, same: 0, missing: [], problems: [] })
 })

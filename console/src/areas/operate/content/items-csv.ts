@@ -168,6 +168,8 @@ export function readItemsCsv(text: string, live: readonly WholeItem[], type: str
   const known = new Map(live.map((item) => [item.id, item]))
   const seen = new Set<string>()
   for (const [index, cells] of rows.entries()) {
+    // A row that somebody has left empty in a spreadsheet.
+    if (cells.every((cell) => cell.trim() === '')) continue
     const say = (message: string) => file.problems.push(`Row ${index + 2}: ${message}`)
     const id = cells[headers.indexOf('id')]?.trim() ?? ''
     if (!id.startsWith(`${type}.`) || !ContentId.safeParse(id).success) {

@@ -115,6 +115,17 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
       screen: id === undefined ? 'plans' : `plans/${id}`,
     }),
   },
+  'ended-approvals': {
+    icon: IconShield,
+    words: ({ id, name, count, at: ms, reason }, { now }) =>
+      name === undefined
+        ? { title: `${formatCount(count)} of your plans were not approved`, detail: '', screen: 'approvals' }
+        : {
+            title: reason === 'refused' ? `Refused: ${name}` : `Not approved in time: ${name}`,
+            detail: parts('plan it anew, or leave it', ms === undefined ? '' : relativeTime(ms, now)),
+            screen: `plans/${id ?? ''}`,
+          },
+  },
   'ending-event': {
     icon: IconHourglass,
     words: ({ id, name, count, at: ms }, when) =>

@@ -38,7 +38,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { planProgress, planState } from '../../organization/plans/plan-words.ts'
 import styles from './Runbooks.module.css'
-import { nextStep, runProgress, runStateWords, runTones, valueWords } from './run-words.ts'
+import { nextStep, runProgress, runState, stepApproval, unapprovedStep } from './run-words.ts'
 
 const whileRunningMs = 1_000
 /** As the server has it. */
@@ -110,6 +110,8 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
   const notPlanned = useWriteFailure('The undo was not prepared.', undo.error)
   const failure = notStarted ?? notPlanned
   const typeName = typeNameOf(run)
+  const state = runState(run)
+  const unapproved = run.state === 'open' ? unapprovedStep(run) : undefined
 
   async function begin() {
     const isConfirmed = await confirm({
@@ -136,28 +138,31 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
             <Link to={paths.inRealm(place, 'runbooks')}>All runbooks</Link>
           </>
         }
-        state={<Pill tone={runTones[run.state]}>{runStateWords[run.state]}</Pill>}
+        state={<Pill tone={state.tone}>{state.words}</Pill>}
         actions={
           <>
             <RawJson value={run} title="the run" />
-            {(run.state === 'done' || run.state === 'stopped') && plans.some(({ done }) => done > 0) && (
-              <ActionButton
-                leftSection={<IconArrowBackUp aria-hidden />}
-                loading={undo.isPending}
-                onClick={() => undo.mutate()}
-              >
-                Undo…
-              </ActionButton>
-            )}
+            {(run.state === 'done' || run.state === 'stopped') &&
+              run.undoneBy === undefined &&
+              plans.some(({ done }) => done > 0) && (
+                <ActionButton
+                  leftSection={<IconArrowBackUp aria-hidden />}
+                  loading={undo.isPending}
+                  onClick={() => undo.mutate()}
+                >
+                  Undo…
+                </ActionButton>
+              )}
             {next !== undefined && (
               <ActionButton
                 variant="filled"
                 leftSection={<IconPlayerPlay aria-hidden />}
                 loading={start.isPending}
                 disabledReason={
-                  isFaulty &&
-                  reason.trim().length < shortestReason &&
-                  'Checks found errors: say below why it is run all the same.'
+                  unapproved ??
+                  (isFaulty &&
+                    reason.trim().length < shortestReason &&
+                    'Checks found errors: say below why it is run all the same.')
                 }
                 onClick={() => void begin()}
               >
@@ -172,7 +177,11 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
         <KeyValueList
           items={[
             { label: 'Progress', value: <span role="status">{runProgress(run)}</span> },
-            ...run.values.map(({ label, kind, value }) => ({ label, value: valueWords(kind, value) })),
+            ...(unapproved === undefined ? [] : [{ label: 'Approval', value: unapproved }]),
+            ...run.values.map(({ label, kind, value }) => ({
+              label,
+              value: <ParameterValue kind={kind} value={value} />,
+            })),
             {
               label: 'Prepared',
               value: (
@@ -226,9 +235,16 @@ function Run({ run, scope }: { run: RunbookRun; scope: string | null }) {
   )
 }
 
+function ParameterValue({ kind, value }: Pick<RunbookRun['values'][number], 'kind' | 'value'>) {
+  if (kind === 'time' && typeof value === 'number') return <Time ms={value} />
+  return kind === 'symbol' ? <code className="mono">{value}</code> : value
+}
+
 /** What has to be typed for a plan of the run has to be typed for the run. */
 const typeNameOf = ({ state, steps }: RunbookRun): string | undefined =>
   state === 'open' ? steps.find(({ plan }) => plan?.typeName !== undefined)?.plan?.typeName : undefined
+
+const capitalized = (words: string | undefined) => words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
 type NumberedStep = RunStep & { n: number }
 
@@ -265,6 +281,8 @@ const columns: Column<NumberedStep>[] = [
     header: 'To know',
     width: 360,
     cell: ({ plan }) =>
-      [...(plan?.faults ?? []), ...(plan?.warnings ?? [])].join(' ') || <span className="dimmed">–</span>,
+      [capitalized(stepApproval({ plan })), ...(plan?.faults ?? []), ...(plan?.warnings ?? [])]
+        .filter(Boolean)
+        .join(' ') || <span className="dimmed">–</span>,
   },
 ]

@@ -1,8 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import {
   createRunbook,
   type Runbook,
+  type RunbookContent,
   runbookParameterKinds,
   runbookStepKinds,
   updateRunbook,
@@ -24,30 +25,41 @@ import {
 } from './runbook-form.ts'
 import { StepFields } from './StepFields.tsx'
 
-type RunbookDrawerProps = { gifts: GiftInputs; known?: Runbook | undefined; isOpen: boolean; onClose: () => void }
+type RunbookDrawerProps = {
+  gifts: GiftInputs
+  known?: Runbook | undefined
+  /** What a new one begins with. */
+  template?: RunbookContent | undefined
+  isOpen: boolean
+  onClose: () => void
+  onSaved?: (runbook: Runbook) => void
+}
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const optionsOf = (kinds: Readonly<Record<string, string>>) =>
   Object.entries(kinds).map(([value, label]) => ({ value, label }))
 
 /** Creates or edits a runbook: its parameters, and its steps in their order. */
-export function RunbookDrawer({ gifts, known, isOpen, onClose }: RunbookDrawerProps) {
+export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved }: RunbookDrawerProps) {
   const form = useForm<RunbookValues>({
     mode: 'controlled',
-    initialValues: runbookValues(known),
+    initialValues: runbookValues(known ?? template),
     validate: runbookErrors,
   })
   const saving = useMutation({
     mutationFn: async (values: RunbookValues) => {
       const body = runbookOf(values)
       const said = { subject: 'runbook', done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}` } as const
-      if (known) await write(updateRunbook, { params: { id: known.id }, body }, { ...said, ifMatch: known.version })
-      else await write(createRunbook, { body }, said)
+      const { data } = known
+        ? await write(updateRunbook, { params: { id: known.id }, body }, { ...said, ifMatch: known.version })
+        : await write(createRunbook, { body }, said)
+      return data
     },
-    onSuccess: onClose,
+    onSuccess: (saved) => {
+      onClose()
+      onSaved?.(saved)
+    },
   })
-  // The inputs of lists are made for forms of any shape.
-  const anyForm = form as unknown as UseFormReturnType<Record<string, unknown>>
   const names = form.values.parameters.map(({ name }) => name.trim()).filter(Boolean)
   return (
     <FormDrawer
@@ -57,7 +69,7 @@ export function RunbookDrawer({ gifts, known, isOpen, onClose }: RunbookDrawerPr
       title={known ? `Edit ${known.name}` : 'Create a runbook'}
       subtitle="A step may hold a parameter in place of a value: {{from}}. A run asks for all parameters and shows a plan for each step before anything is changed."
       form={form}
-      draft={{ form: 'runbook', record: known?.id }}
+      draft={{ form: 'runbook', record: known?.id ?? template?.name }}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The runbook was not saved.', saving.error)}
@@ -73,14 +85,7 @@ export function RunbookDrawer({ gifts, known, isOpen, onClose }: RunbookDrawerPr
         maxRows={8}
         {...form.getInputProps('description')}
       />
-      <ListInput
-        legend="Parameters"
-        noun="parameter"
-        form={anyForm}
-        field="parameters"
-        newEntry={newParameter}
-        isFramed
-      >
+      <ListInput legend="Parameters" noun="parameter" form={form} field="parameters" newEntry={newParameter} isFramed>
         {(at, index) => (
           <>
             <TextInput
@@ -117,11 +122,10 @@ export function RunbookDrawer({ gifts, known, isOpen, onClose }: RunbookDrawerPr
           </>
         )}
       </ListInput>
-      <ListInput legend="Steps, in their order" noun="step" form={anyForm} field="steps" newEntry={newStep} isFramed>
+      <ListInput legend="Steps, in their order" noun="step" form={form} field="steps" newEntry={newStep} isFramed>
         {(at, index) => (
           <StepFields
             form={form}
-            anyForm={anyForm}
             at={at}
             index={index}
             names={names}

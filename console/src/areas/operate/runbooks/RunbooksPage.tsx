@@ -1,8 +1,9 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Menu } from '@mantine/core'
 import {
   deleteRunbook,
   listRunbooks,
   type Runbook,
+  type RunbookContent,
   runbookParameterKinds,
   runbookStepKinds,
 } from '@regent/contract/runbooks'
@@ -37,6 +38,7 @@ import { HistorySection } from '../../organization/audit/History.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 import styles from './Runbooks.module.css'
 import { RunsTable } from './RunsTable.tsx'
+import { runbookTemplates } from './runbook-templates.ts'
 import type { RunbooksSearch } from './runbooks-search.ts'
 
 const RunbookDrawer = lazyDialog(() => import('./RunbookDrawer.tsx').then((module) => module.RunbookDrawer))
@@ -56,7 +58,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
   const { realmId } = place
   const rights = useRights()
   const navigate = useNavigate()
-  const creating = useOpened<true>()
+  const creating = useOpened<RunbookContent | 'empty'>()
   const editing = useOpened<Runbook>()
   const running = useOpened<Runbook>()
   const isAllowed = rights.can('view runbooks')
@@ -67,9 +69,23 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
   const { open: run } = running
   const columns = useMemo(() => columnsOf(rights, { edit, run }), [rights, edit, run])
   const createButton = (
-    <CreateButton right="create runbooks" onClick={() => creating.open(true)}>
+    <CreateButton right="create runbooks" onClick={() => creating.open('empty')}>
       Create runbook
     </CreateButton>
+  )
+  const templates = (
+    <Menu>
+      <Menu.Target>
+        <ActionButton disabledReason={rights.refusal('create runbooks')}>From a template</ActionButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {runbookTemplates.map((one) => (
+          <Menu.Item key={one.name} onClick={() => creating.open(one)}>
+            {one.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
   return (
     <>
@@ -80,6 +96,7 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
           isAllowed && (
             <>
               <RawJson value={all} title="the runbooks" />
+              {templates}
               {createButton}
             </>
           )
@@ -93,15 +110,35 @@ export function RunbooksPage({ gifts }: { gifts: GiftInputs }) {
         missingRight={isAllowed ? undefined : 'view runbooks'}
         nothingYet={{
           title: 'No runbooks yet',
-          description: 'For example: mail everybody who played during an outage, grant a gift and mark the players.',
-          action: createButton,
+          description: 'Begin with what happens often, and change it to your needs; or with an empty one.',
+          action: (
+            <div className={styles.beginnings}>
+              {runbookTemplates.map((one) => (
+                <ActionButton
+                  key={one.name}
+                  disabledReason={rights.refusal('create runbooks')}
+                  onClick={() => creating.open(one)}
+                >
+                  {one.name}…
+                </ActionButton>
+              ))}
+              {createButton}
+            </div>
+          ),
         }}
       />
       {isAllowed && all.length > 0 && <RunsTable scope={scope} />}
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={720}>
         {shown && <Detail runbook={shown} scope={scope} onRun={() => run(shown)} />}
       </Drawer>
-      <RunbookDrawer gifts={gifts} key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      <RunbookDrawer
+        key={`create ${creating.key}`}
+        gifts={gifts}
+        template={creating.item === 'empty' ? undefined : creating.item}
+        isOpen={creating.isOpen}
+        onClose={creating.close}
+        onSaved={({ id }) => show(String(id))}
+      />
       {editing.item && (
         <RunbookDrawer
           key={`edit ${editing.key}`}

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { runProgress, runStateWords, runTones } from './run-words.ts'
+import { runProgress, runState } from './run-words.ts'
 
 const noun: [string, string] = ['run', 'runs']
 
@@ -67,7 +67,7 @@ const columnsOf = (addressOf: (id: number) => string): Column<RunbookRun>[] => [
     id: 'state',
     header: 'State',
     width: 110,
-    cell: ({ state }) => <Pill tone={runTones[state]}>{runStateWords[state]}</Pill>,
+    cell: (run) => <Pill tone={runState(run).tone}>{runState(run).words}</Pill>,
   },
   { id: 'progress', header: 'Progress', width: 220, cell: runProgress },
   { id: 'made', header: 'Prepared', width: 150, cell: ({ madeAt }) => <Time ms={madeAt} /> },

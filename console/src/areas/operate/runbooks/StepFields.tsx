@@ -15,8 +15,6 @@ import { hasPlayers, type RunbookValues, whoOptions } from './runbook-form.ts'
 
 type StepFieldsProps = {
   form: UseFormReturnType<RunbookValues>
-  /** The same form, for inputs that are made for forms of any shape. */
-  anyForm: UseFormReturnType<Record<string, unknown>>
   /** `steps.2` */
   at: string
   index: number
@@ -29,7 +27,7 @@ type StepFieldsProps = {
 const text = { autoComplete: 'off', spellCheck: false } as const
 
 /** The fields of one step, by its kind. */
-export function StepFields({ form, anyForm, at, index, names, kinds, gifts }: StepFieldsProps) {
+export function StepFields({ form, at, index, names, kinds, gifts }: StepFieldsProps) {
   const step = form.values.steps[index]
   const { realmId } = useRealm()
   if (!step) return null
@@ -61,7 +59,7 @@ export function StepFields({ form, anyForm, at, index, names, kinds, gifts }: St
           legend={step.kind === 'mail' ? 'Gifts' : 'Grants'}
           noun={step.kind === 'mail' ? 'gift' : 'grant'}
           labels={[`Gift ${of}, number`, `Amount ${of}, number`]}
-          form={anyForm}
+          form={form}
           field={`${at}.gifts`}
         />
       )}
@@ -90,7 +88,7 @@ export function StepFields({ form, anyForm, at, index, names, kinds, gifts }: St
           )}
         </>
       )}
-      {step.kind === 'config' && <PairsInput legend="Config keys" noun="key" form={anyForm} field={`${at}.keys`} />}
+      {step.kind === 'config' && <PairsInput legend="Config keys" noun="key" form={form} field={`${at}.keys`} />}
       {step.kind === 'job' && <JobField of={of} input={input('job')} />}
     </>
   )

@@ -1,5 +1,5 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType, ReactNode } from 'react'
+import type { ListForm } from '../../../ui/list-form.ts'
 
 /** The inputs for gifts of the area inventory, which stands above this one: the composition passes them on. */
 export type GiftInputs = {
@@ -17,7 +17,7 @@ export type GiftInputs = {
     legend: string
     noun: string
     labels: [symbol: string, count: string]
-    form: UseFormReturnType<Record<string, unknown>>
+    form: ListForm
     field: string
   }>
 }

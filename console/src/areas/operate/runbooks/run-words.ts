@@ -1,9 +1,8 @@
-import type { RunbookParameterKind, RunbookRun, RunState } from '@regent/contract/runbooks'
+import type { RunbookRun, RunState, RunStep } from '@regent/contract/runbooks'
 import { countOf } from '../../../ui/format-number.ts'
-import { exactTime } from '../../../ui/format-time.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
 
-export const runTones: Record<RunState, Tone> = {
+const runTones: Record<RunState, Tone> = {
   open: 'pending',
   expired: 'cancelled',
   running: 'started',
@@ -11,13 +10,19 @@ export const runTones: Record<RunState, Tone> = {
   done: 'done',
 }
 
-export const runStateWords: Record<RunState, string> = {
+const runStateWords: Record<RunState, string> = {
   open: 'not started',
   expired: 'expired',
   running: 'running',
   stopped: 'stopped',
   done: 'done',
 }
+
+/** The state of a run as people read it; one that was undone is over in another way. */
+export const runState = ({ state, undoneBy }: RunbookRun): { tone: Tone; words: string } =>
+  undoneBy === undefined
+    ? { tone: runTones[state], words: runStateWords[state] }
+    : { tone: 'cancelled', words: 'undone' }
 
 /** How far a run is, in a sentence. */
 export function runProgress({ state, steps, why }: RunbookRun): string {
@@ -36,9 +41,24 @@ export function runProgress({ state, steps, why }: RunbookRun): string {
   }
 }
 
-/** The value of a parameter, as people read it. */
-export const valueWords = (kind: RunbookParameterKind, value: string | number): string =>
-  kind === 'time' && typeof value === 'number' ? `${exactTime(value).utc}` : String(value)
+/** What a step needs of colleagues: "needs 1 approval", "0 of 1 approval"; undefined if nothing. */
+export function stepApproval({ plan }: Pick<RunStep, 'plan'>): string | undefined {
+  const { needed = 0, request } = plan?.approvals ?? {}
+  if (plan?.state !== 'open' || needed === 0) return undefined
+  if (request?.state === 'approved') return 'approved'
+  return request?.state === 'open'
+    ? `${request.approvals} of ${countOf(needed, 'approval')}`
+    : `needs ${countOf(needed, 'approval')}`
+}
+
+/** Why a run cannot begin: the first step that colleagues have not approved. */
+export function unapprovedStep({ steps }: Pick<RunbookRun, 'steps'>): string | undefined {
+  const index = steps.findIndex((step) => ![undefined, 'approved'].includes(stepApproval(step)))
+  const step = steps[index]
+  if (!step) return undefined
+  const isAsked = step.plan?.approvals?.request?.state === 'open'
+  return `Step ${index + 1} ${isAsked ? `has ${stepApproval(step)}` : stepApproval(step)}. ${isAsked ? 'Colleagues are asked.' : 'Open its plan below and ask for approval.'}`
+}
 
 /** Which step can be begun by hand, by its place; undefined if none can. */
 export function nextStep({ state, steps }: RunbookRun): number | undefined {

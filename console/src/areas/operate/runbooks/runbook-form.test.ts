@@ -1,11 +1,17 @@
+import { RunbookContent } from '@regent/contract/runbooks'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { expect, test } from 'vitest'
 import { formFieldOf, newParameter, newStep, runbookErrors, runbookOf, runbookValues } from './runbook-form.ts'
+import { runbookTemplates } from './runbook-templates.ts'
 
-test.each(sampleRunbooks.map((one) => [one.name, one] as const))('%s is kept by an edit', (_, runbook) => {
-  expect(runbookErrors(runbookValues(runbook))).toEqual({})
-  expect(runbookOf(runbookValues(runbook))).toEqual(runbook)
-})
+test.each([...sampleRunbooks, ...runbookTemplates].map((one) => [one.name, one] as const))(
+  '%s is kept by an edit',
+  (_, runbook) => {
+    expect(RunbookContent.safeParse(runbook).success).toBe(true)
+    expect(runbookErrors(runbookValues(runbook))).toEqual({})
+    expect(runbookOf(runbookValues(runbook))).toEqual(runbook)
+  },
+)
 
 test('what the form does not show stays: a choice of players, a language, the space of a stat', () => {
   const players = { audience: { segment: 7, rules: { platform: 'iOS' } } }

@@ -6,7 +6,7 @@ import type { OutputOf } from '@regent/contract/endpoint'
 import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
-import { isApprovalNeeded } from '../../../api/approval-needed.ts'
+import { orPlan } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
 import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
@@ -14,6 +14,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './Approvals.module.css'
@@ -40,17 +41,12 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
   const saving = useMutation({
     async mutationFn(values: ApprovalRuleValues) {
       const body = { rules: rulesOf(values) }
-      try {
-        await write(
-          setApprovalRules,
-          { body },
-          { subject: 'approval-rules', done: 'Saved what needs approval', scope, ifMatch: version },
-        )
-      } catch (error) {
-        // To ask for less is a plan, which colleagues approve.
-        if (!isApprovalNeeded(error)) throw error
-        await planWrite(planApprovalRules, { body }, { scope, ifMatch: version })
-      }
+      const done = 'Saved what needs approval'
+      // To ask for less is a plan, which colleagues approve.
+      await orPlan(
+        () => write(setApprovalRules, { body }, { subject: 'approval-rules', done, scope, ifMatch: version }),
+        () => planWrite(planApprovalRules, { body }, { scope, ifMatch: version }),
+      )
     },
   })
   const failure = useWriteFailure('The approvals were not saved.', saving.error)
@@ -61,7 +57,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
         title="What needs approval"
         subtitle="Approvals are of exactly what a plan shows, and never of one’s own plan."
       >
-        <div className={styles.form}>
+        <FormColumn isWide>
           <fieldset className={styles.acts} aria-label="What needs approval">
             {approvalActs.map((act) => (
               <div key={act} className={styles.act}>
@@ -102,7 +98,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
             allowDeselect={false}
             {...form.getInputProps('leastRole')}
           />
-        </div>
+        </FormColumn>
       </Section>
       <Section
         title="Grant budgets"
@@ -153,7 +149,7 @@ function Budgets({
     who.startsWith('account ') && !people.some(({ value }) => value === who) ? [{ value: who, label: who }] : [],
   )
   return (
-    <div className={styles.form}>
+    <FormColumn isWide>
       <fieldset className={styles.budgets} aria-label="Budgets">
         {budgets.length === 0 && (
           <p className={styles.note}>No budgets: everybody may give as much as their role lets them.</p>
@@ -199,6 +195,6 @@ function Budgets({
       >
         Add budget
       </Button>
-    </div>
+    </FormColumn>
   )
 }

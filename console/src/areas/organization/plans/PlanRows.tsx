@@ -12,7 +12,7 @@ export function PlanRows({ rows, label }: { rows: readonly PlanRow[]; label: str
         <thead>
           <tr>
             <th scope="col">What</th>
-            <th scope="col">Before → after</th>
+            <th scope="col">Before and after</th>
             {hasErrors && <th scope="col">Why it failed</th>}
           </tr>
         </thead>

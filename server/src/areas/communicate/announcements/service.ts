@@ -3,7 +3,7 @@ import type { AnnouncementContent, AnnouncementInput, Translation } from '@regen
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
-import { isOperatorIn } from '../../../kernel/approvals/doors.ts'
+import { isOperatorIn } from '../../../kernel/approvals/gates.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
@@ -119,7 +119,8 @@ const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
 
 /** Announcements are not planned. */
-const noPlanWay = 'Give it by a mail or a campaign, which can be planned and approved.'
+const noPlanWay =
+  'An announcement cannot be approved: leave the gift out and give it by a mail or a campaign, whose plan colleagues can approve.'
 
 /** Everybody can claim what an announcement gives, so that it counts as given to every player. */
 async function refuseUnapprovedGifts(

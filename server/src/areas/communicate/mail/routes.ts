@@ -19,7 +19,7 @@ import {
 } from '@regent/contract/mail'
 import { ok } from '@regent/contract/shapes'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
-import { refuseManyUnapproved } from '../../../kernel/approvals/doors.ts'
+import { refuseManyUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { givenAmounts, sumOf } from '../../monetize/inventory/given-amounts.ts'
@@ -34,7 +34,7 @@ const success = { result: true } as const
 const acceptances = (mailIds: readonly number[]) =>
   mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
 
-/** The doors of mails that an operator sends without a plan: to many players, and with gifts. */
+/** The gates of mails that an operator sends without a plan: to many players, and with gifts. */
 async function refuseUnapprovedMails(
   context: RealmContext,
   mails: readonly { gamerTag: number; mail: MailInLanguages }[],

@@ -26,6 +26,8 @@ const checkListing: ContentCheck = async ({ id, properties }, draft) => {
   return [
     ...(await priceFindings(price, listing.data.price ? 'price' : 'offer.price', sold, draft)),
     ...giftFindings(sold, draft),
+    ...worthFindings(price, listing.data.price ? 'price' : 'offer.price', sold),
+    ...textFindings(asObject(offer)),
     ...periodFindings(activePeriod, draft.now),
   ]
 }
@@ -59,6 +61,27 @@ function giftFindings(sold: OfferDefinition, { has }: DraftContent): Finding[] {
   return gifts.flatMap(({ field, symbol }) => {
     const isContent = familyOf(symbol) === 'currency' || familyOf(symbol) === 'items'
     return isContent && !has(symbol) ? [errorIn(field, `names ${symbol}, which this manifest does not have.`)] : []
+  })
+}
+
+/** Who pays with what they get would never stop buying. */
+function worthFindings(price: Price | undefined, field: string, sold: OfferDefinition): Finding[] {
+  if (!price || isRealMoney(price)) return []
+  const currency = currencyIdOf(price.symbol)
+  const amount = price.amount ?? 0
+  const given = giftsOfOffer(sold, '').flatMap(({ symbol, count }) => (symbol === currency ? count : []))
+  const sum = given.reduce((all, one) => all + one, 0)
+  if (sum === 0 || sum < amount) return []
+  return [warningIn(field, `is ${amount} ${currency}, and the offer gives ${sum} of the same.`)]
+}
+
+/** Texts that are there and say nothing in any language. */
+function textFindings(offer: object): Finding[] {
+  return ['titles', 'descriptions', 'buttonText'].flatMap((name) => {
+    const texts: unknown = Reflect.get(offer, name)
+    if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return []
+    const isBlank = Object.values(texts).every((text) => typeof text !== 'string' || text.trim() === '')
+    return isBlank ? [warningIn(`offer.${name}`, 'has no text in any language.')] : []
   })
 }
 

@@ -56,7 +56,8 @@ export const giftsOfPromo = ({
 ]
 
 /** Promos are not planned. */
-const noPlanWay = 'Make a smaller promo, or give it by a mail, which can be planned and approved.'
+const noPlanWay =
+  'A promo cannot be approved: let it be redeemed less often, or give it by a mail, whose plan colleagues can approve.'
 
 /** Codes per statement; between two statements the server answers other calls. */
 const codesAtOnce = 5_000

@@ -129,10 +129,18 @@ test('what works, but perhaps not as it was meant, is a warning and is published
     'stores.empty': { listings: [] },
     'events.past': { name: 'Past', start_date: '2020-01-01T00:00:00Z', phases: [phase] },
     'listings.free': { offer: { obtain: ['currency.gems'] } },
+    'items.drawn': { icon: 'files.nothing' },
+    'listings.endless': {
+      price: { type: 'currency', symbol: 'gems', amount: 5 },
+      offer: { titles: { en: ' ' }, obtainCurrency: [{ symbol: 'currency.gems', amount: 10 }] },
+    },
   })
   expect(checks.errors).toEqual([])
   expect(checks.warnings.map(({ id, field }) => [id, field])).toEqual([
     ['events.past', 'start_date'],
+    ['items.drawn', 'icon'],
+    ['listings.endless', 'price'],
+    ['listings.endless', 'offer.titles'],
     ['listings.free', 'price'],
     ['stores.empty', 'listings'],
   ])

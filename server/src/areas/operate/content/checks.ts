@@ -131,6 +131,7 @@ async function checkRows(
       linkFindings(row, (id) => !draft.has(id)),
     )
     const item = { id: row.id, tags: row.tags, properties: plainProperties(row.properties) }
+    findings.add(row.id, fileFindings(item.properties, draft.has))
     for (const check of checks(row.id)) findings.add(row.id, await check(item, draft))
   }
 }
@@ -178,6 +179,18 @@ function linkFindings({ properties }: Pick<ContentRow, 'properties'>, isMissing:
     const missing = [...($link ? [$link] : []), ...($links ?? [])].filter((id) => id !== '' && isMissing(id))
     return missing.map((id) => errorIn(name, `is a link to ${id}, which this manifest does not have.`))
   })
+}
+
+const fileId = /^files\.[\w.-]+$/
+
+/** Files of the content that are named and are not there, such as the picture of an item. */
+function fileFindings(value: unknown, has: (id: string) => boolean, path = ''): Finding[] {
+  if (typeof value === 'string')
+    return fileId.test(value) && !has(value)
+      ? [warningIn(path, `names the file ${value}, which this manifest does not have.`)]
+      : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => fileFindings(one, has, path ? `${path}.${name}` : name))
 }
 
 /** Findings in the order in which they were made, as many as an answer lists. */

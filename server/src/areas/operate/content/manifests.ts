@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type ContentChecks, findingText } from '@regent/contract/content-checks'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { isOfPlan, refuseUnapproved } from '../../../kernel/approvals/doors.ts'
+import { isOfPlan, refuseUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
@@ -164,6 +164,10 @@ export async function repeatManifest(context: RealmContext, uid: string): Promis
   await publish(context, row.manifest_id, entries, { origin: 'repeated', source: { pid: realm.id, uid } })
 }
 
+/** To archive and unarchive are not planned. */
+const noArchivePlan =
+  'Archiving cannot be approved: publish the manifest without its items, or its items in another one, and ask for approval of that plan.'
+
 export async function archiveManifest(
   context: RealmContext,
   manifestId: string,
@@ -178,7 +182,7 @@ export async function archiveManifest(
   if (!row) throw new ApiError('ManifestNotFound', { field })
   const before = row.archived_at !== null
   if (before === archived) return context.unchanged()
-  await refuseUnapproved(context, realm, 'publish')
+  await refuseUnapproved(context, realm, 'publish', noArchivePlan)
   await queries.updateArchived(realm, manifestId, archived ? new Date(context.now) : null)
   context.change({ subject: 'manifest-archive', id: manifestId, before, after: archived, pid: realm.id })
 }

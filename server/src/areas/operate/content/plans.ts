@@ -199,7 +199,9 @@ async function rowsOf({ realm }: RealmContext, { id: manifestId, base, checksum 
     const shown = mine ? differing(mine, theirs) : {}
     const tags = String(side.tags) === String(other?.tags ?? []) ? {} : { tags: side.tags.join(', ') }
     const all = { ...shown, ...tags }
-    return Object.keys(all).length > 0 || !other ? all : { version: side.version }
+    if (Object.keys(all).length > 0 || !other) return all
+    // Nothing that is shown was there before, or is there afterwards: a hash would say less.
+    return mine && theirs && Object.keys(differing(theirs, mine)).length > 0 ? {} : { version: side.version }
   }
   return rows.map(({ id, from, to }) => ({
     key: `${manifestId}/${id}`,

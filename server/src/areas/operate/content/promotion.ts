@@ -1,7 +1,7 @@
 import type { Promotion } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { ServiceReference, StorageReference } from '@regent/contract/microservices'
-import { refuseUnapproved } from '../../../kernel/approvals/doors.ts'
+import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { findDeployed, findManifest, putManifest } from '../microservices/service.ts'

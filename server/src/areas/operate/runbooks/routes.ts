@@ -38,7 +38,7 @@ export function runbookRoutes(server: Router) {
 
   server.on(listRuns, (context) => runs.listRuns(context, context.query))
 
-  server.on(getRun, (context) => runs.readRun(context, context.params.id))
+  server.on(getRun, (context) => runs.readRunWithApprovals(context, context.params.id))
 
   server.on(startRun, (context) => runs.startRun(context, context.params.id, context.body.reason))
 

@@ -36,6 +36,7 @@ const runs = ({ db, id: pid, cid }: Realm) =>
     .leftJoin('accounts as m', (join) => join.on('m.cid', '=', cid).onRef('m.id', '=', 'r.made_by'))
     .leftJoin('accounts as s', (join) => join.on('s.cid', '=', cid).onRef('s.id', '=', 'r.started_by'))
     .select(['r.id', 'r.runbook_id', 'r.name', 'r.parameters', 'r.undoes', 'r.made_at', 'r.started_at', 'r.reason'])
+    .select('r.stopped_why')
     .select(['m.email as made_by_email', 's.email as started_by_email'])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -106,6 +107,23 @@ export const updateStarted = (
   id: number,
   started: { started_by: number | null; started_at: Date; reason: string | null },
 ) => db.updateTable('runbook_runs').set(started).where('pid', '=', pid).where('id', '=', id).execute()
+
+/** Why the next step did not begin; null when it has begun. */
+export const updateStoppedWhy = ({ db, id: pid }: RealmRef, id: number, why: string | null) =>
+  db.updateTable('runbook_runs').set({ stopped_why: why }).where('pid', '=', pid).where('id', '=', id).execute()
+
+/** How many runs were prepared since a time and not started; until the transaction ends nobody else prepares one. */
+export async function lockCountOfPrepared({ db, id: pid }: RealmRef, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`runbook-runs ${pid}`}, 0))`.execute(db)
+  const { count } = await db
+    .selectFrom('runbook_runs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('pid', '=', pid)
+    .where(sql<boolean>`made_at > ${since}`)
+    .where('started_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Deletes old runs; returns how many. */
 export async function deleteOldRuns(db: Db, before: Date, limit: number): Promise<number> {

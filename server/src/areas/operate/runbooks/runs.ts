@@ -1,14 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Plan, PlanWithSample } from '@regent/contract/plans'
-import type { RunbookRun, RunState, RunValues } from '@regent/contract/runbooks'
+import { type Plan, type PlanWithSample, planLifeMs } from '@regent/contract/plans'
+import { maxPreparedRuns, maxRunRows, type RunbookRun, type RunState, type RunValues } from '@regent/contract/runbooks'
 import { newId } from '../../../engines/database/ids.ts'
+import { needsApproval } from '../../../kernel/approvals/requests.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, RealmContext } from '../../../kernel/context/context.ts'
 import { inRealm } from '../../../kernel/context/in-realm.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { planUndo, startPlan } from '../../../kernel/plans/apply.ts'
+import { approvalsOf } from '../../../kernel/plans/plan-approvals.ts'
 import { findPlans, planView } from '../../../kernel/plans/service.ts'
 import { present } from '../../../kernel/present.ts'
+import { apart } from '../../../kernel/write/apart.ts'
 import { updateLastRun } from './queries.ts'
 import * as queries from './run-queries.ts'
 import { requireRunbook } from './service.ts'
@@ -16,19 +19,50 @@ import { planStep } from './steps.ts'
 import type { RunParameter } from './tables.ts'
 import { checkedValues } from './values.ts'
 
-/** Plans every step of a runbook; all plans are made, or none. */
+/** The longest that the plans of one run are made for; longer work would hold its rows and a connection. */
+const maxPrepareMs = 60_000
+
+/**
+ * Plans every step of a runbook; all plans are made, or none. A step that names what there is no longer is refused here,
+ * not halfway through the run.
+ */
 export async function prepareRun(context: RealmContext, id: number, given: RunValues): Promise<RunbookRun> {
   const { name, parameters, steps } = await requireRunbook(context, id)
   const values = checkedValues(parameters, given)
+  await refuseTooMany(context)
+  const began = performance.now()
   const planned: queries.NewStep[] = []
+  let rows = 0
   for (const [index, step] of steps.entries()) {
     const { plan } = await planStep(context, step, index, values)
     planned.push({ kind: step.kind, title: step.title, plan_id: plan.id })
+    rows += plan.count
+    refuseTooLarge(index, rows, performance.now() - began)
   }
   const shown = parameters.map(
     (one): RunParameter => ({ label: one.label, kind: one.kind, value: values[one.name] ?? '' }),
   )
   return keepRun(context, { runbook_id: id, name, parameters: shown, undoes: null }, planned)
+}
+
+/** Refuses one more run where many wait to be started: each keeps its plans. */
+async function refuseTooMany({ realm, now }: RealmContext): Promise<void> {
+  if ((await queries.lockCountOfPrepared(realm, new Date(now - planLifeMs))) >= maxPreparedRuns)
+    throw new ApiError('RunsFull')
+}
+
+function refuseTooLarge(index: number, rows: number, ms: number): void {
+  const step = `Step ${index + 1}`
+  const field = `steps.${index}`
+  if (rows > maxRunRows) {
+    const most = maxRunRows.toLocaleString('en')
+    const message = `${step}: a run changes at most ${most} things in all its steps together, and this would be ${rows.toLocaleString('en')}. Choose fewer players. Nothing was planned.`
+    throw new ApiError('PlanRowsInvalid', { field, message })
+  }
+  if (ms > maxPrepareMs) {
+    const message = `${step}: to plan the steps takes longer than ${maxPrepareMs / 1_000} seconds. Choose fewer players, or make two runbooks of it. Nothing was planned.`
+    throw new ApiError('TimeOutError', { field, message })
+  }
 }
 
 type NewRun = Pick<queries.NewRun, 'runbook_id' | 'name' | 'parameters' | 'undoes'>
@@ -39,7 +73,7 @@ async function keepRun(context: RealmContext, run: NewRun, steps: readonly queri
   const made = { made_by: accountIdOf(caller) ?? null, made_at: new Date(now) }
   await queries.insertRun(realm, { id, ...run, ...made }, steps)
   context.unchanged()
-  return readRun(context, id)
+  return readRunWithApprovals(context, id)
 }
 
 export async function readRun(context: RealmContext, id: number): Promise<RunbookRun> {
@@ -48,6 +82,21 @@ export async function readRun(context: RealmContext, id: number): Promise<Runboo
   const [run] = await viewsOf(context, [row])
   if (!run) throw new ApiError('RunNotFound')
   return run
+}
+
+/** The same with the approvals that its plans need. */
+export async function readRunWithApprovals(context: RealmContext, id: number): Promise<RunbookRun> {
+  const run = await readRun(context, id)
+  const plans = await findPlans(
+    context.customer,
+    run.steps.flatMap(({ plan }) => plan?.id ?? []),
+  )
+  const approvals = await approvalsOf(context, plans)
+  const withApprovals = (plan: Plan): Plan => ({ ...plan, ...present({ approvals: approvals.get(plan.id) }) })
+  return {
+    ...run,
+    steps: run.steps.map(({ plan, ...step }) => ({ ...step, ...(plan && { plan: withApprovals(plan) }) })),
+  }
 }
 
 export async function listRuns(
@@ -84,7 +133,7 @@ async function viewsOf({ realm, customer, now }: RealmContext, rows: readonly qu
       ...stateOf(row, made, now),
       steps: own.map(({ kind, title }, index) => ({ kind, title, ...present({ plan: made[index] ?? null }) })),
       madeAt: row.made_at,
-      expiresAt: Math.min(...made.map((plan) => plan?.expiresAt ?? row.made_at)),
+      expiresAt: expiryOf(row.made_at, made),
       ...present({
         undoes: row.undoes,
         undoneBy: row.undone_by,
@@ -96,14 +145,22 @@ async function viewsOf({ realm, customer, now }: RealmContext, rows: readonly qu
   })
 }
 
+/** A run expires with its plans; while one of them waits for approval, the others wait with it. */
+function expiryOf(madeAt: number, plans: readonly (Plan | undefined)[]): number {
+  const times = plans.map((plan) => plan?.expiresAt ?? madeAt)
+  const waits = plans.some((plan) => plan && plan.expiresAt > plan.madeAt + planLifeMs)
+  return waits ? Math.max(...times) : Math.min(...times)
+}
+
 /** A run keeps no state of its own: it follows from the plans of its steps. */
 export function stateOf(
-  { started_at }: Pick<queries.RunRow, 'started_at'>,
+  { made_at, started_at, stopped_why }: Pick<queries.RunRow, 'made_at' | 'started_at' | 'stopped_why'>,
   plans: readonly (Plan | undefined)[],
   now: number,
 ): { state: RunState; why?: string } {
   if (started_at === null) {
-    return { state: plans.some((plan) => plan?.state !== 'open' || plan.expiresAt < now) ? 'expired' : 'open' }
+    const isUsable = plans.every((plan) => plan?.state === 'open') && now <= expiryOf(made_at, plans)
+    return { state: isUsable ? 'open' : 'expired' }
   }
   const next = plans.findIndex((plan) => plan?.state === 'open')
   if (plans.some((plan) => plan?.state === 'applying')) return { state: 'running' }
@@ -111,7 +168,10 @@ export function stateOf(
   const isOver = next === -1
   if (isOver && (faulty === -1 || plans[faulty]?.state === 'done')) return { state: 'done' }
   const plan = plans[faulty]
-  return { state: 'stopped', why: plan ? whyStopped(plan, faulty) : `Step ${next + 1} did not begin.` }
+  return {
+    state: 'stopped',
+    why: plan ? whyStopped(plan, faulty) : `Step ${next + 1} did not begin. ${stopped_why ?? ''}`.trim(),
+  }
 }
 
 const isStopped = ({ state }: Plan) => state === 'failed' || state === 'cancelled'
@@ -127,7 +187,7 @@ function whyStopped({ state, error, failed, count }: Plan, index: number): strin
 export async function startRun(context: RealmContext, id: number, reason: string | undefined): Promise<RunbookRun> {
   const { realm, caller, now } = context
   if (!(await queries.lockRun(realm, id))) throw new ApiError('RunNotFound')
-  const run = await readRun(context, id)
+  const run = await readRunWithApprovals(context, id)
   if (run.state !== 'open' && run.state !== 'stopped') {
     throw new ApiError('RunNotStartable', { message: `${notStartable[run.state]} Nothing was changed.` })
   }
@@ -135,13 +195,29 @@ export async function startRun(context: RealmContext, id: number, reason: string
   if (!next) throw new ApiError('RunNotStartable', { message: 'No step of this run is left. Nothing was changed.' })
   const isFirst = run.startedAt === undefined
   if (isFirst) {
+    refuseUnapproved(run)
     const started = { started_by: accountIdOf(caller) ?? null, started_at: new Date(now), reason: reason ?? null }
     await queries.updateStarted(realm, id, started)
     if (run.runbookId !== undefined) await updateLastRun(realm, run.runbookId, new Date(now))
   }
   // Who starts a run has accepted the plans of all its steps.
-  await startPlan(context, next.id, reason, run.startedAt ?? now)
-  return readRun(context, id)
+  await startPlan(context, next.id, reason, run.madeAt)
+  await queries.updateStoppedWhy(realm, id, null)
+  return readRunWithApprovals(context, id)
+}
+
+/** A run does not begin before all of its steps may: it would stop halfway. */
+function refuseUnapproved({ steps }: RunbookRun): void {
+  for (const [index, { title, plan }] of steps.entries()) {
+    const { needed = 0, request } = plan?.approvals ?? {}
+    if (needed === 0 || request?.state === 'approved') continue
+    const isAsked = request?.state === 'open'
+    throw needsApproval(needed, `for step ${index + 1}, “${title}”`, {
+      approvals: request?.approvals ?? 0,
+      isAsked,
+      ...(!isAsked && { way: 'Open its plan and ask for approval.' }),
+    })
+  }
 }
 
 const notStartable: Record<Exclude<RunState, 'open' | 'stopped'>, string> = {
@@ -163,11 +239,13 @@ export async function goOn(context: OrganizationContext, plan: { id: number; pid
   const index = run.steps.findIndex((step) => step.plan?.id === plan.id)
   const [done, next] = [run.steps[index]?.plan, run.steps[index + 1]?.plan]
   if (run.startedAt === undefined || !done || done.failed > 0 || next?.state !== 'open') return
+  const begin = { ...here, customer: context.customer }
   try {
-    await startPlan({ ...here, customer: context.customer }, next.id, row?.reason ?? undefined, run.startedAt)
+    await apart(context.db, () => startPlan(begin, next.id, row?.reason ?? undefined, run.madeAt))
   } catch (error) {
-    // The step that is done stays done; the run says which step did not begin.
+    // The step that is done stays done; the run says which step did not begin, and why.
     if (!(error instanceof ApiError)) throw error
+    await queries.updateStoppedWhy(realm, run.id, error.message)
   }
 }
 
@@ -179,6 +257,7 @@ export async function prepareUndoOfRun(context: RealmContext, id: number): Promi
     throw new ApiError('RunNotStartable', {
       message: `${run.state === 'running' ? 'It is running: stop its step first.' : 'It has changed nothing.'} Nothing was planned.`,
     })
+  await refuseTooMany(context)
   const row = await queries.selectRun(context.realm, id)
   const planned: queries.NewStep[] = []
   for (const { kind, title, plan } of run.steps.toReversed()) {

@@ -31,6 +31,7 @@ declare module '../../../engines/database/tables.ts' {
       started_by: WithDefault<number | null>
       started_at: OptionalTime
       reason: WithDefault<string | null>
+      stopped_why: WithDefault<string | null>
     }
     runbook_run_steps: {
       pid: string

@@ -1,7 +1,7 @@
 import { approvalMentions, approvalsBy } from '../../../kernel/approvals/personal-data.ts'
 import { area } from '../../../kernel/area.ts'
-import { sweepApprovals } from './job.ts'
-import { waitingApprovals } from './needs.ts'
+import { approvalJobs } from './job.ts'
+import { endedApprovals, waitingApprovals } from './needs.ts'
 import { approvalRulesPlan } from './plans.ts'
 import { approvalRoutes } from './routes.ts'
 import { approvalRules } from './undo.ts'
@@ -10,13 +10,13 @@ export const approvalsArea = area({
   name: 'approvals',
   rights: ['changes', 'approval-rules'],
   routes: approvalRoutes,
-  needs: { 'waiting-approvals': waitingApprovals },
+  needs: { 'waiting-approvals': waitingApprovals, 'ended-approvals': endedApprovals },
   undo: {
     approval: { irreversible: 'Approvals are not undone: take your own back while the request is open.' },
     'approval-rules': approvalRules,
   },
   plans: { 'approval-rules': approvalRulesPlan },
   personalData: [approvalsBy, approvalMentions],
-  jobs: ({ jobs }) => sweepApprovals(jobs),
+  jobs: ({ jobs, services }) => approvalJobs(jobs, services.settings),
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

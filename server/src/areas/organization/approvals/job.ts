@@ -1,12 +1,20 @@
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { tellExpired } from '../../../kernel/approvals/outcomes.ts'
 import { deleteOldApprovals } from '../../../kernel/approvals/requests.ts'
+import type { Settings } from '../../../kernel/settings.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 /** As long as plans. */
 const keptMs = 30 * 24 * hourMs
 
-/** Every hour: deletes requests that are a month old, and what was given on earlier days. */
-export function sweepApprovals(jobs: Jobs): void {
+/**
+ * Every minute: tells whose requests have expired. Every hour: deletes requests that are a month old, and what was given
+ * on earlier days.
+ */
+export function approvalJobs(jobs: Jobs, { publicUrl }: Settings): void {
+  jobs.define('expired-approvals', async ({ db, now }) => ({ told: await tellExpired(db, now, publicUrl) }))
+  jobs.every('expired-approvals', { intervalMs: minuteMs })
   jobs.define('old-approvals', ({ db, now }) => deleteOldApprovals(db, now, keptMs))
   jobs.every('old-approvals', { intervalMs: hourMs })
 }

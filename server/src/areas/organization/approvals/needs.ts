@@ -1,4 +1,4 @@
-import { waitingFor } from '../../../kernel/approvals/requests.ts'
+import { endedInVain, waitingFor } from '../../../kernel/approvals/requests.ts'
 import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
 
 /** More than this are counted as this many. */
@@ -18,3 +18,16 @@ export const waitingApprovals: NeedSource = async (context) => {
     })),
   )
 }
+
+/** What the caller asked and did not get lately: they plan it anew, or leave it. */
+export const endedApprovals: NeedSource = async (context) =>
+  apartOrTogether(
+    (await endedInVain(context)).map((row) => ({
+      urgency: 'later' as const,
+      id: String(row.subject_id),
+      name: row.title,
+      count: 1,
+      at: row.ended_at,
+      reason: row.state === 'refused' ? 'refused' : 'expired',
+    })),
+  )

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ApprovalRules, approvalActs } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { actWords } from '../../../kernel/approvals/doors.ts'
+import { actWords } from '../../../kernel/approvals/gates.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
 import {
   approvingIn,

@@ -18,7 +18,7 @@ import {
   unsubscribeFromStats,
   updateStatsBatch,
 } from '@regent/contract/stats'
-import { refuseManyUnapproved } from '../../../kernel/approvals/doors.ts'
+import { refuseManyUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { refuseMaskedCriteria, statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'

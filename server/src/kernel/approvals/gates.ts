@@ -24,7 +24,7 @@ export const isOfPlan = ({ plan }: Pick<RequestContext, 'plan'>, act: ApprovalAc
   plan?.acts.includes(act) ?? false
 
 /**
- * The door of an act that approvals can be asked for: every way to do it by hand calls this. Refuses an operator where the
+ * The gate of an act that approvals can be asked for: every way to do it by hand calls this. Refuses an operator where the
  * realm asks for approvals, unless an approved plan is being applied.
  */
 export async function refuseUnapproved(

@@ -1,0 +1,41 @@
+/** How any call may fail, whatever it does. A part of `errors` (errors.ts). */
+export const commonFailures = {
+  BadRequest: { status: 400, message: 'The request is not valid.' },
+  InvalidScopeError: {
+    status: 400,
+    message: 'The scope header is missing or malformed; it must be "cid.pid" or "cid".',
+  },
+  RequestContextNotFoundExceptionForAlias: { status: 400, message: 'There is no such organization or realm.' },
+  InvalidTokenError: { status: 401, message: 'The access token is missing or unknown.' },
+  ExpiredTokenError: { status: 401, message: 'The access token has expired.' },
+  Forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  ScopeForbidden: { status: 403, message: 'Your sign-in is for another organization or realm.' },
+  ProjectIsArchived: { status: 403, message: 'This realm is archived; unarchive it first.' },
+  NotFound: { status: 404, message: 'There is nothing at this address.' },
+  RequestTimeOut: { status: 408, message: 'The request did not arrive in time. Nothing was changed; send it again.' },
+  PayloadTooLarge: { status: 413, message: 'The request body is too large.' },
+  UnsupportedMediaType: { status: 415, message: 'The body must be JSON (content-type: application/json).' },
+  TooManyRequests: { status: 429, message: 'Too many failed attempts. Wait a few minutes and try again.' },
+  InternalServerError: { status: 500, message: 'Something went wrong on the server. Nothing was changed.' },
+  ServiceUnavailable: {
+    status: 503,
+    message: 'The database is not reachable at the moment. Try again in a few seconds.',
+  },
+  FileStoreUnavailable: {
+    status: 503,
+    message: 'The file store is not reachable at the moment. Nothing was changed. Try again in a few seconds.',
+  },
+  ServerBusy: {
+    status: 503,
+    message: 'The server has more requests than it can answer. Nothing was changed. Try again in a few seconds.',
+  },
+  InsufficientStorage: {
+    status: 507,
+    message:
+      'The disk of the server is full. Nothing was changed. Whoever runs the server must make room; then try again.',
+  },
+  TimeOutError: {
+    status: 504,
+    message: 'The server did not finish within the requested time. Nothing was changed.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>

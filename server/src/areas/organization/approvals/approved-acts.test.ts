@@ -1,0 +1,77 @@
+import { getGrantsLeft, giveApproval, listApprovals } from '@regent/contract/approvals'
+import { createCampaign, listCampaigns, scheduleCampaign } from '@regent/contract/campaigns'
+import { planPromotion } from '@regent/contract/content-promotion'
+import { planGrant } from '@regent/contract/inventory'
+import { getLocalizations, saveLocalizations } from '@regent/contract/localizations'
+import { applyPlan, listPlans, planUndo } from '@regent/contract/plans'
+import { expect, test } from 'vitest'
+import { apply, approvalStudio, ask, codeOf, plan } from '../../../testing/approval-studio.ts'
+import { publishItems } from '../../../testing/published-content.ts'
+
+test('few players need nobody; the undo of an approved plan needs as much as the plan', async () => {
+  const { app, ada, dev, players } = await approvalStudio()
+  const small = await plan(dev, players.slice(0, 1))
+  expect(small.approvals).toBeUndefined()
+  expect(await apply(app, dev, small.id)).toBe('done')
+  expect(await codeOf(ask(dev, small.id))).toBe('PlanNotOpen')
+  const made = await plan(dev, players, 'winter')
+  const request = await ask(dev, made.id)
+  await ada.call(giveApproval, { params: { id: request.id }, body: { hash: request.hash } })
+  expect(await apply(app, dev, made.id)).toBe('done')
+  const { plan: undo } = await dev.call(planUndo, { params: { id: made.id } })
+  expect(undo.approvals).toMatchObject({ needed: 1 })
+  expect(await codeOf(dev.call(applyPlan, { params: { id: undo.id } }))).toBe('ApprovalNeeded')
+})
+
+test('a grant plan above the budget asks for approval where the realm does, and is then counted', async () => {
+  const budgets = [{ role: 'developer' as const, symbol: 'currency.gems', perDay: 100 }]
+  const { app, ada, dev, players } = await approvalStudio({ acts: { grant: 1 }, budgets })
+  await publishItems(app, [{ id: 'currency.gems' }])
+  const grants = [{ contentId: 'currency.gems', count: 60 }]
+  const { plan: made } = await dev.call(planGrant, {
+    body: { players: { gamerTags: players.map((one) => one.gamerTag) }, grants },
+  })
+  expect(made.approvals).toMatchObject({ needed: 1, acts: ['grant'] })
+  expect(await codeOf(dev.call(applyPlan, { params: { id: made.id } }))).toBe('ApprovalNeeded')
+  const request = await ask(dev, made.id)
+  await ada.call(giveApproval, { params: { id: request.id }, body: { hash: request.hash } })
+  expect(await apply(app, dev, made.id)).toBe('done')
+  // What was approved counts, so that nothing is left of the day.
+  expect((await dev.call(getGrantsLeft, { query: {} })).left).toEqual([
+    { symbol: 'currency.gems', perDay: 100, left: 0 },
+  ])
+})
+
+test('texts of another realm are promoted by a plan once it is approved', async () => {
+  const { app, ada, dev } = await approvalStudio({ acts: { promote: 1 } })
+  const staging = { scope: `${app.cid}.${app.staging}` }
+  const localizations = { 'shop.title': [{ language: 'en', value: 'Harbor shop' }] }
+  await dev.call(saveLocalizations, { body: { localizations } }, staging)
+  const body = { sourcePid: app.staging, promotions: ['localizations' as const] }
+  const { plan: made, sample } = await dev.call(planPromotion, { body })
+  expect(sample).toMatchObject([{ key: 'localizations', before: null, after: expect.any(String) }])
+  expect(made.approvals).toMatchObject({ needed: 1, acts: ['promote'] })
+  const request = await ask(dev, made.id)
+  await ada.call(giveApproval, { params: { id: request.id }, body: { hash: request.hash } })
+  expect(await apply(app, dev, made.id)).toBe('done')
+  expect((await dev.call(getLocalizations, {})).localizations).toMatchObject({
+    'shop.title': [{ value: 'Harbor shop' }],
+  })
+  expect(await codeOf(dev.call(planPromotion, { body }))).toBe('PlanRowsInvalid')
+})
+
+test('a campaign that is due and needs approval is planned, and colleagues are asked for whoever scheduled it', async () => {
+  const { app, dev, players } = await approvalStudio()
+  expect(players).toHaveLength(2)
+  const campaign = { name: 'Harvest', mtype: 'MAILBOX-IN-GAME' as const, subject: 'Harvest', msg: 'It begins' }
+  await dev.call(createCampaign, { body: campaign })
+  const sid = (await dev.call(listCampaigns, {})).campaigns[0]?.sid ?? 0
+  const startDate = new Date(app.now() + 10 * 60_000).toISOString()
+  await dev.call(scheduleCampaign, { body: { sid, startDate } })
+  app.advance(11 * 60_000)
+  await app.runJobs()
+  const [waiting] = (await dev.call(listPlans, { query: { waiting: true } })).rows
+  expect(waiting).toMatchObject({ kind: 'campaign', madeBy: dev.accountId, approvals: { request: { state: 'open' } } })
+  const later = await app.as('admin')
+  expect((await later.call(listApprovals, { query: { waiting: true } })).rows).toHaveLength(1)
+})

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
+import type { Acting } from '../write/write.ts'
+import { readAcceptedLanguages } from './accepted-languages.ts'
+import { one, readIfMatch, readIfNoneMatch, readTimeout } from './headers.ts'
+
+/** Computes rarely used parts of a request only when a handler reads them. */
+export class HttpFacts implements NonNullable<Acting['http']> {
+  readonly #request: FastifyRequest
+  readonly #settings: Settings
+  readonly #reply: FastifyReply
+
+  constructor(request: FastifyRequest, settings: Settings, reply: FastifyReply) {
+    this.#request = request
+    this.#settings = settings
+    this.#reply = reply
+  }
+
+  get address(): string {
+    return this.#request.ip
+  }
+  get userAgent(): string {
+    return one(this.#request.headers['user-agent'])?.slice(0, 200) ?? ''
+  }
+  get acceptedLanguages(): readonly string[] {
+    return readAcceptedLanguages(this.#request.headers['accept-language'])
+  }
+  get origin(): string {
+    return this.#settings.publicUrl ?? `${this.#request.protocol}://${this.#request.host}`
+  }
+  get ifMatch(): number | undefined {
+    return readIfMatch(this.#request)
+  }
+  get timeoutMs(): number | undefined {
+    return readTimeout(this.#request)
+  }
+  get knownVersion(): number | undefined {
+    return readIfNoneMatch(this.#request)
+  }
+  setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
+}

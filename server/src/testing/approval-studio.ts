@@ -1,0 +1,59 @@
+import { type ApprovalRules, noApprovalRules } from '@regent/contract/approval-shapes'
+import { askForApproval, setApprovalRules } from '@regent/contract/approvals'
+import { listNeeds } from '@regent/contract/now'
+import { applyPlan, getPlan } from '@regent/contract/plans'
+import { planStatsOfPlayers } from '@regent/contract/stats'
+import { type Actor, type TestApp, testApp } from './test-app.ts'
+
+export const hourMs = 3_600_000
+
+type Changes = Partial<Omit<ApprovalRules, 'acts'>> & { acts?: Partial<ApprovalRules['acts']> }
+
+export const rulesWith = ({ acts, ...rest }: Changes): ApprovalRules => ({
+  ...noApprovalRules,
+  ...rest,
+  acts: { ...noApprovalRules.acts, ...acts },
+})
+
+/** A realm that asks for one approval of acts on more than one player, two admins, a developer and two players. */
+export async function approvalStudio(changes: Changes = { acts: { 'many-players': 1 }, maxPlayers: 1 }) {
+  const app = await testApp()
+  const [ada, ben] = [await app.as('admin'), await app.as('admin')]
+  const dev = await app.as('developer')
+  const players = [await app.player(), await app.player()]
+  await ada.call(setApprovalRules, { body: { rules: rulesWith(changes) } })
+  return { app, ada, ben, dev, players }
+}
+
+export const plan = async (by: Actor, players: readonly Actor[], value = 'autumn') =>
+  (
+    await by.call(planStatsOfPlayers, {
+      body: { players: { gamerTags: players.map(({ gamerTag }) => gamerTag) }, key: 'SEASON', act: 'set', value },
+    })
+  ).plan
+
+export const ask = (by: Actor, id: number, more: { message?: string; colleagues?: number[] } = {}) =>
+  by.call(askForApproval, { body: { subject: { kind: 'plan', id }, ...more } })
+
+export const planOf = async (by: Actor, id: number) => (await by.call(getPlan, { params: { id } })).plan
+
+export const codeOf = async (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  )
+
+export async function apply(app: TestApp, by: Actor, id: number) {
+  await by.call(applyPlan, { params: { id } })
+  await app.runJobs()
+  return (await planOf(by, id)).state
+}
+
+/** The same person with a fresh sign-in, after time has passed. */
+export async function again(app: TestApp, actor: Actor): Promise<Actor> {
+  const { signIn } = await import('../areas/organization/auth/service.ts')
+  const tokens = await signIn(app.db, app.now(), { cid: app.cid, accountId: actor.accountId })
+  return { ...app.withToken(tokens.access_token), accountId: actor.accountId }
+}
+
+export const needs = async (by: Actor) => (await by.call(listNeeds, {})).needs
