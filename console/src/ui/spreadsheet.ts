@@ -1,9 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/browser'
 import writeXlsxFile from 'write-excel-file/browser'
 import { readCsv } from './read-csv.ts'
 import { SheetError } from './sheet-error.ts'
-import { zipTexts } from './zip-texts.ts'
 
 // Tables as spreadsheets (XLSX). The libraries are large: only lazy code imports this.
 //
@@ -29,7 +29,7 @@ export async function sheetText(file: File): Promise<string> {
     const names = filled.map(({ sheet }) => `“${sheet}”`).join(', ')
     throw new SheetError(`The file has ${filled.length} sheets: ${names}. Only one can be imported; delete the others.`)
   }
-  await refuseLossyCells(bytes)
+  refuseLossyCells(new Uint8Array(bytes))
   const rows = filled[0]?.data ?? []
   return Papa.unparse(rows.map((row, y) => row.map((cell, x) => cellText(cell, addressOf(x, y)))))
 }
@@ -63,9 +63,9 @@ function addressOf(x: number, y: number): string {
 const cells = /<c\s([^>]*?)(?:\/>|>(.*?)<\/c>)/gs
 
 /** Merged cells, failed formulas and those without a result would be read as empty, and an empty cell removes something. */
-async function refuseLossyCells(bytes: ArrayBuffer): Promise<void> {
-  const sheets = await zipTexts(bytes, (name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-  for (const xml of sheets.values()) {
+function refuseLossyCells(bytes: Uint8Array): void {
+  const sheets = unzipSync(bytes, { filter: ({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name) })
+  for (const xml of Object.values(sheets).map((sheet) => strFromU8(sheet))) {
     const [, merged] = /<mergeCell\s[^>]*?ref="([^"]*)"/.exec(xml) ?? []
     if (merged !== undefined)
       throw new SheetError(
