@@ -28,7 +28,7 @@ test('a view is saved, shared, opened by a colleague by its address, changed, de
   await openAs(page, studio, `${realmPath(studio, 'audit')}?subject=stat`)
   await expect(rows(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Choose columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Before → after' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Before and after' }).click()
   await page.keyboard.press('Escape')
 
   await choose(page, 'Save as a new view')
@@ -46,7 +46,7 @@ test('a view is saved, shared, opened by a colleague by its address, changed, de
   await openAs(colleague, studio, `${realmPath(studio, 'audit')}?view=${view}`, tester)
   await expect(rows(colleague)).toHaveCount(4)
   await expect(colleague).toHaveURL(/subject=stat/)
-  await expect(colleague.getByRole('columnheader', { name: 'Before → after' })).toHaveCount(0)
+  await expect(colleague.getByRole('columnheader', { name: 'Before and after' })).toHaveCount(0)
   await menu(colleague).click()
   const saving = colleague.getByRole('menuitem', { name: 'Save changes to Levels' })
   await expect(saving).toHaveAttribute('data-tip', /edit tagging/)

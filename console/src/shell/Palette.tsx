@@ -142,7 +142,7 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
       <div id={`${ids}list`} role="listbox" aria-label="Results" className={styles.list}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset cannot be
-          <div key={group.group} role="group" aria-label={group.group} className={styles.group}>
+          <div key={group.group} role="group" aria-label={group.group}>
             <div className={styles.heading} aria-hidden>
               {group.group}
             </div>

@@ -58,7 +58,7 @@ export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>
                 checked={choices[name] === side}
                 onChange={() => setChoices({ ...choices, [name]: side })}
               />
-              <span className={styles.side}>{words[side]}</span>
+              <span>{words[side]}</span>
               <Value value={states[side]} />
             </label>
           ))}

@@ -8,7 +8,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className={styles.figures}>
       {figures.map(({ label, value, hint }) => (
-        <div key={label} className={styles.figure}>
+        <div key={label}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>{value}</dd>
           {hint && <dd className={styles.hint}>{hint}</dd>}

@@ -204,9 +204,7 @@ export function ItemEditor({ item, type, manifestId, whyNotChange, start }: Item
             />
           )}
           {inSet !== undefined ? (
-            <Link to={path(`change-sets/${inSet}`)} className={styles.inSet}>
-              In #{inSet}
-            </Link>
+            <Link to={path(`change-sets/${inSet}`)}>In #{inSet}</Link>
           ) : (
             manifestId === globalManifest &&
             refusal === undefined &&

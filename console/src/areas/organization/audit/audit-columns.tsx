@@ -62,7 +62,7 @@ export const columnsOf = (
   },
   {
     id: 'change',
-    header: 'Before → after',
+    header: 'Before and after',
     width: 280,
     cell: (entry) => <AuditChange entry={entry} />,
     csv: { before: ({ before }) => JSON.stringify(before), after: ({ after }) => JSON.stringify(after) },

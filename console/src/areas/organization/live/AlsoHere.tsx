@@ -15,7 +15,7 @@ function Faces({ people }: { people: readonly Colleague[] }) {
   const shown = people.length > SHOWN ? people.slice(0, SHOWN - 1) : people
   const others = people.slice(shown.length)
   return (
-    <div className={styles.region} role="status">
+    <div role="status">
       {people.length > 0 && (
         <span className={styles.faces}>
           <span className={styles.words}>Also here</span>

@@ -177,7 +177,7 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
   },
   {
     id: 'change',
-    header: 'Before → after',
+    header: 'Before and after',
     width: 300,
     cell: (row) => {
       const entry = entryOf(row)
