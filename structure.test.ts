@@ -145,6 +145,7 @@ describe('files', () => {
         'vitest.config.ts',
         'playwright.config.ts',
         'structure.test.ts',
+        'styles.test.ts',
         'names.test.ts',
         'repository-files.ts',
         'import-graph.ts',

@@ -4,8 +4,6 @@ import { consoleCode, filesBelow, read } from './repository-files.ts'
 
 // A module of styles is typed as any record of names: that a name has a rule, and a rule a use, is held here.
 
-const isNotString = (text: string | undefined) => text !== undefined
-
 /** The modules of styles that a file imports: the name they have in it, and where they are. */
 const modulesOf = (file: string) =>
   [...read(file).matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].map(([, name = '', path = '']) => ({
@@ -18,7 +16,7 @@ function taken(file: string, name: string): string[] | undefined {
   const code = read(file).replace(/^import .*$/gm, '')
   if (new RegExp(`\\b${name}\\[[^'\\]]`).test(code)) return undefined
   const uses = code.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'))
-  return [...uses].flatMap(([, dotted, quoted]) => [dotted, quoted].filter(isNotString))
+  return [...uses].flatMap(([, dotted, quoted]) => [dotted, quoted].filter((one) => one !== undefined))
 }
 
 /** The classes for which a module has rules; what stands between braces and in comments are no names. */

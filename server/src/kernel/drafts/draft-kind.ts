@@ -36,7 +36,9 @@ export type DraftKind = {
   prepare?: (context: RealmContext, drafts: readonly Draft[]) => Promise<void>
   /** What checks find that applying does not refuse by itself. */
   check?: (context: RealmContext, drafts: readonly Draft[]) => Promise<DraftFindings>
-  /** Returns a sentence if this edit cannot be drafted. */
+  /** The id of the thing in drafts, where it is another one than in the audit trail. */
+  idOf?: (id: string, ...states: readonly unknown[]) => string
+  /** Returns a sentence if this edit cannot be drafted. What the call has stored outside of the database is noted, or deleted. */
   refuses?: (context: RealmContext, draft: Draft) => string | undefined | Promise<string | undefined>
   /** The part of a recorded value that is drafted: what `read` says, too. */
   drafted?: (value: unknown) => unknown

@@ -129,7 +129,7 @@ function realmContext(services: Services, acting: Acting, db: Db, deferred: Defe
 
 /** The changes of a call as edits of the set, each joined with what the set holds of that thing. */
 async function wishesOf(context: RealmContext, number: number, changes: readonly Change[]): Promise<DraftWish[]> {
-  const refs = changes.map(({ subject, id }) => ({ subject, id }))
+  const refs = changes.map((change) => ({ subject: change.subject, id: draftIdOf(context, change) }))
   const known = new Map(
     (await listDraftRowsOf(context.realm, number, refs)).map((row) => [
       `${row.subject}/${row.id}`,
@@ -138,8 +138,9 @@ async function wishesOf(context: RealmContext, number: number, changes: readonly
   )
   const wishes = new Map<string, DraftWish>()
   for (const change of changes) {
-    const { subject, id } = change
+    const { subject } = change
     const what = subjectOf(context, change)
+    const id = draftIdOf(context, change)
     const key = `${subject}/${id}`
     const { drafted = (value) => value } = context.registry.drafts[what]
     const next = {
@@ -154,6 +155,9 @@ async function wishesOf(context: RealmContext, number: number, changes: readonly
   }
   return [...wishes.values()]
 }
+
+const draftIdOf = ({ registry }: RealmContext, { subject, id, before, after }: Change): string =>
+  (isDraftSubject(subject) ? registry.drafts[subject].idOf?.(id, after, before) : undefined) ?? id
 
 /** The kind of draft that a change is; refuses what no set holds, with its name. */
 function subjectOf({ registry, realm }: RealmContext, { subject, id, pid, gamerTag, amount }: Change) {

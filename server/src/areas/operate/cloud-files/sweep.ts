@@ -3,11 +3,17 @@ import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { deleteLongDeleted, deleteOldVersions } from './queries.ts'
 import { keptMs, keptVersions } from './service.ts'
+import { deleteOldUploads } from './upload-queries.ts'
 
 const hourMs = 3_600_000
 const batch = 200
+/** A content that waits for a plan waits no longer than the plan. */
+const waitsMs = 24 * hourMs
 
-/** Every hour: deletes files that were deleted a month ago, and versions that are older and not among the newest. */
+/**
+ * Every hour: deletes files that were deleted a month ago, versions that are older and not among the newest, and contents
+ * that wait for nothing any more.
+ */
 export function sweepCloudFiles(jobs: Jobs, files: Files): void {
   jobs.define('old-cloud-files', (run) => sweep(run, files))
   jobs.every('old-cloud-files', { intervalMs: hourMs })
@@ -36,6 +42,10 @@ async function sweep({ db, now, signal, progress }: Run<unknown>, files: Files) 
       versions = rows.length
       return [...new Set(rows.flatMap(({ object, isNeeded }) => (isNeeded ? [] : [object])))]
     })
+  }
+  for (let taken = 1; taken > 0; ) {
+    signal.throwIfAborted()
+    taken = await take((within) => deleteOldUploads(within, new Date(now - waitsMs), batch))
   }
   return { deleted }
 }

@@ -30,5 +30,12 @@ declare module '../../../engines/database/tables.ts' {
       saved_at: Time
       account_id: number | null
     }
+    cloud_file_uploads: {
+      cid: number
+      pid: string
+      object: string
+      size: number
+      uploaded_at: Time
+    }
   }
 }
