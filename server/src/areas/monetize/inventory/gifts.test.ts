@@ -148,6 +148,8 @@ const laterChecks = [
   ...['updatePvpDefinition', 'planPvpRewards', 'undoChanges'],
   // A copy of an entry carries the gifts of its original.
   ...['moveCalendarEntry', 'planCalendarMoves'],
+  // The steps of a runbook are saved with parameters; its area tests what is refused.
+  'prepareRun',
 ]
 
 /** Calls whose bodies name currencies, items or attachments, but that give nobody more of them. */

@@ -99,6 +99,19 @@ test('a step that names a job that was deleted is refused when the run is prepar
   expect((await dev.call(listRuns, { query: {} })).rows).toHaveLength(1)
 })
 
+test('a step that gives what is not published is refused when the run is prepared', async () => {
+  const app = await testApp()
+  const { dev, players } = await givers(app)
+  const body = { players: { gamerTags: players }, grants: [{ contentId: 'currency.gmes', count: 5 }] }
+  const id = await runbookOf(dev, [set('on'), { kind: 'grant', title: 'Give gems', body }])
+  await expect(prepare(dev, id)).rejects.toMatchObject({
+    status: 400,
+    code: 'UnknownSymbol',
+    message: expect.stringMatching(/^Step 2, “Give gems”: .*currency\.gmes/),
+  })
+  expect((await dev.call(listRuns, { query: {} })).rows).toEqual([])
+})
+
 test('as many runs as the limit wait to be started; then the limit is named, until they expire', async () => {
   const app = await testApp()
   const dev = await app.as('developer')
