@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { storageKeys } from '../api/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { changelogQuery, isNews } from './changelog.ts'
@@ -8,10 +8,15 @@ import { closeChangelog, openChangelog, useOpenedChangelog } from './opened-chan
 
 const ChangelogDialog = lazyDialog(() => import('./ChangelogDialog.tsx').then((module) => module.ChangelogDialog))
 
+const workEvents = ['pointerdown', 'keydown'] as const
+
 /** Milliseconds between checks whether the first screen is drawn. */
 const SETTLE_MS = 300
 
-/** The changelog's dialog. "What's New" opens by itself once for each version, over a screen that has loaded. */
+/**
+ * The changelog's dialog. "What's New" opens by itself once for each version, over a screen that has loaded and on which
+ * nobody has done anything yet: it must not take a menu or a click from somebody who works.
+ */
 export function Changelog() {
   const opened = useOpenedChangelog()
   useNews()
@@ -25,6 +30,19 @@ function useNews(): void {
   const isFetching = useIsFetching({ predicate: ({ queryKey }) => queryKey !== changelogQuery.queryKey }) > 0
   const isReady = isIdle && !isFetching
   const { data } = useQuery({ ...changelogQuery, enabled: isReady })
+  const isAtWork = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen begins without work
+  useEffect(() => {
+    isAtWork.current = false
+    const note = () => {
+      isAtWork.current = true
+    }
+    for (const type of workEvents) document.addEventListener(type, note, { capture: true })
+    return () => {
+      for (const type of workEvents) document.removeEventListener(type, note, { capture: true })
+    }
+  }, [pathname])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that blocked it may be closed on the next screen
   useEffect(() => {
@@ -34,7 +52,7 @@ function useNews(): void {
     const timer = setInterval(() => {
       if (!document.querySelector('#main h1')) return
       clearInterval(timer)
-      if (document.querySelector('[aria-modal="true"]')) return
+      if (isAtWork.current || document.querySelector('[aria-modal="true"]')) return
       localStorage.setItem(storageKeys.seenVersion, latest)
       openChangelog('news')
     }, SETTLE_MS)
