@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { reportFault, router } from './routes.tsx'
+import { closeTopLayerOnEscape } from './ui/top-layer.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 import { tellFirstScreen } from './ui/when-idle.ts'
 
@@ -13,8 +14,9 @@ export function showConsole(): void {
   createRoot(document.getElementById('root') as HTMLElement).render(<Console />)
 }
 
-/** Has faults reported, once for the page. */
+/** Listens for what concerns the whole page: faults are reported, and Escape closes one dialog. */
 export function startConsole(): void {
+  closeTopLayerOnEscape()
   router.subscribe('onRendered', tellFirstScreen)
   window.addEventListener('error', ({ error }) => reportFault(error))
   window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
