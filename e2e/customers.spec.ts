@@ -18,6 +18,7 @@ import {
   type Studio,
 } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
+import { undoOf } from './support/toasts.ts'
 
 /** A browser that signs in for the first time is shown what is new; these stories put it away and go on. */
 test.beforeEach(async ({ page }) => {
@@ -157,7 +158,7 @@ test('the language is chosen by its name and put back with Undo', async ({ page 
   }
   await choose('German')
   await choose('French')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undoOf(page, 'Your language is French')
   await expect(language.first()).toHaveValue('German')
   await page.reload()
   await expect(language.first()).toHaveValue('German')
