@@ -32,7 +32,7 @@ function useNews(): void {
   const { data } = useQuery({ ...changelogQuery, enabled: isReady })
   const isAtWork = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen begins without work
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each new screen nobody has done anything yet
   useEffect(() => {
     isAtWork.current = false
     const note = () => {

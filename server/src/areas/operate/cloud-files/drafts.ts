@@ -5,7 +5,7 @@ import { isFields } from '../../../kernel/audit/same.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { stateToRestore } from '../../../kernel/drafts/fields.ts'
-import { type FileName, lockNamed, selectFile } from './queries.ts'
+import { type FileName, lockFiles, lockNamed, selectFile } from './queries.ts'
 import { type CloudFileState, contentIsKept, listFileStates } from './service.ts'
 import { readState, restoreState } from './undo.ts'
 import { insertUpload, isWaiting, sumUploads } from './upload-queries.ts'
@@ -20,7 +20,9 @@ const maxWaitingBytes = 200 * 1024 ** 2
  */
 const idOf = ({ kind, name }: Pick<FileName, 'kind' | 'name'>) => `${kind}/${name}`
 
+/** Locks the files of the realm first, as every change of them does: in another order two changes could wait for each other. */
 async function sidOf(realm: Realm, id: string): Promise<number | undefined> {
+  await lockFiles(realm)
   if (/^\d+$/.test(id)) return Number(id)
   const slash = id.indexOf('/')
   const kind = id.slice(0, slash) as FileName['kind']
