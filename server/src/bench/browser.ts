@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../testing/chromium.ts'
 import { benchPassword } from './seed.ts'
 
 /** How much slower than here the operator's machine is taken to be. */
@@ -58,6 +59,8 @@ export async function openPlayersList(origin: string, pid: string): Promise<Open
     await page.getByLabel('Organization').fill('bench')
     const signInBytes = scripts.take()
     await signIn(page)
+    // What the screen that one lands on still fetches is not the list's.
+    await page.goto('about:blank')
     scripts.take()
     let listBytes = 0
     const open = async (path: string, isThere: string) => {
@@ -106,9 +109,9 @@ export const paintPromote = (origin: string, pid: string): Promise<number | unde
   })
 
 async function inBrowser<Answer>(work: (page: Page) => Promise<Answer>): Promise<Answer | undefined> {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+  const { executablePath, args } = await findChromium()
   if (!existsSync(executablePath)) return undefined
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath, args })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     // What is fetched because the browser has nothing to do is not waited for.

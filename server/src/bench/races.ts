@@ -1,3 +1,4 @@
+import { writeCursor } from '../kernel/paging.ts'
 import { leaderboardRaces } from './leaderboards.ts'
 import { benchPassword, people, type Seeded } from './seed.ts'
 import type { Shot } from './shoot.ts'
@@ -37,6 +38,8 @@ export const growing = new Set([
 export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
   const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
   const json = { 'content-type': 'application/json' }
+  // The players of the realm were made a second apart.
+  const moments = Array.from({ length: 500 }, (_, index) => Date.now() - (60 + index * 100) * 1_000)
   const devices = Array.from({ length: 500 }, (_, index) => `device-${index + 1}`)
   return [
     {
@@ -44,6 +47,16 @@ export function races(seeded: Seeded, clients: readonly Client[]): Race[] {
       connections: 16,
       ours: [{ path: '/api/players?limit=50', headers: operator }],
       reference: [{ path: '/list' }],
+    },
+    // The first page is the same for all who ask for it at once; these are not.
+    {
+      name: 'players list, further pages',
+      connections: 16,
+      ours: moments.map((moment) => ({
+        path: `/api/players?limit=50&cursor=${writeCursor([moment, 1])}`,
+        headers: operator,
+      })),
+      reference: moments.map((moment) => ({ path: `/list?before=${moment}` })),
     },
     {
       name: 'e-mail prefix search',

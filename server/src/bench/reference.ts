@@ -80,13 +80,15 @@ const accountColumns = `a.id, a.email, a.language, a.country, a.user_name, a.rol
   coalesce((select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
             from players p where p.cid = a.cid and p.account_id = a.id), '[]') as gamer_tags`
 
-app.get('/list', async (_, reply) => {
+app.get('/list', async (request, reply) => {
+  const { before } = request.query as { before?: string }
   const { rows } = await pool.query({
-    name: 'list',
+    name: before ? 'list before' : 'list',
     text: `select p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language
            from players p join accounts a on a.cid = p.cid and a.id = p.account_id
-           where p.pid = $1 order by p.created_at desc, p.gamer_tag desc limit 51`,
-    values: [pid],
+           where p.pid = $1 ${before ? 'and (p.created_at, p.gamer_tag) < ($2, 1)' : ''}
+           order by p.created_at desc, p.gamer_tag desc limit 51`,
+    values: [pid, ...(before ? [new Date(Number(before))] : [])],
   })
   reply.type('application/json')
   return list({ rows: rows.slice(0, 50).map(playerOf), next: 'x', about: 100_000, isExact: false })

@@ -3,6 +3,7 @@ import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers, type PlayerRow 
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { JoinedReads } from '../../../kernel/joined-reads.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { refuseMaskedCriteria } from '../../../kernel/personal-data/stat-masking.ts'
@@ -15,6 +16,8 @@ import { sortPlayers } from './sorted.ts'
 
 export function playerRoutes(server: Router) {
   const counts = new PlayerCounts()
+  // A change makes every console that shows the list ask for it in the same moment.
+  const pages = new JoinedReads<string[]>()
 
   server.on(listPlayers, async (context) => {
     const { registry, realm, query, now, vault } = context
@@ -32,10 +35,12 @@ export function playerRoutes(server: Router) {
       const { rows, ...rest } = found
       return { rows: rows.map((row) => masking.player(players.playerRow(row, now))), ...rest }
     }
-    const after = readCursor(query.cursor, ['createdAt', 'gamerTag'])
-    const rows = await queries.selectPlayerTexts(realm, query.limit + 1, after, now)
-    const page = rows.slice(0, query.limit)
-    const lastText = rows.length > query.limit ? page.at(-1) : undefined
+    const after = readCursor(cursor, ['createdAt', 'gamerTag'])
+    const rows = await pages.read(`${realm.id} ${limit} ${cursor ?? ''}`, () =>
+      queries.selectPlayerTexts(realm, limit + 1, after, now),
+    )
+    const page = rows.slice(0, limit)
+    const lastText = rows.length > limit ? page.at(-1) : undefined
     const last = lastText === undefined ? undefined : playerOf(lastText)
     const isWhole = after === undefined && last === undefined
     const count = isWhole ? { about: page.length, isExact: true } : await counts.get(realm, now)

@@ -1,8 +1,9 @@
 import { listPlayers } from '@regent/contract/players'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { selectPlayerTexts } from './queries.ts'
 import type { PlayerSort } from './sorted.ts'
 import * as queries from './sorted-queries.ts'
 
@@ -98,6 +99,14 @@ test('no order of players reads them all: each follows an index, and sorts a day
     select ${app.pid}, 2000000 + n, 'game.private', 'SPEND_TOTAL', (n * 99)::text, now() from generate_series(1, 2000) n`.execute(
     app.db,
   )
+  // Also while nothing is known of the rows: each player's is looked up in the index of those who paid.
+  const sent = vi.spyOn(app.db, 'executeQuery')
+  await selectPlayerTexts(realm, 50, undefined, app.now())
+  const [text = ''] = sent.mock.calls.map(([query]) => ('sql' in query ? query.sql : ''))
+  sent.mockRestore()
+  const { rows: plan } =
+    await sql`explain ${sql.raw(text.replaceAll('$1', `'${app.pid}'`).replaceAll('$2', 'now()'))}`.execute(app.db)
+  expect(JSON.stringify(plan)).toContain('using stats_of_spending')
   await sql`analyze accounts, players, stats`.execute(app.db)
   const everybody = { criteria: { filter: {}, tests: [] } }
   const after = { value: app.now() - 900 * hourMs, gamerTag: 2_000_900 }
