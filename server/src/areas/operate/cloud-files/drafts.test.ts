@@ -1,7 +1,8 @@
+import { maxChangeSetBytes } from '@regent/contract/change-set-shapes'
 import { cancelChangeSet, draftFromRealm } from '@regent/contract/change-sets'
 import { listRealmDifference, planPromotionOfItems } from '@regent/contract/change-sets-difference'
 import { getCloudFile, listCloudFiles, saveCloudFile } from '@regent/contract/cloud-files'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applySet, carryOut, inSet, itemsOf, openSet, undoAll } from '../../../testing/change-sets.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -82,6 +83,21 @@ test('no more contents wait in a realm than are bounded', async () => {
     message: expect.stringContaining('at most 200 contents'),
   })
   expect((await waiting(app)).length).toBe(200)
+})
+
+test('a content that a full set refuses is not stored', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { number } = await openSet(developer)
+  await save(developer, 'zero.json', 'zero', inSet(number))
+  await app.db.updateTable('change_set_items').set({ bytes: maxChangeSetBytes }).where('number', '=', number).execute()
+  const put = vi.spyOn(app.services.files, 'put')
+  await expect(save(developer, 'one.json', 'too many', inSet(number))).rejects.toMatchObject({ code: 'ChangeSetFull' })
+  const objects = put.mock.calls.map(([object]) => object)
+  const stored = await Promise.all(objects.map((object) => app.services.files.has(object)))
+  expect(stored.length).toBeGreaterThan(0)
+  expect(stored).not.toContain(true)
+  expect(await waiting(app)).toHaveLength(1)
 })
 
 test('files come from another realm with their contents, by name; the ones there stay as they are', async () => {

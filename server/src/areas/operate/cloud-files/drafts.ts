@@ -8,7 +8,7 @@ import { stateToRestore } from '../../../kernel/drafts/fields.ts'
 import { type FileName, lockFiles, lockNamed, selectFile } from './queries.ts'
 import { type CloudFileState, contentIsKept, listFileStates } from './service.ts'
 import { readState, restoreState } from './undo.ts'
-import { insertUpload, isWaiting, sumUploads } from './upload-queries.ts'
+import { insertUpload, isUsed, isWaiting, sumUploads } from './upload-queries.ts'
 
 /** Most contents that wait in a realm to be applied, and their bytes. */
 const maxWaiting = 200
@@ -35,8 +35,20 @@ const asState = (value: unknown) => (isFields(value) ? (value as Partial<CloudFi
 const objectIn = ({ id: pid }: Realm, object: string) =>
   `cloud-files/${pid}/${object.slice(object.lastIndexOf('/') + 1)}`
 
-/** Notes a content as waiting; a sentence if too many wait already. */
-async function keepWaiting({ realm, now }: RealmContext, upload: { object: string; size: number }) {
+/**
+ * Notes a content as waiting; a sentence if too many wait already. Its bytes are stored beside the transaction: they go
+ * again if that is refused, such as by a set that is full.
+ */
+async function keepWaiting(
+  { realm, now, files, afterwards }: RealmContext,
+  upload: { object: string; size: number },
+): Promise<string | undefined> {
+  afterwards(async (db) => {
+    const here = { ...realm, db }
+    // Somebody else may be bringing the same content.
+    await lockFiles(here)
+    if (!(await isUsed(here, upload.object))) await files.delete(upload.object)
+  })
   const { count, bytes } = await sumUploads(realm)
   if (count >= maxWaiting || bytes + upload.size > maxWaitingBytes)
     return `at most ${maxWaiting} contents of files, and 200 MB of them, wait in a realm to be applied.`
@@ -61,16 +73,14 @@ export const cloudFileDrafts: DraftKind = {
   },
   // What was uploaded during the call lies in the file store and belongs to no version yet: it waits, or goes again.
   async refuses(context, { id, after }) {
-    const { realm, files } = context
+    const { realm } = context
     const content = asState(after)?.content
     if (!content) return undefined
     const sid = await sidOf(realm, id)
     if (sid !== undefined && (await contentIsKept(realm, sid, content.object))) return undefined
     if (await isWaiting(realm, content.object)) return undefined
     if (content.object !== objectIn(realm, content.object)) return 'its content belongs to another realm.'
-    const reason = await keepWaiting(context, { object: content.object, size: content.sizeBytes })
-    if (reason !== undefined) await files.delete(content.object)
-    return reason
+    return keepWaiting(context, { object: content.object, size: content.sizeBytes })
   },
   taken({ realm }, state, here) {
     const there = state as CloudFileState

@@ -28,6 +28,15 @@ export const isWaiting = async ({ db, id: pid }: Realm, object: string): Promise
     .where('object', '=', object)
     .executeTakeFirst()) !== undefined
 
+/** Whether a content waits or belongs to a version of any file. */
+export async function isUsed({ db, id: pid }: Realm, object: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from cloud_file_uploads where pid = ${pid} and object = ${object}
+    union all (select from cloud_file_versions where pid = ${pid} and object = ${object} limit 1)
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** Takes a content that waits, for a version; false if there is none. */
 export const takeUpload = async ({ db, id: pid }: Realm, object: string): Promise<boolean> =>
   (await db
