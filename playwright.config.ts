@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { storageKeys } from './console/src/api/session.ts'
 import { storesUrl } from './e2e/support/stores.ts'
+import { findChromium } from './server/src/bench/chromium.ts'
 import { version } from './server/src/kernel/version.ts'
-import { findChromium } from './server/src/testing/chromium.ts'
 
 const port = process.env['E2E_PORT'] ?? '8099'
 const baseURL = `http://127.0.0.1:${port}`

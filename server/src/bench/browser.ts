@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../testing/chromium.ts'
+import { findChromium } from './chromium.ts'
 import { benchPassword } from './seed.ts'
 
 /** How much slower than here the operator's machine is taken to be. */

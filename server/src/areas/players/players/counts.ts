@@ -1,5 +1,6 @@
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type Count, countEverybody } from './search.ts'
+import { countEverybody } from './search.ts'
+import type { Count } from './search-queries.ts'
 
 const freshForMs = 10_000
 

@@ -2,8 +2,8 @@ import { maxHitsPerKind } from '@regent/contract/search'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
-import { firstByText } from './search.ts'
 import { playerRow } from './service.ts'
+import { firstByText } from './text-search.ts'
 
 /** Players by name, e-mail, gamer tag or account id, as the list of players finds them. */
 export const findPlayers: SearchSource = async (context, text) => {

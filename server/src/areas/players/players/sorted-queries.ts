@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { all, conditionsOf, dayOf, joinedAccount, listColumns, type PlayerCriteria } from './search-queries.ts'
+import { all, conditionsOf, dayOf, joinedAccount, listColumns, type PlayerCriteria } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
 
 type Direction = 'asc' | 'desc'
