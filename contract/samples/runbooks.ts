@@ -1,40 +1,16 @@
+import { compensation } from '../src/runbook-templates.ts'
 import type { RunbookContent } from '../src/runbooks.ts'
 
-/** Who had a session in a span of time, named by two parameters. */
-const whoPlayed = { audience: { rules: { played: [{ from: '{{began}}', to: '{{ended}}' }] } } }
+/** What the sample studio fills in of the template. */
+const defaults: Readonly<Record<string, string | number>> = { gift: 'currency.gems', amount: 50, incident: 'INC-204' }
 
 /** A runbook for what went wrong, and one for what comes round. */
 export const sampleRunbooks: readonly RunbookContent[] = [
   {
-    name: 'Compensate for an outage',
-    description:
-      'For everybody who had a session while the game could not be played. Say sorry, give a gift, and mark the players so that nobody is compensated twice.',
-    parameters: [
-      { name: 'began', label: 'Outage began', kind: 'time' },
-      { name: 'ended', label: 'Outage ended', kind: 'time' },
-      { name: 'gift', label: 'Gift', kind: 'symbol', default: 'currency.gems' },
-      { name: 'amount', label: 'Amount', kind: 'number', default: 50 },
-      { name: 'incident', label: 'Incident', kind: 'text', default: 'INC-204' },
-    ],
-    steps: [
-      {
-        kind: 'mail',
-        title: 'Mail an apology with the gift',
-        body: {
-          players: whoPlayed,
-          mail: {
-            subject: 'We are back',
-            body: '<p>The sky ports were closed for a while. Please take {{amount}} gems for your patience.</p>',
-            attachments: [{ symbol: '{{gift}}', action: 'grant', quantity: '{{amount}}' }],
-          },
-        },
-      },
-      {
-        kind: 'stats',
-        title: 'Mark the players as compensated',
-        body: { players: whoPlayed, key: 'COMPENSATED_FOR', act: 'set', value: '{{incident}}' },
-      },
-    ],
+    ...compensation,
+    parameters: compensation.parameters.map((one) =>
+      one.name in defaults ? { ...one, default: defaults[one.name] } : one,
+    ),
   },
   {
     name: 'Open the next arena season',

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { repoRoot } from '../kernel/paths.ts'
 import { benchKey, type Seeded } from './seed.ts'
 
-export const productPort = 18_080
-export const referencePort = 18_081
+/** The first of three ports: two benches on one machine must not meet each other's servers. */
+const firstPort = Number(process.env['BENCH_PORT'] ?? 18_080)
+export const productPort = firstPort
+export const referencePort = firstPort + 1
 /** Of a second product, on a larger realm. */
-export const largePort = 18_082
+export const largePort = firstPort + 2
 
 /** Starts the product as it is built. `profile` names a folder for a CPU profile of the server. */
 export async function startProduct(

@@ -1,4 +1,5 @@
 import { Drawer, Menu } from '@mantine/core'
+import { runbookTemplates } from '@regent/contract/runbook-templates'
 import {
   deleteRunbook,
   listRunbooks,
@@ -38,7 +39,6 @@ import { HistorySection } from '../../organization/audit/History.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 import styles from './Runbooks.module.css'
 import { RunsTable } from './RunsTable.tsx'
-import { runbookTemplates } from './runbook-templates.ts'
 import type { RunbooksSearch } from './runbooks-search.ts'
 
 const RunbookDrawer = lazyDialog(() => import('./RunbookDrawer.tsx').then((module) => module.RunbookDrawer))

@@ -1,8 +1,8 @@
+import { runbookTemplates } from '@regent/contract/runbook-templates'
 import { RunbookContent } from '@regent/contract/runbooks'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { expect, test } from 'vitest'
 import { formFieldOf, newParameter, newStep, runbookErrors, runbookOf, runbookValues } from './runbook-form.ts'
-import { runbookTemplates } from './runbook-templates.ts'
 
 test.each([...sampleRunbooks, ...runbookTemplates].map((one) => [one.name, one] as const))(
   '%s is kept by an edit',
