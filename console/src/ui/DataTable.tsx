@@ -22,7 +22,7 @@ import { RowCheck } from './RowCheck.tsx'
 import { rowRange, selectionWith } from './row-selection.ts'
 import { useRowWindow } from './row-window.ts'
 import { SortHead } from './SortHead.tsx'
-import { nextSort, type Sort } from './sort.ts'
+import { naturalDirection, nextSort, type Sort, type SortedValues } from './sort.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { actionsId, edgeOf, markEdges, useRoom } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
@@ -46,6 +46,8 @@ export type Column<Row> = {
   isSortable?: boolean
   /** True for times: a first click on the head puts the newest on top, as it does the largest of numbers. */
   isNewestFirst?: boolean
+  /** What its values are, where `align` and `isNewestFirst` do not tell: the words of its orders follow from it. */
+  sorts?: SortedValues
   /** The least width in pixels; spare width is shared in proportion. */
   width?: number
   /** The column's part of a CSV; a column without it is on the screen only. */
@@ -252,8 +254,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 </th>
               )}
-              {shownColumns.map(({ id, header, align, isSortable, isNewestFirst }, index) => {
-                const natural = isNewestFirst || align === 'right' ? 'descending' : 'ascending'
+              {shownColumns.map((column, index) => {
+                const { id, header, align, isSortable } = column
                 const direction = sort?.column === id ? sort.direction : undefined
                 const canSort = isSortable && onSort
                 const canResize = onWidths && !isNarrow && id !== flexible && id !== actionsId
@@ -272,7 +274,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   >
                     <SortHead
                       direction={direction}
-                      onSort={canSort ? () => onSort(nextSort(sort, id, natural)) : undefined}
+                      onSort={canSort ? () => onSort(nextSort(sort, id, naturalDirection(column))) : undefined}
                     >
                       {header}
                     </SortHead>
