@@ -28,9 +28,11 @@ import { actionsId, edgeOf, markEdges, useRoom } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
-/** A row as a card, where there is no room for columns; DataTable.module.css has the same height. */
-const CARD_HEIGHT_PX = 64
+/** A row as a card among very many, where there is no room for columns; DataTable.module.css has the same height. */
+const CARD_HEIGHT_PX = 88
 const VIRTUAL_FROM_ROWS = 100
+/** Cards have heights of their own, as long as all can be drawn. */
+const VIRTUAL_FROM_CARDS = 500
 /** The least height above the rows of a list, in pixels: the console's header, title, filters and table head. */
 const ABOVE_ROWS_PX = 160
 const CHECK_WIDTH_PX = 36
@@ -50,6 +52,8 @@ export type Column<Row> = {
   sorts?: SortedValues
   /** The least width in pixels; spare width is shared in proportion. */
   width?: number
+  /** Where rows are cards, one of its facts; without any such column the first three are. */
+  isOnCard?: boolean
   /** The column's part of a CSV; a column without it is on the screen only. */
   csv?: ColumnCsv<Row>
 }
@@ -142,7 +146,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const onToggle = useCallback((...change: Parameters<typeof toggle>) => latestToggle.current(...change), [])
 
   const isPrinting = useIsPrinting()
-  const isVirtual = rows.length > VIRTUAL_FROM_ROWS && !isPrinting
+  const isVirtual = rows.length > (isNarrow ? VIRTUAL_FROM_CARDS : VIRTUAL_FROM_ROWS) && !isPrinting
   const rowWindow = useRowWindow({ scroller, count: rows.length, rowHeight, overscan: 12, isOff: !isVirtual })
   // The rows in sight are drawn first and can be used; the rows below follow a moment later.
   const drawn = useDeferredValue(rows.length, 0)
@@ -221,6 +225,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         // While there are no rows to focus, the box itself must be reachable to scroll it.
         tabIndex={shown.length === 0 ? 0 : undefined}
         data-cards={isNarrow || undefined}
+        data-virtual={isVirtual || undefined}
         onScroll={({ currentTarget }) => markEdges(currentTarget)}
       >
         <table

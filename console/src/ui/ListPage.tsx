@@ -122,10 +122,17 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
           <>
             {hasBar && (
               <div className={styles.filters}>
-                <FilterBar search={search} fields={fields} filters={filters} onFilters={onFilters}>
-                  {canSort && (
-                    <SortSelect className={styles.sort} columns={shownColumns} sort={props.sort} onSort={canSort} />
-                  )}
+                <FilterBar
+                  search={search}
+                  fields={fields}
+                  filters={filters}
+                  onFilters={onFilters}
+                  sort={
+                    canSort && (
+                      <SortSelect className={styles.sort} columns={shownColumns} sort={props.sort} onSort={canSort} />
+                    )
+                  }
+                >
                   {views}
                   {paste && <PasteIds {...paste} />}
                   {onHidden && (

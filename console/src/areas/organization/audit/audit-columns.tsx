@@ -36,6 +36,7 @@ export const columnsOf = (
     id: 'person',
     header: 'Person',
     width: 240,
+    isOnCard: true,
     cell: (entry) => <AuditPerson entry={entry} />,
     csv: { person: (entry) => entry.email ?? entry.accountId ?? machineOf(entry), role: 'role' },
   },
@@ -43,6 +44,7 @@ export const columnsOf = (
     id: 'action',
     header: 'Action',
     width: 260,
+    isOnCard: true,
     cell: (entry) => (
       <span className={styles.action}>
         <span className={styles.words}>{words?.actionOf(entry, nameOf)}</span>
