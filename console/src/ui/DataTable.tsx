@@ -52,6 +52,8 @@ export type Column<Row> = {
   sorts?: SortedValues
   /** The least width in pixels; spare width is shared in proportion. */
   width?: number
+  /** True for the first time of a list: other columns give way, so that how far off it is stands beside it. */
+  keepsWidth?: boolean
   /** Where rows are cards, one of its facts; without any such column the first three are. */
   isOnCard?: boolean
   /** The column's part of a CSV; a column without it is on the screen only. */

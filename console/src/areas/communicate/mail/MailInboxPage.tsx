@@ -225,7 +225,8 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'sent',
     header: 'Sent',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,
     cell: ({ sent }) => <Time ms={sent} />,

@@ -154,7 +154,8 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     header: 'Resets',
     isSortable: true,
     sorts: 'time',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ metaData }) => (metaData.nextReset === undefined ? <Nothing /> : <Time ms={metaData.nextReset} />),
     csv: {
       resets: ({ metaData }) => metaData.resetSchedule,

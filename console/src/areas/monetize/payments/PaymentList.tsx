@@ -249,7 +249,8 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
   {
     id: 'created',
     header: 'Started',
-    width: 180,
+    width: 188,
+    keepsWidth: true,
     isOnCard: true,
     isSortable: true,
     isNewestFirst: true,

@@ -181,7 +181,8 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
   {
     id: 'last',
     header: 'Last failed',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ lastAt }) => <Time ms={lastAt} />,
     csv: { lastAt: (row) => isoOf(row.lastAt) },
   },

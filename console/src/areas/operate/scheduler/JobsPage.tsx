@@ -164,7 +164,7 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
   },
   { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf, csv: { trigger: triggerKindOf } },
   { id: 'when', header: 'When (UTC)', width: 185, cell: triggersWords, csv: { when: triggersWords } },
-  { id: 'next', header: 'Next run', width: 120, cell: (job) => <Time ms={nextOf(job)} /> },
+  { id: 'next', header: 'Next run', width: 188, keepsWidth: true, cell: (job) => <Time ms={nextOf(job)} /> },
   {
     id: 'action',
     header: 'Action',

@@ -113,7 +113,8 @@ const columns: Column<OutboxEmail>[] = [
   {
     id: 'created',
     header: 'Created',
-    width: 140,
+    width: 188,
+    keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,
     cell: (email) => <Time ms={email.created} />,

@@ -18,7 +18,8 @@ export const columnsOf = (
   {
     id: 'time',
     header: 'Time',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,
     cell: (entry) => (

@@ -111,7 +111,8 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {
     id: 'made',
     header: 'Created',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,
     cell: (plan) => <Time ms={plan.madeAt} />,

@@ -109,7 +109,8 @@ const columns: Column<Suspension>[] = [
   {
     id: 'until',
     header: 'Until',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ until }) => (until === undefined ? 'for ever' : <Time ms={until} />),
     csv: { until: ({ until }) => isoTime(until) },
   },
