@@ -11,7 +11,7 @@ import { undoOf } from './support/toasts.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 /** A thumb needs this much, in pixels. */
-const TOUCH_PX = 40
+const TOUCH_PX = 44
 
 /** Taps what is at least as large as a thumb, and nothing that is smaller. */
 async function tap(target: Locator): Promise<void> {
@@ -29,6 +29,13 @@ test('at night on a phone: a player is found and suspended, which is undone', as
   await addPlayer(studio, { email: 'bob@players.test' })
   await openAs(page, studio, realmPath(studio, ''))
   await tap(page.getByRole('navigation', { name: 'Nearest screens' }).getByRole('link', { name: 'Players' }))
+  const first = page.getByRole('main').getByRole('row').nth(1)
+  await expect(first).toContainText('bob@')
+  const sort = page.getByLabel('Sort by')
+  await expect(sort.locator('option:checked')).toHaveText('Installed: latest first')
+  expect((await sort.boundingBox())?.height).toBeGreaterThanOrEqual(TOUCH_PX)
+  await sort.selectOption('Installed: earliest first')
+  await expect(first).toContainText('ada@')
   await page.getByRole('searchbox').tap()
   await page.keyboard.type('bob@')
   await expect(page.getByRole('row').filter({ hasText: 'ada@' })).toHaveCount(0)

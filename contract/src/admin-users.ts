@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, RoleName } from './core/shapes.ts'
+import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, RoleName, sortBy } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 export const RoleMapping = z.object({
@@ -185,9 +185,10 @@ export type OutboxEmail = z.infer<typeof OutboxEmail>
 export const listEmails = endpoint({
   method: 'GET',
   path: '/api/emails',
-  summary: 'The outbox, newest first, with codes masked. Without SMTP_URL an admin must forward the e-mails.',
+  summary:
+    'The outbox, newest first unless `sort` says otherwise, with codes masked. Without SMTP_URL an admin must forward the e-mails.',
   scope: 'customer',
   access: { operator: 'view users' },
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, sort: sortBy('created', 'tries').default('-created') }),
   response: pageOf(OutboxEmail),
 })

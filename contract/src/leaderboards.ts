@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
+import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
 import { BoardVersion, boardSettings, LeaderboardMetadata } from './leaderboard-shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
@@ -110,7 +110,7 @@ export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 export const listLeaderboards = endpoint({
   method: 'GET',
   path: '/api/leaderboards',
-  summary: 'The realm’s leaderboards with their settings and numbers of entries, by id.',
+  summary: 'The realm’s leaderboards with their settings and numbers of entries, by id unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: 'view leaderboards' },
   query: z.object({
@@ -122,6 +122,11 @@ export const listLeaderboards = endpoint({
     parent: LeaderboardId.optional(),
     /** With `parent`: only the partition that holds this player. */
     player: Id.optional(),
+    /**
+     * Not with partitions, which are listed by id and number. For `ends` and `resets`, a leaderboard that never does
+     * comes after all that do.
+     */
+    sort: sortBy('id', 'created', 'ends', 'resets').default('id'),
   }),
   response: pageOf(LeaderboardRow),
 })

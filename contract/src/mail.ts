@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, sortBy } from './core/shapes.ts'
 import { CurrencyId, GiftProperties, NewItem, PlayerReward } from './inventory.ts'
 import { mailStates } from './mail-states.ts'
 import { PlanWithSample } from './plans.ts'
@@ -162,7 +162,7 @@ export const searchMail = endpoint({
   method: 'POST',
   path: '/object/mail/:gamerTag/search',
   summary:
-    'A player’s mail by categories and states, newest first; each clause of the search has a result under its name.',
+    'A player’s mail by categories and states, newest first unless `sort` says otherwise; each clause of the search has a result under its name.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   readOnly: true,
@@ -180,6 +180,7 @@ export const searchMail = endpoint({
           text: z.string().trim().min(1).max(200).optional(),
           /** The id of the mail to continue after; 0: from the beginning. */
           start: z.int().min(0).optional(),
+          sort: sortBy('sent').default('-sent'),
           limit: z.int().min(1).max(1_000).default(10),
         }),
       )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { PlanApprovals } from './approval-shapes.ts'
 import { Reason } from './content-checks.ts'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 
 /** The kinds of plans. The area.ts of each area defines who may make one, when it is out of date, and how it is applied. */
 export const planKinds = [
@@ -117,7 +117,8 @@ const params = z.object({ id: Id })
 export const listPlans = endpoint({
   method: 'GET',
   path: '/api/plans',
-  summary: 'The plans of the realm (or, without one, of the organization) of the last 30 days, newest first.',
+  summary:
+    'The plans of the realm (or, without one, of the organization) of the last 30 days, newest first unless `sort` says otherwise.',
   scope: 'either',
   worksArchived: true,
   access: { operator: 'view audit' },
@@ -125,6 +126,8 @@ export const listPlans = endpoint({
     ...pageQuery,
     /** Only those that wait for approval, or have it and can be applied. */
     waiting: z.boolean().optional(),
+    /** By the time it was made, or by the number of its rows. */
+    sort: sortBy('made', 'rows').default('-made'),
   }),
   response: pageOf(Plan),
 })

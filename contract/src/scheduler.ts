@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { nextTimes, parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
-import { recordUpTo, Version } from './core/shapes.ts'
+import { recordUpTo, sortBy, Version } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Jobs of a realm. Each run calls an address, calls this API, or sends a message to game clients. */
@@ -212,7 +212,7 @@ const Source = z.string().trim().max(200)
 export const listJobs = endpoint({
   method: 'GET',
   path: '/api/scheduler/jobs-paged',
-  summary: 'The jobs of the realm, by name.',
+  summary: 'The jobs of the realm, by name unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({
@@ -220,6 +220,7 @@ export const listJobs = endpoint({
     /** The beginning of a name, ignoring case. */
     name: z.string().max(200).optional(),
     onlyUnique: z.boolean().optional(),
+    sort: sortBy('name', 'source', 'failures').default('name'),
     ...paging,
   }),
   response: pageOfJobs(Job),

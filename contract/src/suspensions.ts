@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 
 /** Longest texts, in characters; forms check them too. */
 export const maxReasonLength = 500
@@ -54,7 +54,7 @@ export const suspendPlayer = endpoint({
 export const listSuspensions = endpoint({
   method: 'GET',
   path: '/api/suspensions',
-  summary: 'The suspensions of the realm, past ones included, newest first.',
+  summary: 'The suspensions of the realm, past ones included, newest first unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   query: z.object({
@@ -64,6 +64,7 @@ export const listSuspensions = endpoint({
     current: z.boolean().default(false),
     ...pageQuery,
     limit: z.int().min(1).max(1000).default(50),
+    sort: sortBy('suspended').default('-suspended'),
   }),
   response: pageOf(Suspension),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { rewardSources } from './reward-sources.ts'
 
@@ -40,10 +40,18 @@ const filter = {
 export const listUngivenRewards = endpoint({
   method: 'GET',
   path: '/api/ungiven-rewards',
-  summary: 'Rewards that could not be given to players, newest first; a row goes when it is given.',
+  summary:
+    'Rewards that could not be given to players, newest first unless `sort` says otherwise; a row goes when it is given.',
   scope: 'realm',
   access: { operator: 'view inventory' },
-  query: z.object({ ...filter, gamerTag: Id.optional(), ...pageQuery, limit: z.int().min(1).max(1_000).default(50) }),
+  query: z.object({
+    ...filter,
+    gamerTag: Id.optional(),
+    ...pageQuery,
+    limit: z.int().min(1).max(1_000).default(50),
+    /** By the time of the last attempt. */
+    sort: sortBy('last').default('-last'),
+  }),
   response: z.object({
     ...pageOf(UngivenReward).shape,
     /** All rows of the realm, whatever the filter. */

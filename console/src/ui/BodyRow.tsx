@@ -20,7 +20,15 @@ type BodyRowProps<Row extends object> = {
   onToggle: (id: string, isSelected: boolean, isRange: boolean) => void
 }
 
-const factsOnCard = 2
+const factsOnCard = 3
+
+/** The identifier, the facts and the actions. */
+const onCard = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
+  const facts = columns.slice(1).filter(({ id }) => id !== actionsId)
+  const chosen = facts.filter(({ isOnCard }) => isOnCard)
+  const shown = new Set(chosen.length > 0 ? chosen : facts.slice(0, factsOnCard))
+  return columns.filter((column, at) => at === 0 || column.id === actionsId || shown.has(column))
+}
 
 /** Drawn again only when something about this row has changed. */
 export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
@@ -42,14 +50,14 @@ export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowP
           />
         </td>
       )}
-      {columns.map(({ id, header, align, cell }, at) => (
+      {(isCard ? onCard(columns) : columns).map(({ id, header, align, cell }, at) => (
         <td
           key={id}
           role={isCard ? 'cell' : undefined}
           data-align={align}
           className={edgeOf(id, at)}
           data-after-check={selecting ? true : undefined}
-          data-fact={isCard && at > 0 && at <= factsOnCard && id !== actionsId ? header : undefined}
+          data-fact={isCard && at > 0 && id !== actionsId ? header : undefined}
         >
           {cell(row)}
         </td>

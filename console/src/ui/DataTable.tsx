@@ -22,15 +22,17 @@ import { RowCheck } from './RowCheck.tsx'
 import { rowRange, selectionWith } from './row-selection.ts'
 import { useRowWindow } from './row-window.ts'
 import { SortHead } from './SortHead.tsx'
-import { nextSort, type Sort } from './sort.ts'
+import { naturalDirection, nextSort, type Sort, type SortedValues } from './sort.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { actionsId, edgeOf, markEdges, useRoom } from './table-edges.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
-/** A row as a card, where there is no room for columns; DataTable.module.css has the same height. */
-const CARD_HEIGHT_PX = 64
+/** A row as a card among very many, where there is no room for columns; DataTable.module.css has the same height. */
+const CARD_HEIGHT_PX = 88
 const VIRTUAL_FROM_ROWS = 100
+/** Cards have heights of their own, as long as all can be drawn. */
+const VIRTUAL_FROM_CARDS = 500
 /** The least height above the rows of a list, in pixels: the console's header, title, filters and table head. */
 const ABOVE_ROWS_PX = 160
 const CHECK_WIDTH_PX = 36
@@ -46,8 +48,14 @@ export type Column<Row> = {
   isSortable?: boolean
   /** True for times: a first click on the head puts the newest on top, as it does the largest of numbers. */
   isNewestFirst?: boolean
+  /** What its values are, where `align` and `isNewestFirst` do not tell: the words of its orders follow from it. */
+  sorts?: SortedValues
   /** The least width in pixels; spare width is shared in proportion. */
   width?: number
+  /** True for the first time of a list: other columns give way, so that how far off it is stands beside it. */
+  keepsWidth?: boolean
+  /** Where rows are cards, one of its facts; without any such column the first three are. */
+  isOnCard?: boolean
   /** The column's part of a CSV; a column without it is on the screen only. */
   csv?: ColumnCsv<Row>
 }
@@ -140,7 +148,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const onToggle = useCallback((...change: Parameters<typeof toggle>) => latestToggle.current(...change), [])
 
   const isPrinting = useIsPrinting()
-  const isVirtual = rows.length > VIRTUAL_FROM_ROWS && !isPrinting
+  const isVirtual = rows.length > (isNarrow ? VIRTUAL_FROM_CARDS : VIRTUAL_FROM_ROWS) && !isPrinting
   const rowWindow = useRowWindow({ scroller, count: rows.length, rowHeight, overscan: 12, isOff: !isVirtual })
   // The rows in sight are drawn first and can be used; the rows below follow a moment later.
   const drawn = useDeferredValue(rows.length, 0)
@@ -219,6 +227,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         // While there are no rows to focus, the box itself must be reachable to scroll it.
         tabIndex={shown.length === 0 ? 0 : undefined}
         data-cards={isNarrow || undefined}
+        data-virtual={isVirtual || undefined}
         onScroll={({ currentTarget }) => markEdges(currentTarget)}
       >
         <table
@@ -252,8 +261,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 </th>
               )}
-              {shownColumns.map(({ id, header, align, isSortable, isNewestFirst }, index) => {
-                const natural = isNewestFirst || align === 'right' ? 'descending' : 'ascending'
+              {shownColumns.map((column, index) => {
+                const { id, header, align, isSortable } = column
                 const direction = sort?.column === id ? sort.direction : undefined
                 const canSort = isSortable && onSort
                 const canResize = onWidths && !isNarrow && id !== flexible && id !== actionsId
@@ -272,7 +281,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   >
                     <SortHead
                       direction={direction}
-                      onSort={canSort ? () => onSort(nextSort(sort, id, natural)) : undefined}
+                      onSort={canSort ? () => onSort(nextSort(sort, id, naturalDirection(column))) : undefined}
                     >
                       {header}
                     </SortHead>

@@ -27,12 +27,14 @@ type FilterBarProps = {
   fields?: FilterField[]
   filters?: Filter[]
   onFilters?: (filters: Filter[]) => void
+  /** The choice of the order, where the list has no heads to sort by. */
+  sort?: ReactNode
   /** The parts at the right end: columns, CSV. */
   children?: ReactNode
 }
 
 /** Search, the filters as chips, and a way to add one. The screen keeps both in the address. */
-export function FilterBar({ search, fields = [], filters = [], onFilters, children }: FilterBarProps) {
+export function FilterBar({ search, fields = [], filters = [], onFilters, sort, children }: FilterBarProps) {
   const isFiltered = filters.length > 0 || Boolean(search?.value)
 
   function clear() {
@@ -71,6 +73,7 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, childr
           Clear
         </Button>
       )}
+      {sort}
       {children && <div className={styles.end}>{children}</div>}
     </search>
   )

@@ -13,6 +13,7 @@ import { listState, shownText } from './list-state.ts'
 import { type Anchored, MenuButton } from './MenuButton.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { type Paste, PasteIds } from './PasteIds.tsx'
+import { SortSelect } from './SortSelect.tsx'
 import { sortedColumns, sortRows } from './sort-rows.ts'
 
 const ColumnItems = lazyDialog(() => import('./ColumnItems.tsx').then((module) => module.ColumnItems))
@@ -98,7 +99,9 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
     rowCount: rows.length,
     isFiltered,
   })
-  const hasBar = search || onFilters || onHidden || csv || paste || views
+  const shownColumns = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id))
+  const canSort = shownColumns.some(({ isSortable }) => isSortable) ? props.onSort : undefined
+  const hasBar = search || onFilters || onHidden || csv || paste || views || canSort
 
   function clearFilters() {
     search?.onChange('')
@@ -119,7 +122,17 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
           <>
             {hasBar && (
               <div className={styles.filters}>
-                <FilterBar search={search} fields={fields} filters={filters} onFilters={onFilters}>
+                <FilterBar
+                  search={search}
+                  fields={fields}
+                  filters={filters}
+                  onFilters={onFilters}
+                  sort={
+                    canSort && (
+                      <SortSelect className={styles.sort} columns={shownColumns} sort={props.sort} onSort={canSort} />
+                    )
+                  }
+                >
                   {views}
                   {paste && <PasteIds {...paste} />}
                   {onHidden && (

@@ -49,3 +49,12 @@ test('wide columns give way a little, narrow ones do not; where much is lacking 
   expect(widthsIn(950)).toEqual([560, 290, 100])
   expect(widthsIn(500)).toEqual(widths)
 })
+
+test('a column that keeps its width takes no part in giving way', () => {
+  const columns = [
+    { id: 'name', width: 310 },
+    { id: 'at', width: 188, keepsWidth: true },
+    { id: 'note', width: 210 },
+  ]
+  expect(squeezed(layoutOf(columns, {}), 604).map(({ px }) => px)).toEqual([243, 188, 176])
+})

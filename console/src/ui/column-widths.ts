@@ -8,7 +8,7 @@ export const maxColumnPx = 1200
 export const defaultColumnPx = 140
 
 /** The part of a column that its width depends on. */
-type Sized = { id: string; width?: number }
+type Sized = { id: string; width?: number; keepsWidth?: boolean }
 
 export const boundedWidth = (px: number): number => Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px)))
 
@@ -16,7 +16,7 @@ export const boundedWidth = (px: number): number => Math.round(Math.min(maxColum
 export const flexibleColumn = (columns: readonly Sized[]): string | undefined =>
   columns.findLast(({ id }) => id !== actionsId)?.id
 
-export type ColumnLayout = { id: string; px: number; isFlexible: boolean }
+export type ColumnLayout = { id: string; px: number; isFlexible: boolean; keepsWidth?: boolean }
 
 /**
  * The width of each column. Until somebody changes one, all share the spare width of the list in proportion; from then
@@ -25,10 +25,11 @@ export type ColumnLayout = { id: string; px: number; isFlexible: boolean }
 export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): ColumnLayout[] {
   const isResized = columns.some(({ id }) => widths[id] !== undefined)
   const flexible = isResized ? flexibleColumn(columns) : undefined
-  return columns.map(({ id, width = defaultColumnPx }) => ({
+  return columns.map(({ id, width = defaultColumnPx, keepsWidth }) => ({
     id,
     px: widths[id] === undefined ? width : boundedWidth(widths[id]),
     isFlexible: id === flexible,
+    ...(keepsWidth && { keepsWidth }),
   }))
 }
 
@@ -44,7 +45,7 @@ const mostShare = 0.6
 export function squeezed(layout: ColumnLayout[], room: number | undefined): ColumnLayout[] {
   if (room === undefined) return layout
   const lacking = layout.reduce((sum, { px }) => sum + px, -room)
-  const spareOf = ({ px }: ColumnLayout) => Math.max(0, px - keptPx)
+  const spareOf = ({ px, keepsWidth }: ColumnLayout) => (keepsWidth ? 0 : Math.max(0, px - keptPx))
   const share = lacking / layout.reduce((sum, column) => sum + spareOf(column), 0)
   if (share <= 0 || share > mostShare) return layout
   return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * spareOf(column)) }))

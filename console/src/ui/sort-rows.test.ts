@@ -32,10 +32,12 @@ test.each([
 })
 
 test('a column that a file has can be sorted by, and a time begins with the newest', () => {
-  expect(sortedColumns(columns, rows).map(({ isSortable, isNewestFirst }) => [isSortable, isNewestFirst])).toEqual([
-    [true, undefined],
-    [true, undefined],
-    [true, true],
-    [undefined, undefined],
+  expect(
+    sortedColumns(columns, rows).map(({ isSortable, isNewestFirst, sorts }) => [isSortable, isNewestFirst, sorts]),
+  ).toEqual([
+    [true, undefined, 'text'],
+    [true, undefined, 'number'],
+    [true, true, 'time'],
+    [undefined, undefined, undefined],
   ])
 })

@@ -13,6 +13,9 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 /** A time in the form of saved files. */
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
 
+/** Nothing to sort yet is taken for text. */
+const isText = (value: unknown) => value === undefined || typeof value === 'string'
+
 /**
  * The columns of a list whose rows are all in the browser: each that a file has can be sorted by. Times begin with the
  * newest.
@@ -22,7 +25,8 @@ export const sortedColumns = <Row extends object>(columns: Column<Row>[], rows: 
     const value = sortValue(column)
     if (!value) return column
     const first = rows.map(value).find((one) => !isEmpty(one))
-    return { ...column, isSortable: true, ...(isTime(first) && { isNewestFirst: true }) }
+    const sorts = isTime(first) ? 'time' : typeof first === 'number' ? 'number' : isText(first) ? 'text' : 'other'
+    return { ...column, isSortable: true, sorts, ...(sorts === 'time' && { isNewestFirst: true }) }
   })
 
 /** The rows sorted by a column; those without a value come last in either direction. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort } from './sort.ts'
+import { directionWords, nextSort } from './sort.ts'
 
 test('a new head starts with its natural order', () => {
   expect(nextSort(null, 'name')).toEqual({ column: 'name', direction: 'ascending' })
@@ -13,4 +13,15 @@ test('the same head turns the order round', () => {
   const once = nextSort({ column: 'name', direction: 'ascending' }, 'name')
   expect(once.direction).toBe('descending')
   expect(nextSort(once, 'name').direction).toBe('ascending')
+})
+
+test.each([
+  [{}, 'A to Z', 'Z to A'],
+  [{ align: 'right' }, 'smallest first', 'largest first'],
+  [{ isNewestFirst: true }, 'earliest first', 'latest first'],
+  [{ sorts: 'time' }, 'earliest first', 'latest first'],
+  [{ align: 'right', sorts: 'other' }, 'ascending', 'descending'],
+] as const)('the orders of a column with %j are "%s" and "%s"', (column, ascending, descending) => {
+  expect(directionWords(column, 'ascending')).toBe(ascending)
+  expect(directionWords(column, 'descending')).toBe(descending)
 })

@@ -13,3 +13,25 @@ export const readSort = (text: string | undefined): Sort | undefined =>
   text === undefined
     ? undefined
     : { column: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'descending' : 'ascending' }
+
+/** What a column is sorted by. */
+export type SortedValues = 'text' | 'number' | 'time' | 'other'
+
+type SortableColumn = { align?: 'right'; isNewestFirst?: boolean; sorts?: SortedValues }
+
+/** How the first click on a head sorts. */
+export const naturalDirection = ({ align, isNewestFirst }: SortableColumn): Sort['direction'] =>
+  isNewestFirst || align === 'right' ? 'descending' : 'ascending'
+
+const words: Record<SortedValues, Record<Sort['direction'], string>> = {
+  text: { ascending: 'A to Z', descending: 'Z to A' },
+  number: { ascending: 'smallest first', descending: 'largest first' },
+  time: { ascending: 'earliest first', descending: 'latest first' },
+  other: { ascending: 'ascending', descending: 'descending' },
+}
+
+/** The order of a column in words: "latest first". */
+export const directionWords = (
+  { align, isNewestFirst, sorts = isNewestFirst ? 'time' : align === 'right' ? 'number' : 'text' }: SortableColumn,
+  direction: Sort['direction'],
+): string => words[sorts][direction]

@@ -95,19 +95,36 @@ export async function lockPlan(customer: Customer, id: number) {
   return plansWithPeople(customer).where('p.id', '=', id).forUpdate('p').executeTakeFirst()
 }
 
-export async function selectPlans(
+/** What plans are sorted by: the order in which they were made, or the number of their rows. */
+export type PlanPage = {
+  sort: { by: 'made' | 'rows'; direction: 'asc' | 'desc' }
+  /** The plan that the page before ended with, and its rows where they are sorted by them. */
+  after: { id: number; rows?: number } | undefined
+  limit: number
+  waitingAt: Date | undefined
+}
+
+export function plansOfPage(
   customer: Customer,
   pid: string | undefined,
-  { limit, beforeId, waitingAt }: { limit: number; beforeId: number | undefined; waitingAt: Date | undefined },
+  { sort: { by, direction }, after, limit, waitingAt }: PlanPage,
 ) {
   let query = plansWithPeople(customer)
   // Those that wait for approval, or have it.
   if (waitingAt !== undefined)
     query = query.where('p.state', '=', 'open').where(sql<boolean>`p.waits_until > ${waitingAt}`)
   if (pid !== undefined) query = query.where('p.pid', '=', pid)
-  if (beforeId !== undefined) query = query.where('p.id', '<', beforeId)
-  return query.orderBy('p.id', 'desc').limit(limit).execute()
+  const further = sql.raw(direction === 'desc' ? '<' : '>')
+  if (by === 'made') {
+    if (after) query = query.where(sql<boolean>`p.id ${further} ${after.id}`)
+  } else {
+    if (after) query = query.where(sql<boolean>`(p.row_count, p.id) ${further} (${after.rows ?? 0}, ${after.id})`)
+    query = query.orderBy('p.row_count', direction)
+  }
+  return query.orderBy('p.id', direction).limit(limit)
 }
+
+export const selectPlans = (...page: Parameters<typeof plansOfPage>) => plansOfPage(...page).execute()
 
 type PlanChange = {
   state?: 'open' | 'applying' | 'done' | 'cancelled' | 'failed'

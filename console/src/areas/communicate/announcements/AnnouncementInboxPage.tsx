@@ -143,7 +143,14 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     cell: (row) => <Flags row={row} />,
     csv: { isRead: 'isRead', isClaimed: 'isClaimed', isDeleted: 'isDeleted' },
   },
-  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'endDate' } },
+  {
+    id: 'end',
+    header: 'End',
+    width: 188,
+    keepsWidth: true,
+    cell: (row) => <Time ms={endOf(row)} />,
+    csv: { end: 'endDate' },
+  },
   { id: 'channel', header: 'Channel', width: 100, cell: ({ channel }) => channel, csv: 'channel' },
   {
     id: 'gift',

@@ -205,7 +205,14 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
   { id: 'title', header: 'Title', width: 220, cell: titleOf, csv: { title: titleOf } },
   { id: 'state', header: 'State', width: 130, cell: (row) => phasePill(phaseOf(row, Date.now())) },
   { id: 'channel', header: 'Channel', width: 140, cell: ({ channel }) => channel, csv: 'channel' },
-  { id: 'start', header: 'Start', width: 110, cell: (row) => <Time ms={startOf(row)} />, csv: { start: 'start_date' } },
+  {
+    id: 'start',
+    header: 'Start',
+    width: 188,
+    keepsWidth: true,
+    cell: (row) => <Time ms={startOf(row)} />,
+    csv: { start: 'start_date' },
+  },
   { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'end_date' } },
   {
     id: 'requirements',

@@ -152,7 +152,8 @@ const columnsOf = (
   {
     id: 'next',
     header: 'Next',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ next }) => <Time ms={next} />,
     csv: { next: ({ next }) => isoOf(next) },
   },

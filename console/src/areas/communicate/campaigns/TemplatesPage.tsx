@@ -113,7 +113,7 @@ const columnsOf = ({ can, refusal }: Rights, edit: (row: TemplateRecord) => void
     cell: (row) => languagesOf(row).join(', '),
     csv: { languages: (row) => languagesOf(row).join(' ') },
   },
-  { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  { id: 'updated', header: 'Changed', width: 188, keepsWidth: true, cell: ({ updated }) => <Time ms={updated} /> },
   actionsColumn((row) => ({
     name: row.name,
     actions: [

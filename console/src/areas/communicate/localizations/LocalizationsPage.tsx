@@ -279,7 +279,13 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
         </CopyId>
       ),
     },
-    { id: 'changed', header: 'Changed', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+    {
+      id: 'changed',
+      header: 'Changed',
+      width: 188,
+      keepsWidth: true,
+      cell: ({ updatedAt }) => <Time ms={updatedAt} />,
+    },
     ...languages.map(
       (language): Column<LocalizationRow> => ({
         id: language,

@@ -23,6 +23,7 @@ import { IconEye, IconInbox, IconMail, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
@@ -32,7 +33,7 @@ import { mailsQuery } from './mail-reads.ts'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
 import { attachmentRewardWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
 
-const savedList: ListOfScreen<MailSearch> = { list: 'mail', keys: ['q', 'state', 'category'] }
+const savedList: ListOfScreen<MailSearch> = { list: 'mail', keys: ['q', 'state', 'category', 'sort'] }
 
 const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 
@@ -86,6 +87,8 @@ export function MailInboxPage() {
         rowId={rowId}
         onOpen={(mail) => go({ mail: rowId(mail) })}
         {...listRead(list, 'The mail could not be loaded.')}
+        sort={readSort(search.sort ?? '-sent')}
+        onSort={(chosen) => void go({ sort: readMailSearch({ sort: sortText(chosen) }).sort, mail: undefined })}
         search={{
           value: search.q ?? '',
           onChange: (q) => void go({ q: q || undefined, mail: undefined }),
@@ -222,7 +225,10 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'sent',
     header: 'Sent',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ sent }) => <Time ms={sent} />,
     csv: { sent: ({ sent }) => isoTime(sent) },
   },

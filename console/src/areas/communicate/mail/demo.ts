@@ -14,14 +14,15 @@ export function demoAnswers(demo: Demo): void {
   }))
 
   demo.on(searchMail, ({ params: { gamerTag }, body }, pid) => ({
-    results: body.clauses.map(({ name, onlyCount, categories, states, text, start, limit }) => {
+    results: body.clauses.map(({ name, onlyCount, categories, states, text, start, sort, limit }) => {
       const found = inboxIn(pid, gamerTag).filter(
         ({ category, state, subject, body: letter }) =>
           (categories?.includes(category) ?? true) &&
           (states?.includes(state) ?? true) &&
           (text === undefined || `${subject} ${letter}`.toLowerCase().includes(text.toLowerCase())),
       )
-      const rest = found.filter(({ id }) => !start || id < start)
+      if (sort === 'sent') found.reverse()
+      const rest = start ? found.slice(found.findIndex(({ id }) => id === start) + 1) : found
       return { name, count: found.length, content: onlyCount ? [] : rest.slice(0, limit) }
     }),
   }))

@@ -10,7 +10,7 @@ const pageSize = 50
 type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
 
 /** The mail of a player, page by page: each page starts after the last mail of the previous one. */
-export function mailsQuery(gamerTag: number, { q, state, category }: MailSearch, scope: string | null) {
+export function mailsQuery(gamerTag: number, { q, state, category, sort }: MailSearch, scope: string | null) {
   const clause: Clause = {
     name: 'inbox',
     onlyCount: false,
@@ -18,6 +18,7 @@ export function mailsQuery(gamerTag: number, { q, state, category }: MailSearch,
     ...(q?.trim() && { text: q.trim() }),
     ...(state && { states: [state] }),
     ...(category && { categories: [category] }),
+    ...(sort && { sort }),
   }
   return infiniteQueryOptions({
     queryKey: [searchMail.path, { gamerTag, clause }, scope],

@@ -151,7 +151,8 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
   {
     id: 'ends',
     header: 'Ends',
-    width: 115,
+    width: 188,
+    keepsWidth: true,
     cell: ({ current }) => <Time ms={current?.endTime} />,
     csv: { ends: ({ current }) => iso(current?.endTime) },
   },

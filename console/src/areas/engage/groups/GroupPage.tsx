@@ -26,6 +26,7 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { GroupFigures } from './GroupFigures.tsx'
@@ -35,7 +36,7 @@ import { groupQuery } from './groups-reads.ts'
 import { type GroupSearch, memberKinds } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
 
-const savedList: ListOfScreen<GroupSearch> = { list: 'group-members', keys: ['q', 'role'] }
+const savedList: ListOfScreen<GroupSearch> = { list: 'group-members', keys: ['q', 'role', 'sort'] }
 
 const EditGroupDrawer = lazyDialog(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
 const AddMemberDrawer = lazyDialog(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
@@ -84,7 +85,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const { id, name } = group
   const { customerId, gameId, realmId } = useRealm()
   const { search, go, filtersBy } = useAddress<GroupSearch>()
-  const { q, role } = search
+  const { q, role, sort } = search
   const rights = useRights()
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -161,6 +162,9 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
         isRefetching={isFetching}
         search={{ value: q ?? '', onChange: (text) => go({ q: text.trim() || undefined }), placeholder: 'Gamer tag' }}
         {...filtersBy(fields)}
+        sort={readSort(sort)}
+        onSort={(chosen) => go({ sort: sortText(chosen) })}
+        sortsItself
         {...kept}
         csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
         paging={{ total: membersOf(group).length, isTotalExact: true }}
@@ -184,7 +188,8 @@ const columnsOf = (group: Group, rights: Rights): Column<MemberRow>[] => [
   {
     id: 'since',
     header: 'Since',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { since: ({ at }) => new Date(at).toISOString() },
   },

@@ -133,7 +133,8 @@ const columnsOf = (place: RealmPlace, gamerTag: number, rights: Rights): Column<
   {
     id: 'since',
     header: 'Since',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { since: ({ at }) => new Date(at).toISOString() },
   },

@@ -24,9 +24,11 @@ export type GroupSearch = {
   /** Part of the gamer tag. */
   q?: string
   role?: MemberKind
+  sort?: string
 }
 
 export const readGroupSearch = (raw: Record<string, unknown>): GroupSearch => ({
   q: textIn(raw, 'q')?.trim(),
   role: wordIn(raw, 'role', memberKinds),
+  sort: textIn(raw, 'sort'),
 })

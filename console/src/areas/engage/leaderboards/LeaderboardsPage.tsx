@@ -22,14 +22,15 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconTrash, IconX } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { readSort, type Sort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { LeaderboardState } from './LeaderboardState.tsx'
 import { clearLeaderboard, deleteLeaderboard } from './leaderboard-actions.ts'
 import { leaderboardsInput, leaderboardsQuery } from './leaderboards-reads.ts'
-import type { LeaderboardsSearch } from './leaderboards-search.ts'
+import { type LeaderboardsSearch, readLeaderboardsSearch } from './leaderboards-search.ts'
 
-const savedList: ListOfScreen<LeaderboardsSearch> = { list: 'leaderboards', keys: ['q', 'partitions'] }
+const savedList: ListOfScreen<LeaderboardsSearch> = { list: 'leaderboards', keys: ['q', 'partitions', 'sort'] }
 
 const CreateLeaderboardDrawer = lazyDialog(() =>
   import('./CreateLeaderboardDrawer.tsx').then((module) => module.CreateLeaderboardDrawer),
@@ -86,6 +87,10 @@ export function LeaderboardsPage() {
           onChange: (q) => go({ q: q || undefined }),
           placeholder: 'Beginning of an id',
         }}
+        {...(search.partitions !== 'shown' && {
+          sort: readSort(search.sort ?? 'id'),
+          onSort: (chosen: Sort) => go({ sort: readLeaderboardsSearch({ sort: sortText(chosen) }).sort }),
+        })}
         fields={fields}
         filters={search.partitions === 'shown' ? withPartitions : []}
         onFilters={(filters) => go({ partitions: filters.length > 0 ? 'shown' : undefined })}
@@ -121,6 +126,7 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     id: 'id',
     header: 'Id',
     width: 260,
+    isSortable: true,
     cell: ({ id }) => (
       <CopyId value={id} label="id">
         <RowLink to={paths.leaderboard(place, id)}>{id}</RowLink>
@@ -146,7 +152,10 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   {
     id: 'resets',
     header: 'Resets',
-    width: 120,
+    isSortable: true,
+    sorts: 'time',
+    width: 188,
+    keepsWidth: true,
     cell: ({ metaData }) => (metaData.nextReset === undefined ? <Nothing /> : <Time ms={metaData.nextReset} />),
     csv: {
       resets: ({ metaData }) => metaData.resetSchedule,
@@ -157,6 +166,8 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   {
     id: 'ends',
     header: 'Ends',
+    isSortable: true,
+    sorts: 'time',
     width: 110,
     cell: ({ metaData }) => (metaData.expiration === undefined ? <Nothing /> : <Time ms={metaData.expiration} />),
     csv: { ends: ({ metaData }) => isoTime(metaData.expiration) },
@@ -164,6 +175,8 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   {
     id: 'created',
     header: 'Created',
+    isSortable: true,
+    isNewestFirst: true,
     width: 110,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => isoTime(created) },

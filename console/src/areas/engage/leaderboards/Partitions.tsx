@@ -87,5 +87,5 @@ const columnsOf = (place: RealmPlace): Column<LeaderboardRow>[] => [
     width: 160,
     cell: ({ metaData }) => metaData.cohort ?? <span className="dimmed">–</span>,
   },
-  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'created', header: 'Created', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
 ]

@@ -32,15 +32,21 @@ const boardOf = (pid: string, id: string): SampleBoard =>
   }
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, parent, player, ...page } }, pid) => {
+  demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, parent, player, sort, ...page } }, pid) => {
     const rows = boardsOf(pid).filter(
       ({ id, metaData: { parentLeaderboard } }) =>
         id.startsWith(prefix) &&
         (parent === undefined ? includePartitions || parentLeaderboard === '' : parentLeaderboard === parent) &&
         (player === undefined || sampleRankings(boardOf(pid, id), demoPlayers(pid)).some(({ gt }) => gt === player)),
     )
+    const by = sort.replace('-', '')
+    const never = Number.MAX_SAFE_INTEGER
+    const time = ({ created, metaData: { expiration = never, nextReset = never } }: SampleBoard) =>
+      by === 'created' ? created : by === 'ends' ? expiration : nextReset
+    const sorted = by === 'id' ? rows : rows.toSorted((a, b) => time(a) - time(b))
+    if (sort.startsWith('-')) sorted.reverse()
     return demoPage(
-      rows.map(({ scores: _, ...row }) => row),
+      sorted.map(({ scores: _, ...row }) => row),
       page,
     )
   })

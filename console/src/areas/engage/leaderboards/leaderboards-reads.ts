@@ -16,8 +16,13 @@ import {
 export const pageSize = 50
 const aroundSize = 15
 
-export const leaderboardsInput = ({ q, partitions }: LeaderboardsSearch) => ({
-  query: { includePartitions: partitions === 'shown', ...(q && { prefix: q }) },
+/** Partitions have an order of their own: that of their numbers. */
+export const leaderboardsInput = ({ q, partitions, sort }: LeaderboardsSearch) => ({
+  query: {
+    includePartitions: partitions === 'shown',
+    ...(q && { prefix: q }),
+    ...(sort && partitions !== 'shown' && { sort }),
+  },
 })
 
 export const leaderboardsQuery = (search: LeaderboardsSearch, scope: string | null) =>

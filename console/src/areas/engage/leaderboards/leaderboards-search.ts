@@ -1,15 +1,19 @@
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
+const boardSorts = ['id', '-id', 'created', '-created', 'ends', '-ends', 'resets', '-resets'] as const
+
 export type LeaderboardsSearch = {
   /** Prefix of the id. */
   q?: string
   /** 'shown': list partitions too. */
   partitions?: 'shown'
+  sort?: (typeof boardSorts)[number]
 }
 
 export const readLeaderboardsSearch = (raw: Record<string, unknown>): LeaderboardsSearch => ({
   q: textIn(raw, 'q'),
   partitions: wordIn(raw, 'partitions', ['shown']),
+  sort: wordIn(raw, 'sort', boardSorts),
 })
 
 export type LeaderboardSearch = {

@@ -199,7 +199,8 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
   {
     id: 'next',
     header: 'Next rewards',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: (row) => <Time ms={nextOf(row)} />,
     csv: {
       cron: 'cron',

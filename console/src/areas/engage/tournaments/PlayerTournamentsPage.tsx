@@ -122,7 +122,8 @@ const columnsOf = (
   {
     id: 'next',
     header: 'Next cycle',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ nextCycleStartMs }) => <Time ms={nextCycleStartMs} />,
   },
   actionsColumn((row) => ({

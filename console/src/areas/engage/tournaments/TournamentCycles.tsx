@@ -55,7 +55,13 @@ const columns: Column<TournamentCycle>[] = [
     width: 100,
     cell: ({ cycle }) => <HereLink search={{ cycle: String(cycle) }}>{`Cycle ${cycle}`}</HereLink>,
   },
-  { id: 'begins', header: 'Started', width: 120, cell: ({ startTimeMs }) => <Time ms={startTimeMs} /> },
+  {
+    id: 'begins',
+    header: 'Started',
+    width: 188,
+    keepsWidth: true,
+    cell: ({ startTimeMs }) => <Time ms={startTimeMs} />,
+  },
   { id: 'ends', header: 'Ends', width: 120, cell: ({ endTimeMs }) => <Time ms={endTimeMs} /> },
   { id: 'players', header: 'Players', align: 'right', width: 90, cell: ({ players }) => formatCount(players) },
   {

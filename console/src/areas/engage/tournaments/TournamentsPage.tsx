@@ -111,7 +111,8 @@ const columnsOf = (place: RealmPlace): Column<TournamentRow>[] => [
   {
     id: 'begins',
     header: 'Starts',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ current }) => <Time ms={current?.startTimeMs} />,
     csv: { begins: ({ current }) => iso(current?.startTimeMs) },
   },

@@ -23,10 +23,12 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { CatalogEntry } from './CatalogEntry.tsx'
 import styles from './Commerce.module.css'
 import {
   type CommerceChange,
@@ -46,7 +48,10 @@ import {
 } from './commerce-search.ts'
 import type { JsonThing } from './JsonDrawer.tsx'
 
-const savedList: ListOfScreen<CatalogSearch> = { list: 'commerce-catalog', keys: ['part', 'q', 'store', 'state'] }
+const savedList: ListOfScreen<CatalogSearch> = {
+  list: 'commerce-catalog',
+  keys: ['part', 'q', 'store', 'state', 'sort'],
+}
 
 const ListingDrawer = lazyDialog(() => import('./ListingDrawer.tsx').then((module) => module.ListingDrawer))
 const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))
@@ -90,6 +95,7 @@ export function CommercePage() {
   const editing = useOpened<Editing>()
   const json = useOpened<JsonThing>()
   const review = useOpened<CommerceChange>()
+  const looking = useOpened<CatalogRow>()
   const [refused, setRefused] = useState<FormFailure | null>(null)
   const history = useOpened<true>()
   const [now] = useState(() => Date.now())
@@ -114,7 +120,11 @@ export function CommercePage() {
   const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
   const right = part === 'skus' ? ('edit sku' as const) : ('edit commerce-catalog' as const)
 
+  const maySave = ({ isContent }: CatalogRow) => !isContent && rights.can(right)
+
+  /** Opens the form; what cannot be changed here is shown as it is. */
   function edit(row: CatalogRow) {
+    if (!maySave(row)) return looking.open(row)
     if (row.part === 'listings')
       editing.open({ part: row.part, known: { listing: row.listing, store: row.store.symbol } })
     else editing.open({ part: row.part, known: row.thing } as Editing)
@@ -242,7 +252,10 @@ export function CommercePage() {
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        onOpen={(row) => !row.isContent && rights.can(right) && edit(row)}
+        onOpen={edit}
+        sort={readSort(search.sort)}
+        onSort={(chosen) => go({ sort: sortText(chosen) })}
+        sortsItself
         isLoading={catalogRead.isLoading || skusRead.isLoading}
         isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
         search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Symbol or title' }}
@@ -269,6 +282,15 @@ export function CommercePage() {
       )}
       {item?.part === 'stores' && <StoreDrawer key={editing.key} known={item.known} {...drawer} />}
       {item?.part === 'skus' && <SkuDrawer key={editing.key} known={item.known} {...drawer} />}
+      {looking.item && (
+        <CatalogEntry
+          key={`entry ${looking.key}`}
+          row={looking.item}
+          whyNotChanged={rights.refusal(right)}
+          isOpen={looking.isOpen}
+          onClose={looking.close}
+        />
+      )}
       {json.item && (
         <JsonDrawer
           key={`json ${json.key}`}

@@ -88,6 +88,9 @@ const tones: Record<ListingState, 'done' | 'started' | 'cancelled' | 'neutral'> 
   off: 'neutral',
 }
 
+const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+const audienceOf = ({ listing }: ListingRow) => requirementWords(listing).join(', ') || 'everybody'
+
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 
 const source = <Row extends { isContent: boolean }>(): Column<Row> => ({
@@ -134,9 +137,8 @@ const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
     }
   })
 
-/** The name of a row opens its form, for whoever may edit it. */
+/** The name of a row opens its form or, for whoever may not edit it, what it holds. */
 const id = <Row extends CatalogRow>(
-  { can }: Rights,
   acts: Acts,
   header: string,
   shown: (row: Row) => string = (row) => row.id,
@@ -144,10 +146,7 @@ const id = <Row extends CatalogRow>(
   id: 'id',
   header,
   width: 190,
-  cell: (row) => {
-    const isOpen = !row.isContent && can(row.part === 'skus' ? 'edit sku' : 'edit commerce-catalog')
-    return <CopyId value={shown(row)} label={header.toLowerCase()} {...(isOpen && { onOpen: () => acts.edit(row) })} />
-  },
+  cell: (row) => <CopyId value={shown(row)} label={header.toLowerCase()} onOpen={() => acts.edit(row)} />,
   csv: { [header.toLowerCase()]: shown },
 })
 
@@ -157,7 +156,7 @@ export function columnsOf(part: CatalogPart, skus: readonly Sku[], rights: Right
 
 const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   listings: [
-    id<ListingRow>(rights, acts, 'Listing', ({ listing }) => listing.symbol),
+    id<ListingRow>(acts, 'Listing', ({ listing }) => listing.symbol),
     {
       id: 'store',
       header: 'Store',
@@ -201,15 +200,29 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
       id: 'who',
       header: 'Audience',
       width: 190,
-      cell: ({ listing }) => requirementWords(listing).join(', ') || 'everybody',
+      cell: audienceOf,
+      csv: { audience: audienceOf },
     },
-    { id: 'start', header: 'Start', width: 110, cell: ({ listing }) => <Time ms={startOf(listing)} /> },
-    { id: 'end', header: 'End', width: 110, cell: ({ listing }) => <Time ms={endOf(listing)} /> },
+    {
+      id: 'start',
+      header: 'Start',
+      width: 188,
+      keepsWidth: true,
+      cell: ({ listing }) => <Time ms={startOf(listing)} />,
+      csv: { start: ({ listing }) => isoTime(startOf(listing)) },
+    },
+    {
+      id: 'end',
+      header: 'End',
+      width: 110,
+      cell: ({ listing }) => <Time ms={endOf(listing)} />,
+      csv: { end: ({ listing }) => isoTime(endOf(listing)) },
+    },
     source<ListingRow>(),
     actions<ListingRow>(rights, acts),
   ] satisfies Column<ListingRow>[],
   stores: [
-    id<StoreRow>(rights, acts, 'Store'),
+    id<StoreRow>(acts, 'Store'),
     {
       id: 'title',
       header: 'Title',
@@ -231,6 +244,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
       width: 90,
       align: 'right',
       cell: ({ thing }) => orDash(thing.activeListingLimit?.toLocaleString('en')),
+      csv: { limit: ({ thing }) => thing.activeListingLimit },
     },
     {
       id: 'choice',
@@ -247,7 +261,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     actions<StoreRow>(rights, acts),
   ] satisfies Column<StoreRow>[],
   offers: [
-    id<OfferRow>(rights, acts, 'Offer'),
+    id<OfferRow>(acts, 'Offer'),
     {
       id: 'title',
       header: 'Title',
@@ -262,20 +276,34 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
       cell: ({ thing }) => orDash(givesWords(thing)),
       csv: { gives: ({ thing }) => givesWords(thing) },
     },
-    { id: 'price', header: 'Price', width: 180, cell: ({ thing }) => orDash(priceWords(thing.price, skus)) },
+    {
+      id: 'price',
+      header: 'Price',
+      width: 180,
+      cell: ({ thing }) => orDash(priceWords(thing.price, skus)),
+      csv: { price: ({ thing }) => priceWords(thing.price, skus) },
+    },
     {
       id: 'coupons',
       header: 'Coupons',
       width: 90,
       align: 'right',
       cell: ({ thing }) => orDash(thing.coupons ? String(thing.coupons) : ''),
+      csv: { coupons: ({ thing }) => thing.coupons },
     },
-    { id: 'sold', header: 'Listings', width: 90, align: 'right', cell: ({ soldIn }) => soldIn.toLocaleString('en') },
+    {
+      id: 'sold',
+      header: 'Listings',
+      width: 90,
+      align: 'right',
+      cell: ({ soldIn }) => soldIn.toLocaleString('en'),
+      csv: { listings: 'soldIn' },
+    },
     source<OfferRow>(),
     actions<OfferRow>(rights, acts),
   ] satisfies Column<OfferRow>[],
   skus: [
-    id<SkuRow>(rights, acts, 'SKU'),
+    id<SkuRow>(acts, 'SKU'),
     {
       id: 'description',
       header: 'Description',

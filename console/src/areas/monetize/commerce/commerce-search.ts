@@ -6,13 +6,14 @@ export type CatalogPart = (typeof catalogParts)[number]
 export const listingStates = ['on sale', 'scheduled', 'over', 'off'] as const
 export type ListingState = (typeof listingStates)[number]
 
-export type CatalogSearch = { part?: CatalogPart; q?: string; store?: string; state?: ListingState }
+export type CatalogSearch = { part?: CatalogPart; q?: string; store?: string; state?: ListingState; sort?: string }
 
 export const readCatalogSearch = (raw: Record<string, unknown>): CatalogSearch => ({
   part: wordIn(raw, 'part', catalogParts),
   q: textIn(raw, 'q'),
   store: textIn(raw, 'store'),
   state: wordIn(raw, 'state', listingStates),
+  sort: textIn(raw, 'sort'),
 })
 
 export const shownStates = ['shown', 'hidden'] as const

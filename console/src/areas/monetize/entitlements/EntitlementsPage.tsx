@@ -105,7 +105,8 @@ const columnsOf = (
   {
     id: 'created',
     header: 'Created',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },
   },

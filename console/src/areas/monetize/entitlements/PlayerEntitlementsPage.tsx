@@ -133,7 +133,8 @@ const columnsOf = ({ refusal }: Rights, showHistory: (row: Entitlement) => void)
   {
     id: 'granted',
     header: 'Granted',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { granted: ({ created }) => new Date(created).toISOString() },
   },

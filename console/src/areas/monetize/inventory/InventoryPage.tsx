@@ -184,7 +184,7 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
       ),
     csv: { properties: (row) => propertyWords(row.properties) },
   },
-  { id: 'created', header: 'Created', width: 110, cell: ({ createdAt }) => <Time ms={createdAt} /> },
+  { id: 'created', header: 'Created', width: 188, keepsWidth: true, cell: ({ createdAt }) => <Time ms={createdAt} /> },
   { id: 'updated', header: 'Updated', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
   actionsColumn((row) => ({
     name: rowIdOf(row),

@@ -147,7 +147,8 @@ const columns: Column<Promo>[] = [
   {
     id: 'expires',
     header: 'Expires',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ definition: { timeExpires } }) => (timeExpires === 0 ? 'never' : <Time ms={timeExpires} />),
     csv: { expires: ({ definition }) => isoOf(definition.timeExpires) },
   },

@@ -148,7 +148,8 @@ const columns: Column<Row>[] = [
   {
     id: 'at',
     header: 'Redeemed',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { at: ({ at }: Row) => new Date(at).toISOString() },
   },

@@ -24,13 +24,14 @@ import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './UngivenRewards.module.css'
-import type { UngivenSearch } from './ungiven-search.ts'
+import { readUngivenSearch, type UngivenSearch } from './ungiven-search.ts'
 import { repairPlace, sourcePlace, sourceWords } from './ungiven-words.ts'
 
-const savedList: ListOfScreen<UngivenSearch> = { list: 'ungiven-rewards', keys: ['symbol', 'source'] }
+const savedList: ListOfScreen<UngivenSearch> = { list: 'ungiven-rewards', keys: ['symbol', 'source', 'sort'] }
 
 const noun: [string, string] = ['reward', 'rewards']
 const rowId = ({ id }: UngivenReward) => String(id)
@@ -41,14 +42,14 @@ export function UngivenRewardsPage() {
   const place = useRealm()
   const { realmId, path } = place
   const rights = useRights()
-  const { search, filtersBy } = useAddress<UngivenSearch>()
-  const { symbol, source } = search
+  const { search, go, filtersBy } = useAddress<UngivenSearch>()
+  const { symbol, source, sort } = search
   const scope = realmScope(realmId)
   const isAllowed = rights.can('view inventory')
   const kept = useListView(savedList)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const filter = { ...(symbol && { symbol }), ...(source && { source }) }
-  const input = { query: filter }
+  const input = { query: { ...filter, ...(sort && { sort }) } }
   const list = useInfiniteQuery({ ...pagedQuery(listUngivenRewards, input, { scope }), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf(place), [place])
@@ -64,7 +65,7 @@ export function UngivenRewardsPage() {
   ]
   const mayNot = rights.refusal('edit inventory')
   const noneGivable = 'Operators cannot retry these; see the column “Resolved by”.'
-  const give = (body: { ids?: number[] } & UngivenSearch) =>
+  const give = (body: { ids?: number[] } & Omit<UngivenSearch, 'sort'>) =>
     planAct(planGiveAgain, { body }, { failed: 'Nothing was planned.', onChanged: () => setSelected(new Set()) })
   return (
     <ListPage
@@ -106,6 +107,8 @@ export function UngivenRewardsPage() {
       rowName={(row) => `${row.symbol} of ${row.gamerTag ?? 'many players'}`}
       {...listRead(list, 'The rewards could not be loaded.')}
       {...filtersBy(fields)}
+      sort={readSort(sort ?? '-last')}
+      onSort={(chosen) => go({ sort: readUngivenSearch({ sort: sortText(chosen) }).sort })}
       {...kept}
       csv={
         <CsvAllButton
@@ -180,8 +183,11 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
   },
   {
     id: 'last',
+    isSortable: true,
+    isNewestFirst: true,
     header: 'Last failed',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ lastAt }) => <Time ms={lastAt} />,
     csv: { lastAt: (row) => isoOf(row.lastAt) },
   },

@@ -4,7 +4,7 @@ import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listUngivenRewards, ({ query: { symbol, source, gamerTag, limit } }, pid) => {
+  demo.on(listUngivenRewards, ({ query: { symbol, source, gamerTag, sort, limit } }, pid) => {
     const all = demoUngiven(
       Date.now(),
       demoPlayers(pid).map(({ row }) => row.gamerTag),
@@ -15,6 +15,7 @@ export function demoAnswers(demo: Demo): void {
         (source ?? one.source) === one.source &&
         (gamerTag ?? one.gamerTag) === one.gamerTag,
     )
+    rows.sort((a, b) => (sort === 'last' ? 1 : -1) * (a.lastAt - b.lastAt))
     const symbols = [...new Set(all.map((one) => one.symbol))]
     const causes = symbols.map((name) => ({ symbol: name, count: all.filter((one) => one.symbol === name).length }))
     return { rows: rows.slice(0, limit), next: null, total: all.length, causes }

@@ -1,9 +1,16 @@
 import { rewardSources } from '@regent/contract/reward-sources'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
-export type UngivenSearch = { symbol?: string; source?: (typeof rewardSources)[number] }
+const ungivenSorts = ['last', '-last'] as const
+
+export type UngivenSearch = {
+  symbol?: string
+  source?: (typeof rewardSources)[number]
+  sort?: (typeof ungivenSorts)[number]
+}
 
 export const readUngivenSearch = (raw: Record<string, unknown>): UngivenSearch => ({
   symbol: textIn(raw, 'symbol'),
   source: wordIn(raw, 'source', rewardSources),
+  sort: wordIn(raw, 'sort', ungivenSorts),
 })

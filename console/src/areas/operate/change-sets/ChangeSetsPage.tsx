@@ -154,7 +154,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
     cell: ({ authorEmail }) => authorEmail ?? '–',
     csv: { author: 'authorEmail' },
   },
-  { id: 'changed', header: 'Changed', width: 130, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+  { id: 'changed', header: 'Changed', width: 188, keepsWidth: true, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
   {
     id: 'applies',
     header: 'Applies',

@@ -133,7 +133,7 @@ function Versions({ file, rights, scope }: Omit<CloudFileDetailProps, 'onEdit'>)
 const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersion>[] => [
   { id: 'version', header: 'Version', width: 80, cell: ({ version }) => `${version}` },
   { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ sizeBytes }) => sizeText(sizeBytes) },
-  { id: 'uploaded', header: 'Uploaded', width: 110, cell: ({ uploaded }) => <Time ms={uploaded} /> },
+  { id: 'uploaded', header: 'Uploaded', width: 188, keepsWidth: true, cell: ({ uploaded }) => <Time ms={uploaded} /> },
   {
     id: 'savedBy',
     header: 'Saved by',

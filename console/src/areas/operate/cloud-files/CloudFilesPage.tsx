@@ -161,7 +161,8 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
   {
     id: 'updated',
     header: 'Updated',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ updated }) => <Time ms={updated} />,
     csv: { updated: ({ updated }) => new Date(updated).toISOString() },
   },

@@ -314,6 +314,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     id: 'changed',
     header: 'Changed',
     width: 190,
+    keepsWidth: true,
     isSortable: true,
     cell: ({ isSet, updatedAt, updatedBy }) =>
       isSet ? (

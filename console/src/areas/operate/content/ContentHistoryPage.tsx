@@ -194,7 +194,8 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
   {
     id: 'published',
     header: 'Published',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ createdAt }) => <Time ms={createdAt} />,
     csv: { published: ({ createdAt }) => new Date(createdAt).toISOString() },
   },

@@ -300,7 +300,8 @@ const columnsOf = (
   {
     id: 'created',
     header: 'Saved',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { saved: ({ created }) => new Date(created).toISOString() },
   },

@@ -307,7 +307,13 @@ export const manifestColumns = ({ rights, review }: Acts): Column<ServicesRow>[]
       width: 110,
       cell: ({ isCurrent }) => <Pill tone={isCurrent ? 'done' : 'cancelled'}>{isCurrent ? 'Current' : 'Earlier'}</Pill>,
     },
-    { id: 'created', header: 'Deployed', width: 120, cell: ({ manifest }) => <Time ms={manifest.created} /> },
+    {
+      id: 'created',
+      header: 'Deployed',
+      width: 188,
+      keepsWidth: true,
+      cell: ({ manifest }) => <Time ms={manifest.created} />,
+    },
     { id: 'by', header: 'Deployed by', width: 220, cell: ({ manifest }) => manifest.createdBy ?? '' },
     {
       id: 'on',

@@ -240,11 +240,12 @@ const columnsOf = ({ refusal }: Rights, { edit, run }: Openers): Column<Runbook>
   {
     id: 'lastRun',
     header: 'Last run',
-    width: 170,
+    width: 188,
+    keepsWidth: true,
     cell: ({ lastRunAt }) => <Time ms={lastRunAt} />,
     csv: { lastRunAt: ({ lastRunAt }) => (lastRunAt === undefined ? '' : new Date(lastRunAt).toISOString()) },
   },
-  { id: 'changed', header: 'Changed', width: 170, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+  { id: 'changed', header: 'Changed', width: 188, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
   actionsColumn((runbook) => ({
     name: runbook.name,
     actions: [

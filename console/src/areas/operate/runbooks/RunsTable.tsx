@@ -70,6 +70,6 @@ const columnsOf = (addressOf: (id: number) => string): Column<RunbookRun>[] => [
     cell: (run) => <Pill tone={runState(run).tone}>{runState(run).words}</Pill>,
   },
   { id: 'progress', header: 'Progress', width: 220, cell: runProgress },
-  { id: 'made', header: 'Prepared', width: 150, cell: ({ madeAt }) => <Time ms={madeAt} /> },
+  { id: 'made', header: 'Prepared', width: 188, keepsWidth: true, cell: ({ madeAt }) => <Time ms={madeAt} /> },
   { id: 'by', header: 'Person', width: 180, cell: ({ startedBy, madeBy }) => startedBy ?? madeBy ?? '–' },
 ]

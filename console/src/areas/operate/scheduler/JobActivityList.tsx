@@ -12,7 +12,7 @@ import { stateTones } from './job-words.ts'
 import { activityQuery } from './scheduler-reads.ts'
 
 const columns: Column<JobActivity>[] = [
-  { id: 'at', header: 'Time', width: 120, cell: ({ timestamp }) => <Time ms={timeOf(timestamp)} /> },
+  { id: 'at', header: 'Time', width: 188, keepsWidth: true, cell: ({ timestamp }) => <Time ms={timeOf(timestamp)} /> },
   {
     id: 'state',
     header: 'State',

@@ -21,13 +21,14 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, type Sort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { actionText, statusTones, triggersWords } from './job-words.ts'
 import { jobsQuery, jobsReader } from './scheduler-reads.ts'
-import type { JobsSearch } from './scheduler-search.ts'
+import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 import { useJobActions } from './use-job-actions.tsx'
 
-const savedList: ListOfScreen<JobsSearch> = { list: 'jobs', keys: ['q', 'status', 'source', 'unique'] }
+const savedList: ListOfScreen<JobsSearch> = { list: 'jobs', keys: ['q', 'status', 'source', 'unique', 'sort'] }
 
 const noun: [string, string] = ['job', 'jobs']
 const rowId = ({ id }: Job) => id
@@ -56,7 +57,7 @@ const valueIn = (filters: readonly Filter[], field: string) =>
 /** The filter for suspended jobs removes the other filters. */
 function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
   const status = valueIn(filters, 'status') === 'suspended' ? ('suspended' as const) : undefined
-  if (status) return { status, q: undefined, source: undefined, unique: undefined }
+  if (status) return { status, q: undefined, source: undefined, unique: undefined, sort: undefined }
   const unique = valueIn(filters, 'unique') === undefined ? undefined : ('only' as const)
   return { q, source: valueIn(filters, 'source'), unique, status }
 }
@@ -109,6 +110,9 @@ export function JobsPage() {
             onChange: (q: string) => go({ q: q || undefined }),
             placeholder: 'Beginning of a name',
           },
+          // Suspended jobs come in the order in which they were suspended.
+          sort: readSort(search.sort ?? 'name'),
+          onSort: (chosen: Sort) => go({ sort: readJobsSearch({ sort: sortText(chosen) }).sort }),
         })}
         fields={isSuspendedOnly ? [suspended] : fields}
         filters={filtersOf(search)}
@@ -144,6 +148,7 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
     id: 'name',
     header: 'Name',
     width: 190,
+    isSortable: true,
     cell: ({ id, name }) => <RowLink to={paths.job(place, id)}>{name}</RowLink>,
     csv: { name: 'name', id: 'id', owner: 'owner', lastUpdate: 'lastUpdate' },
   },
@@ -159,7 +164,7 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
   },
   { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf, csv: { trigger: triggerKindOf } },
   { id: 'when', header: 'When (UTC)', width: 185, cell: triggersWords, csv: { when: triggersWords } },
-  { id: 'next', header: 'Next run', width: 120, cell: (job) => <Time ms={nextOf(job)} /> },
+  { id: 'next', header: 'Next run', width: 188, keepsWidth: true, cell: (job) => <Time ms={nextOf(job)} /> },
   {
     id: 'action',
     header: 'Action',
@@ -176,10 +181,11 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
     header: 'Failures',
     align: 'right',
     width: 75,
+    isSortable: true,
     cell: ({ analytics }) => formatCount(analytics.consecutiveFailures),
     csv: { consecutiveFailures: ({ analytics }) => analytics.consecutiveFailures },
   },
-  { id: 'source', header: 'Source', width: 100, cell: ({ source }) => source, csv: 'source' },
+  { id: 'source', header: 'Source', width: 100, isSortable: true, cell: ({ source }) => source, csv: 'source' },
 ]
 
 const menuColumn = (actionsOf: (job: Job) => MenuAction[]): Column<Job> =>

@@ -32,17 +32,18 @@ function pageOf<Row>(all: readonly Row[], page: { cursor?: string | undefined; l
 }
 
 export function demoAnswers(demo: Demo): void {
-  demo.on(listJobs, ({ query: { name = '', source, onlyUnique, ...page } }, pid) => {
+  demo.on(listJobs, ({ query: { name = '', source, onlyUnique, sort, ...page } }, pid) => {
     const found = jobsOf(pid).filter(
       (job) =>
         job.name.toLowerCase().startsWith(name.toLowerCase()) &&
         (source === undefined || job.source === source) &&
         (!onlyUnique || job.isUnique),
     )
-    return pageOf(
-      found.toSorted((a, b) => a.name.localeCompare(b.name)),
-      page,
-    )
+    const key = sort.replace('-', '')
+    const place = ({ name: called, source: from, analytics }: Job) =>
+      key === 'failures' ? String(analytics.consecutiveFailures).padStart(9, '0') : key === 'source' ? from : called
+    const sorted = found.toSorted((a, b) => place(a).localeCompare(place(b)))
+    return pageOf(sort.startsWith('-') ? sorted.reverse() : sorted, page)
   })
   demo.on(listSuspendedJobs, ({ query }, pid) =>
     pageOf(

@@ -17,10 +17,11 @@ type Page<Row> = { records: Row[]; nextCursor?: string | undefined }
 const nextOf = ({ nextCursor }: Page<unknown>) => nextCursor
 const firstPage = undefined as string | undefined
 
-const ofJobs = ({ q, source, unique }: JobsSearch) => ({
+const ofJobs = ({ q, source, unique, sort }: JobsSearch) => ({
   ...(q && { name: q }),
   ...(source && { source }),
   ...(unique && { onlyUnique: true }),
+  ...(sort && { sort }),
 })
 
 /** Suspended jobs are a list of their own, without the other filters. */

@@ -1,11 +1,14 @@
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
+const jobSorts = ['name', '-name', 'source', '-source', 'failures', '-failures'] as const
+
 export type JobsSearch = {
   /** The beginning of the names. */
   q?: string
   status?: 'suspended'
   source?: string
   unique?: 'only'
+  sort?: (typeof jobSorts)[number]
 }
 
 export const readJobsSearch = (raw: Record<string, unknown>): JobsSearch => ({
@@ -13,4 +16,5 @@ export const readJobsSearch = (raw: Record<string, unknown>): JobsSearch => ({
   status: wordIn(raw, 'status', ['suspended']),
   source: textIn(raw, 'source'),
   unique: wordIn(raw, 'unique', ['only']),
+  sort: wordIn(raw, 'sort', jobSorts),
 })

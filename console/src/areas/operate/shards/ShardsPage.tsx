@@ -140,7 +140,8 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
   {
     id: 'created',
     header: 'Created',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: (shard) => <Time ms={createdOf(shard)} />,
     csv: { _created: ({ metadata }) => String(metadata['_created'] ?? '') },
   },

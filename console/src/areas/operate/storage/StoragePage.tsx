@@ -221,7 +221,8 @@ const columnsOf = (
   {
     id: 'updated',
     header: 'Changed',
-    width: 130,
+    width: 188,
+    keepsWidth: true,
     cell: ({ updated }) => <Time ms={updated} />,
     csv: { updated: ({ updated }) => new Date(updated).toISOString() },
   },

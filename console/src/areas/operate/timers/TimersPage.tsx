@@ -129,7 +129,7 @@ function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
 type Fire = { id: number; dueAt: number; firedAt: number }
 
 const fireColumns: Column<Fire>[] = [
-  { id: 'due', header: 'Scheduled', width: 180, cell: ({ dueAt }) => <Time ms={dueAt} /> },
+  { id: 'due', header: 'Scheduled', width: 188, keepsWidth: true, cell: ({ dueAt }) => <Time ms={dueAt} /> },
   { id: 'fired', header: 'Fired', width: 180, cell: ({ firedAt }) => <Time ms={firedAt} /> },
 ]
 
@@ -179,7 +179,8 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
   {
     id: 'next',
     header: 'Next',
-    width: 140,
+    width: 188,
+    keepsWidth: true,
     cell: ({ nextFire }) => <Time ms={nextFire} />,
     csv: { nextFire: ({ nextFire }) => new Date(nextFire).toISOString() },
   },

@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconEye } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -114,7 +115,8 @@ const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
   {
     id: 'joined',
     header: 'Joined',
-    width: 140,
+    width: 188,
+    keepsWidth: true,
     cell: ({ joined }) => <Time ms={joined} />,
     csv: { joined: ({ joined }) => new Date(joined).toISOString() },
   },
@@ -122,7 +124,16 @@ const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
 ]
 
 const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => [
-  { id: 'name', header: 'Name', width: 240, cell: ({ ref }) => <span className="mono">{ref}</span> },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 240,
+    cell: (file) => (
+      <OpenButton onClick={() => show(file)}>
+        <span className="mono">{file.ref}</span>
+      </OpenButton>
+    ),
+  },
   {
     id: 'of',
     header: 'Trial and cohort',

@@ -151,7 +151,8 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
   {
     id: 'created',
     header: 'Created',
-    width: 115,
+    width: 188,
+    keepsWidth: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },
   },

@@ -1,17 +1,25 @@
 import { Drawer } from '@mantine/core'
 import { listEmails, type OutboxEmail } from '@regent/contract/admin-users'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery } from '../../../api/pages.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './OutboxPage.module.css'
+import { type OutboxSearch, readOutboxSearch } from './outbox-search.ts'
+
+const savedList: ListOfScreen<OutboxSearch> = { list: 'outbox', keys: ['sort'] }
 
 const noun: [string, string] = ['mail', 'mails']
 const rowId = (email: OutboxEmail) => String(email.id)
@@ -19,11 +27,15 @@ const rowId = (email: OutboxEmail) => String(email.id)
 /** The mails that the server wrote. Without a mail server an admin passes them on. */
 export function OutboxPage() {
   const { can } = useRights()
-  const [shown, setShown] = useState<OutboxEmail>()
+  const { search, go, open } = useAddress<OutboxSearch>()
+  const kept = useListView(savedList)
   const isAllowed = can('view users')
-  const list = useInfiniteQuery({ ...pagedQuery(listEmails, { query: {} }), enabled: isAllowed })
+  const list = useInfiniteQuery({
+    ...pagedQuery(listEmails, { query: { ...(search.sort && { sort: search.sort }) } }),
+    enabled: isAllowed,
+  })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(setShown), [])
+  const shown = rows.find((email) => rowId(email) === search.email)
   return (
     <>
       <ListPage
@@ -33,8 +45,12 @@ export function OutboxPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        onOpen={setShown}
+        onOpen={(email) => open({ email: rowId(email) })}
         {...listRead(list, 'The outbox could not be loaded.')}
+        sort={readSort(search.sort ?? '-created')}
+        onSort={(chosen) => go({ sort: readOutboxSearch({ sort: sortText(chosen) }).sort })}
+        {...kept}
+        csv={<CsvButton fileName="outbox.csv" columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
@@ -44,7 +60,7 @@ export function OutboxPage() {
           description: 'Invitations and password codes appear here.',
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.subject} size={560}>
+      <Drawer opened={shown !== undefined} onClose={() => go({ email: undefined })} title={shown?.subject} size={560}>
         {shown && <Email email={shown} />}
       </Drawer>
     </>
@@ -74,24 +90,43 @@ function Email({ email }: { email: OutboxEmail }) {
   )
 }
 
+const tones = { sent: 'done', waiting: 'pending', failed: 'error' } as const
+
 function State({ email }: { email: OutboxEmail }) {
-  if (email.sent !== undefined) return <Pill tone="done">sent</Pill>
-  return email.lastError === undefined ? <Pill tone="pending">waiting</Pill> : <Pill tone="error">failed</Pill>
+  const state = stateOf(email)
+  return <Pill tone={tones[state]}>{state}</Pill>
 }
 
-const columnsOf = (open: (email: OutboxEmail) => void): Column<OutboxEmail>[] => [
+const stateOf = ({ sent, lastError }: OutboxEmail) =>
+  sent !== undefined ? 'sent' : lastError === undefined ? 'waiting' : 'failed'
+
+const columns: Column<OutboxEmail>[] = [
   {
     id: 'recipient',
     header: 'Recipient',
     width: 280,
-    cell: (email) => (
-      <button type="button" className={styles.link} onClick={() => open(email)}>
-        {email.recipient}
-      </button>
-    ),
+    cell: (email) => <HereLink search={{ email: rowId(email) }}>{email.recipient}</HereLink>,
+    csv: { recipient: 'recipient', id: 'id' },
   },
-  { id: 'subject', header: 'Subject', cell: (email) => email.subject },
-  { id: 'state', header: 'State', width: 120, cell: (email) => <State email={email} /> },
-  { id: 'created', header: 'Created', width: 140, cell: (email) => <Time ms={email.created} /> },
-  { id: 'tries', header: 'Attempts', width: 80, align: 'right', cell: (email) => email.tries },
+  { id: 'subject', header: 'Subject', cell: (email) => email.subject, csv: 'subject' },
+  { id: 'state', header: 'State', width: 120, cell: (email) => <State email={email} />, csv: { state: stateOf } },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 188,
+    keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
+    cell: (email) => <Time ms={email.created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
+  },
+  {
+    id: 'tries',
+    header: 'Attempts',
+    width: 90,
+    align: 'right',
+    isSortable: true,
+    cell: (email) => email.tries,
+    csv: 'tries',
+  },
 ]

@@ -101,7 +101,8 @@ const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
   {
     id: 'time',
     header: 'Time',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { time: ({ at }) => new Date(at).toISOString() },
   },

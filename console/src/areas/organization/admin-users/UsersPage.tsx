@@ -224,7 +224,8 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
   {
     id: 'lastSignIn',
     header: 'Last sign-in',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     isSortable: true,
     cell: ({ lastSignIn }) => <Time ms={lastSignIn} />,
     csv: { lastSignIn: ({ lastSignIn }) => time(lastSignIn) },

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
+import { readOutboxSearch } from './outbox-search.ts'
 import { readUserSearch, readUsersSearch } from './users-search.ts'
 
 const usersRoute = createRoute({
@@ -22,6 +23,7 @@ const userRoute = createRoute({
 const outboxRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'outbox',
+  validateSearch: readOutboxSearch,
   component: lazyRouteComponent(() => import('./OutboxPage.tsx'), 'OutboxPage'),
 })
 

@@ -18,7 +18,8 @@ export const columnsOf = (
   {
     id: 'time',
     header: 'Time',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,
     cell: (entry) => (
@@ -36,6 +37,7 @@ export const columnsOf = (
     id: 'person',
     header: 'Person',
     width: 240,
+    isOnCard: true,
     cell: (entry) => <AuditPerson entry={entry} />,
     csv: { person: (entry) => entry.email ?? entry.accountId ?? machineOf(entry), role: 'role' },
   },
@@ -43,6 +45,7 @@ export const columnsOf = (
     id: 'action',
     header: 'Action',
     width: 260,
+    isOnCard: true,
     cell: (entry) => (
       <span className={styles.action}>
         <span className={styles.words}>{words?.actionOf(entry, nameOf)}</span>

@@ -151,10 +151,11 @@ const columnsOf = (realmNameOf: (pid: string) => string, end: (place: SignInView
         <span className="dimmed">–</span>
       ),
   },
-  { id: 'created', header: 'Since', width: 90, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'created', header: 'Since', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
   { id: 'lastUsed', header: 'Last used', width: 90, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
   {
-    id: 'actions',
+    // Its button has words, which the narrow column of menus would cut.
+    id: 'end',
     header: 'Actions',
     align: 'right',
     width: 90,

@@ -16,12 +16,13 @@ import type { FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { planProgress, planState } from './plan-words.ts'
 import { plansQuery } from './plans-reads.ts'
-import type { PlansSearch } from './plans-search.ts'
+import { type PlansSearch, readPlansSearch } from './plans-search.ts'
 
-const savedList: ListOfScreen<PlansSearch> = { list: 'plans', keys: ['approval'] }
+const savedList: ListOfScreen<PlansSearch> = { list: 'plans', keys: ['approval', 'sort'] }
 
 const fields: FilterField[] = [
   { id: 'approval', label: 'Approval', options: [{ value: 'waiting', label: 'waiting or given' }] },
@@ -38,9 +39,9 @@ export function PlansPage() {
   const { can } = useRights()
   const isAllowed = can('view audit')
   const kept = useListView(savedList)
-  const { search, filtersBy } = useAddress<PlansSearch>()
+  const { search, go, filtersBy } = useAddress<PlansSearch>()
   const list = useInfiniteQuery({
-    ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId), search.approval === 'waiting'),
+    ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId), search),
     enabled: isAllowed,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ rows }) => rows.some((plan) => plan.state === 'applying')) ? whileApplyingMs : false,
@@ -66,6 +67,8 @@ export function PlansPage() {
       onOpen={show}
       isLoading={list.isLoading}
       isRefetching={false}
+      sort={readSort(search.sort ?? '-made')}
+      onSort={(chosen) => go({ sort: readPlansSearch({ sort: sortText(chosen) }).sort })}
       {...kept}
       {...filtersBy(fields)}
       csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={columns} rows={rows} />}
@@ -108,14 +111,18 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {
     id: 'made',
     header: 'Created',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
     cell: (plan) => <Time ms={plan.madeAt} />,
     csv: { madeAt: (plan) => new Date(plan.madeAt).toISOString() },
   },
   {
-    id: 'progress',
+    id: 'rows',
     header: 'Progress',
     width: 240,
+    isSortable: true,
     cell: (plan) => planProgress(plan),
     csv: { rows: 'count', done: 'done', failed: 'failed' },
   },

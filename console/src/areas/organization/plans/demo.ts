@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { getPlan, listPlanRows, listPlans } from '@regent/contract/plans'
+import { getPlan, listPlanRows, listPlans, type Plan } from '@regent/contract/plans'
 import { samplePlans } from '@regent/contract/samples/plans'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
@@ -15,7 +15,11 @@ function requirePlan(id: number) {
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listPlans, ({ query }, pid) => {
-    const all = plans.map(({ plan }) => plan).filter((plan) => pid === '' || plan.pid === pid)
+    const place = ({ count, madeAt }: Plan) => (query.sort.endsWith('rows') ? count : madeAt)
+    const all = plans
+      .map(({ plan }) => plan)
+      .filter((plan) => pid === '' || plan.pid === pid)
+      .sort((a, b) => (query.sort.startsWith('-') ? -1 : 1) * (place(a) - place(b)))
     return demoPage(all, query)
   })
   demo.on(getPlan, ({ params }) => requirePlan(params.id))

@@ -2,10 +2,15 @@ import { listPlans } from '@regent/contract/plans'
 import { pagedQuery } from '../../../api/pages.ts'
 import { queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
+import { type PlansSearch, readPlansSearch } from './plans-search.ts'
 
-export const plansQuery = (scope: string | null, isWaiting = false) =>
-  pagedQuery(listPlans, isWaiting ? { query: { waiting: true } } : {}, { scope })
+export const plansQuery = (scope: string | null, { approval, sort }: PlansSearch) =>
+  pagedQuery(
+    listPlans,
+    { query: { ...(approval === 'waiting' && { waiting: true }), ...(sort && { sort }) } },
+    { scope },
+  )
 
 /** What the list shows first. */
-export const readPlans = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
-  rights.can('view audit') ? [queryClient.prefetchInfiniteQuery(plansQuery(scope))] : []
+export const readPlans = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
+  rights.can('view audit') ? [queryClient.prefetchInfiniteQuery(plansQuery(scope, readPlansSearch(search)))] : []

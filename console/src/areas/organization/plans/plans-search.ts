@@ -1,10 +1,14 @@
 import { wordIn } from '../../../shell/search-text.ts'
 
+const planSorts = ['made', '-made', 'rows', '-rows'] as const
+
 export type PlansSearch = {
   /** Only plans that wait for approval, or have it and can be applied. */
   approval?: 'waiting'
+  sort?: (typeof planSorts)[number]
 }
 
 export const readPlansSearch = (raw: Record<string, unknown>): PlansSearch => ({
   approval: wordIn(raw, 'approval', ['waiting']),
+  sort: wordIn(raw, 'sort', planSorts),
 })

@@ -202,7 +202,8 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
   {
     id: 'changed',
     header: 'Changed',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ updatedAt }) => <Time ms={updatedAt} />,
     csv: { changed: ({ updatedAt }) => new Date(updatedAt).toISOString() },
   },

@@ -28,7 +28,8 @@ export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'lastSeen',
     header: 'Last seen',
-    width: 150,
+    width: 188,
+    keepsWidth: true,
     isSortable: true,
     isNewestFirst: true,
     cell: (row) => <Time ms={row.lastSeen} />,

@@ -168,11 +168,25 @@ const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Colum
         {!row.isShared && <Pill tone="neutral">only you</Pill>}
       </>
     ),
+    csv: 'name',
   },
-  { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ sizes }) => sizeWords(sizes.at(-1)) },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'right',
+    width: 90,
+    cell: ({ sizes }) => sizeWords(sizes.at(-1)),
+    csv: { size: ({ sizes }) => sizes.at(-1)?.about },
+  },
   { id: 'trend', header: 'Trend', width: 110, cell: ({ sizes }) => <Trend sizes={sizes} /> },
-  { id: 'uses', header: 'Used by', width: 200, cell: ({ uses }) => uses.map(useWords).join(', ') },
-  { id: 'rules', header: 'Rules', width: 300, cell: wordsOf },
+  {
+    id: 'uses',
+    header: 'Used by',
+    width: 200,
+    cell: ({ uses }) => uses.map(useWords).join(', '),
+    csv: { uses: ({ uses }) => uses.length },
+  },
+  { id: 'rules', header: 'Rules', width: 300, cell: wordsOf, csv: { rules: wordsOf } },
   actionsColumn((row) => ({
     name: row.name,
     actions: [

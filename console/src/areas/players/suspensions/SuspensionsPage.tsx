@@ -17,11 +17,12 @@ import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
-import { suspensionsQuery } from './suspensions-reads.ts'
-import type { SuspensionsSearch } from './suspensions-search.ts'
+import { suspensionsInput, suspensionsQuery } from './suspensions-reads.ts'
+import { readSuspensionsSearch, type SuspensionsSearch } from './suspensions-search.ts'
 
-const savedList: ListOfScreen<SuspensionsSearch> = { list: 'suspensions', keys: ['show'] }
+const savedList: ListOfScreen<SuspensionsSearch> = { list: 'suspensions', keys: ['show', 'sort'] }
 
 const noun: [string, string] = ['suspension', 'suspensions']
 const rowId = ({ id }: Suspension) => String(id)
@@ -44,8 +45,7 @@ export function SuspensionsPage() {
   const kept = useListView(savedList)
   const isAllowed = can('view players')
   const scope = realmScope(realmId)
-  const input = { query: { current: show !== 'all' } }
-  const list = useInfiniteQuery({ ...suspensionsQuery({ show }, scope), enabled: isAllowed })
+  const list = useInfiniteQuery({ ...suspensionsQuery(search, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
     <ListPage
@@ -60,6 +60,8 @@ export function SuspensionsPage() {
         navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
       }
       {...listRead(list, 'The suspensions could not be loaded.')}
+      sort={readSort(search.sort ?? '-suspended')}
+      onSort={(chosen) => go({ sort: readSuspensionsSearch({ sort: sortText(chosen) }).sort })}
       fields={fields}
       filters={show === 'all' ? [] : nowOnly}
       onFilters={(filters) => go({ show: filters.length > 0 ? undefined : 'all' })}
@@ -68,7 +70,7 @@ export function SuspensionsPage() {
         <CsvAllButton
           fileName={`suspensions-${realmId}.csv`}
           columns={columns}
-          readPage={pageReader(listSuspensions, input, scope)}
+          readPage={pageReader(listSuspensions, suspensionsInput(search), scope)}
           noun={noun}
           onFailure={(error) => toastFailure('The CSV was not saved.', error)}
           isDisabled={rows.length === 0}
@@ -109,7 +111,8 @@ const columns: Column<Suspension>[] = [
   {
     id: 'until',
     header: 'Until',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
     cell: ({ until }) => (until === undefined ? 'for ever' : <Time ms={until} />),
     csv: { until: ({ until }) => isoTime(until) },
   },
@@ -123,7 +126,10 @@ const columns: Column<Suspension>[] = [
   {
     id: 'suspended',
     header: 'Suspended',
-    width: 110,
+    width: 188,
+    keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ suspendedAt }) => <Time ms={suspendedAt} />,
     csv: { suspended: ({ suspendedAt }) => isoTime(suspendedAt) },
   },

@@ -12,6 +12,10 @@ export function demoAnswers(demo: Demo): void {
       ({ gamerTag, state }) =>
         (query.player === undefined || gamerTag === query.player) && (!query.current || state === 'suspended'),
     )
-    return demoPage(rows, query)
+    const order = query.sort === 'suspended' ? 1 : -1
+    return demoPage(
+      rows.sort((a, b) => order * (a.suspendedAt - b.suspendedAt)),
+      query,
+    )
   })
 }

@@ -4,8 +4,12 @@ import { queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 import { readSuspensionsSearch, type SuspensionsSearch } from './suspensions-search.ts'
 
-export const suspensionsQuery = ({ show }: SuspensionsSearch, scope: string | null) =>
-  pagedQuery(listSuspensions, { query: { current: show !== 'all' } }, { scope })
+export const suspensionsInput = ({ show, sort }: SuspensionsSearch) => ({
+  query: { current: show !== 'all', ...(sort && { sort }) },
+})
+
+export const suspensionsQuery = (search: SuspensionsSearch, scope: string | null) =>
+  pagedQuery(listSuspensions, suspensionsInput(search), { scope })
 
 /** What the list shows first. */
 export const readSuspensions = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>

@@ -1,10 +1,14 @@
 import { wordIn } from '../../../shell/search-text.ts'
 
+const suspensionSorts = ['suspended', '-suspended'] as const
+
 export type SuspensionsSearch = {
   /** Whether past suspensions are shown too. */
   show?: 'all'
+  sort?: (typeof suspensionSorts)[number]
 }
 
 export const readSuspensionsSearch = (raw: Record<string, unknown>): SuspensionsSearch => ({
   show: wordIn(raw, 'show', ['all']),
+  sort: wordIn(raw, 'sort', suspensionSorts),
 })

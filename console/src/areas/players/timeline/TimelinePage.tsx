@@ -126,7 +126,8 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
   {
     id: 'time',
     header: 'Time',
-    width: 120,
+    width: 188,
+    keepsWidth: true,
     cell: ({ at }) => (
       <Link
         className={styles.time}

@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Message, searchMail } from '@regent/contract/mail'
 import { mailStates } from '@regent/contract/mail-states'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
+import { readSort } from '../../../kernel/paging.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'
 import { isPlayerOnly, messageView } from './service.ts'
@@ -19,7 +20,8 @@ async function requirePlayer({ realm }: RealmContext, gamerTag: number): Promise
 export async function searchClause(context: RealmContext, gamerTag: number, clause: Clause) {
   await requirePlayer(context, gamerTag)
   const { realm } = context
-  const { name, onlyCount, categories, states, forSender: sender, text, start, limit } = clause
+  const { name, onlyCount, categories, states, forSender: sender, text, start, limit, sort } = clause
+  const { direction: order } = readSort(sort)
   const filter: MailFilter = {
     ...seenBy(context),
     ...(categories?.length && { categories }),
@@ -31,7 +33,7 @@ export async function searchClause(context: RealmContext, gamerTag: number, clau
   }
   if (text !== undefined) return { name, ...(await searchTexts(context, gamerTag, filter, clause, text)) }
   const count = await countMails(realm, gamerTag, filter)
-  const rows = onlyCount ? [] : await selectMails(realm, gamerTag, filter, { start, limit })
+  const rows = onlyCount ? [] : await selectMails(realm, gamerTag, filter, { order, start, limit })
   return { name, count, content: await inLanguage(context, gamerTag, rows.map(messageView)) }
 }
 
@@ -43,15 +45,19 @@ async function searchTexts(
   context: RealmContext,
   gamerTag: number,
   filter: MailFilter,
-  { onlyCount, start, limit }: Clause,
+  { onlyCount, start, limit, sort }: Clause,
   text: string,
 ): Promise<{ count: number; content: Message[] }> {
-  const newest = (await selectMails(context.realm, gamerTag, filter, { limit: maxSearched })).map(messageView)
+  const newest = (await selectMails(context.realm, gamerTag, filter, { order: 'desc', limit: maxSearched })).map(
+    messageView,
+  )
   const part = text.toLowerCase()
   const found = (await inLanguage(context, gamerTag, newest)).filter(({ subject, body }) =>
     [subject, body].some((one) => one?.toLowerCase().includes(part)),
   )
-  const rest = found.filter(({ id }) => !start || id < start)
+  const isOldestFirst = readSort(sort).direction === 'asc'
+  if (isOldestFirst) found.reverse()
+  const rest = found.filter(({ id }) => !start || (isOldestFirst ? id > start : id < start))
   return { count: found.length, content: onlyCount ? [] : rest.slice(0, limit) }
 }
 

@@ -76,17 +76,17 @@ function filtered(realm: Realm, gamerTag: number, filter: MailFilter) {
   return query
 }
 
-/** Newest first, after the mail `start`. */
-export function selectMails(
-  realm: Realm,
-  gamerTag: number,
-  filter: MailFilter,
-  page: { start?: number | undefined; limit: number },
-): Promise<MailRow[]> {
+/** After the mail `start`. A mail's number rises with the time it was sent. */
+export type MailPage = { order: 'asc' | 'desc'; start?: number | undefined; limit: number }
+
+export function mailsOfPage(realm: Realm, gamerTag: number, filter: MailFilter, { order, start, limit }: MailPage) {
   let query = filtered(realm, gamerTag, filter)
-  if (page.start) query = query.where('m.id', '<', page.start)
-  return query.select(columns).orderBy('m.id', 'desc').limit(page.limit).execute()
+  if (start) query = query.where('m.id', order === 'asc' ? '>' : '<', start)
+  return query.select(columns).orderBy('m.id', order).limit(limit)
 }
+
+export const selectMails = (...page: Parameters<typeof mailsOfPage>): Promise<MailRow[]> =>
+  mailsOfPage(...page).execute()
 
 export async function countMails(realm: Realm, gamerTag: number, filter: MailFilter): Promise<number> {
   const { count } = await filtered(realm, gamerTag, filter)

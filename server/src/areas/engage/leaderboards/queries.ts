@@ -170,21 +170,25 @@ const those = ({ prefix, includePartitions, parent, player }: BoardFilter, now: 
 const assignedTo = (parent: string | undefined, player: number) => sql`
   select partition_id from leaderboard_assignments a where a.pid = b.pid and board_id = ${parent} and gamer_tag = ${player}`
 
+/** The boards that match, before their order. */
+export const boardsOf = ({ id: pid }: RealmRef, wanted: BoardFilter, now: Date) => sql`
+  select ${sql.raw(columns)} from leaderboards b where pid = ${pid} and ${those(wanted, now)}`
+
 export async function selectBoards(
-  { db, id: pid }: RealmRef,
+  realm: RealmRef,
   wanted: BoardFilter,
-  page: { after?: string | undefined; skip?: number; limit: number },
+  page: { after?: string | undefined; skip?: number; limit: number; isReversed?: boolean },
   now: Date,
 ): Promise<FoundBoard[]> {
   // The partitions of one board differ in their number alone: the shorter id is the lower number.
   const place = wanted.parent === undefined ? sql`id` : sql`length(id), id`
   const after = wanted.parent === undefined ? sql`${page.after}` : sql`length(${page.after}::text), ${page.after}`
-  const { rows } = await sql<FoundBoard>`/* varies */
-    select ${sql.raw(columns)} from leaderboards b
-    where pid = ${pid} and ${those(wanted, now)}
-      ${page.after === undefined ? sql`` : sql`and (${place}) > (${after})`}
-    order by ${place} offset ${page.skip ?? 0} limit ${page.limit}
-  `.execute(db)
+  const further = sql.raw(page.isReversed ? '<' : '>')
+  const order = wanted.parent === undefined && page.isReversed ? sql`id desc` : place
+  const { rows } = await sql<FoundBoard>`/* varies */ ${boardsOf(realm, wanted, now)}
+      ${page.after === undefined ? sql`` : sql`and (${place}) ${further} (${after})`}
+    order by ${order} offset ${page.skip ?? 0} limit ${page.limit}
+  `.execute(realm.db)
   return rows
 }
 

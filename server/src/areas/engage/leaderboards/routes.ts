@@ -24,13 +24,14 @@ import { JoinedAnswer } from '../../../kernel/http/joined-answer.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { JoinedReads } from '../../../kernel/joined-reads.ts'
 import { assignedBoard, removeAssignment } from './assignment.ts'
+import { boardList } from './board-list.ts'
 import { circleOf } from './circle.ts'
 import { removeEntry, setScore, setScoreInGroupCommit } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
 import { countBoards, selectBoards } from './queries.ts'
 import { isTop } from './rank-queries.ts'
-import { clearBoard, deleteBoard, makeBoard, upToDate } from './service.ts'
-import { boardDetails, boardRow, boardView, playerBoards, ranksView } from './views.ts'
+import { clearBoard, deleteBoard, makeBoard } from './service.ts'
+import { boardDetails, boardView, playerBoards, ranksView } from './views.ts'
 
 export function leaderboardRoutes(server: Router) {
   const tops = new JoinedReads<JoinedAnswer<OutputOf<typeof getLeaderboardView>>>()
@@ -44,15 +45,7 @@ export function leaderboardRoutes(server: Router) {
     return { nameList: boards.map(({ id }) => id), offset: skip, total }
   })
 
-  server.on(listLeaderboards, async ({ realm, query, now }) => {
-    const { cursor, limit, ...wanted } = query
-    const boards = await selectBoards(realm, wanted, { after: cursor, limit: limit + 1 }, new Date(now))
-    const page = await upToDate(realm, boards.slice(0, limit), now)
-    return {
-      rows: await Promise.all(page.map((board) => boardRow(realm, board, now))),
-      next: boards.length > limit ? (page.at(-1)?.id ?? null) : null,
-    }
-  })
+  server.on(listLeaderboards, (context) => boardList(context))
 
   server.on(getLeaderboardDetails, ({ realm, params, query, now }) => boardDetails(realm, params.id, query, now))
 

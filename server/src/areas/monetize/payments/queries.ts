@@ -5,6 +5,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { cursorTime } from '../../../kernel/paging.ts'
 import type { PaymentObtain } from './tables.ts'
 
 export type PaymentRow = {
@@ -80,7 +81,7 @@ export const paymentsOfPage = (
 ) => {
   const column = by === 'price' ? price : sql.ref('created_at')
   const further = sql.raw(direction === 'desc' ? '<' : '>')
-  const value = (last: number) => (by === 'price' ? last : new Date(last))
+  const value = (last: number) => (by === 'price' ? last : cursorTime(last))
   return db
     .selectFrom('payments')
     .select(columns)

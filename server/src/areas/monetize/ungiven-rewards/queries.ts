@@ -5,6 +5,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { RewardCall } from '../../../kernel/giving/tables.ts'
+import { cursorTime } from '../../../kernel/paging.ts'
 
 export type UngivenRow = {
   id: number
@@ -39,15 +40,18 @@ const filtered = ({ db, id: pid }: RealmRef, { ids, symbol, source, gamerTag }: 
   return query
 }
 
-/** The newest first. */
+/** By the last attempt. */
 export function selectUngiven(
   realm: RealmRef,
   filter: UngivenFilter,
-  { before, limit }: { before: { at: number; id: number } | undefined; limit: number },
+  { order, after, limit }: { order: 'asc' | 'desc'; after: { at: number; id: number } | undefined; limit: number },
 ): Promise<UngivenRow[]> {
-  let query = filtered(realm, filter).select(columns).orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit)
-  if (before)
-    query = query.where(sql<SqlBool>`(last_at, id) < (${new Date(before.at)}::timestamptz, ${before.id}::bigint)`)
+  let query = filtered(realm, filter).select(columns).orderBy('last_at', order).orderBy('id', order).limit(limit)
+  const further = sql.raw(order === 'desc' ? '<' : '>')
+  if (after)
+    query = query.where(
+      sql<SqlBool>`(last_at, id) ${further} (${cursorTime(after.at)}::timestamptz, ${after.id}::bigint)`,
+    )
   return query.execute()
 }
 

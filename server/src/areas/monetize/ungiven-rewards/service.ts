@@ -1,18 +1,19 @@
 import { maxUngivenRewards, type UngivenReward } from '@regent/contract/ungiven-rewards'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 const maxCauses = 50
 
-type Page = queries.UngivenFilter & { cursor?: string | undefined; limit: number }
+type Page = queries.UngivenFilter & { cursor?: string | undefined; limit: number; sort: 'last' | '-last' }
 
-export async function listPage({ realm, registry }: RealmContext, { cursor, limit, ...filter }: Page) {
-  const before = readCursor(cursor, ['at', 'id'])
+export async function listPage({ realm, registry }: RealmContext, { cursor, limit, sort, ...filter }: Page) {
+  const after = readCursor(cursor, ['at', 'id'])
+  const order = readSort(sort).direction
   const [rows, causes] = await Promise.all([
-    queries.selectUngiven(realm, filter, { before, limit: limit + 1 }),
+    queries.selectUngiven(realm, filter, { order, after, limit: limit + 1 }),
     queries.countBySymbol(realm),
   ])
   const last = rows[limit - 1]
@@ -89,7 +90,7 @@ export async function restore(context: RealmContext, key: string, state: Dismiss
 
 /** The rows that a filter finds, at most as many as a realm keeps. */
 export const findAll = (realm: Realm, filter: queries.UngivenFilter): Promise<queries.UngivenRow[]> =>
-  queries.selectUngiven(realm, filter, { before: undefined, limit: maxUngivenRewards })
+  queries.selectUngiven(realm, filter, { order: 'desc', after: undefined, limit: maxUngivenRewards })
 
 /** How many rows name a symbol. */
 export const countOfSymbol = async ({ realm }: RealmContext, symbol: string): Promise<number> =>

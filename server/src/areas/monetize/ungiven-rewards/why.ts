@@ -57,7 +57,7 @@ const thingOf = (row: UngivenRow): FoundThing => ({
 const readAtMost = 500
 
 const rowsFor = async ({ realm }: RealmContext, gamerTag: number): Promise<UngivenRow[]> => {
-  const page = { before: undefined, limit: readAtMost }
+  const page = { order: 'desc', after: undefined, limit: readAtMost } as const
   const [own, ofMany] = await Promise.all([
     selectUngiven(realm, { gamerTag }, page),
     selectUngiven(realm, { gamerTag: 0 }, page),
@@ -70,7 +70,7 @@ export const whyReward: WhySource = {
   things: async (context, gamerTag, text) => thingsWith((await rowsFor(context, gamerTag)).map(thingOf), text),
   async explain(context, gamerTag, id) {
     if (!/^\d{1,16}$/.test(id)) return undefined
-    const page = { before: undefined, limit: 1 }
+    const page = { order: 'desc', after: undefined, limit: 1 } as const
     const [row] = await selectUngiven(context.realm, { ids: [Number(id)] }, page)
     const own = row && (row.gamer_tag === 0 ? row : await sameOf(context, gamerTag, row))
     return own && explain(context, own)

@@ -32,7 +32,7 @@ function movableOf(job: JobRow, at: number, now: number): SourceEntry['move'] {
 /** The runs of jobs since they were made; a suspended job has none after that. */
 export const jobCalendar: CalendarSource = {
   async read({ realm, now }, { from, to, limit }) {
-    const jobs = await selectJobs(realm, { after: undefined, limit })
+    const jobs = await selectJobs(realm, { sort: { by: 'name', direction: 'asc' }, after: undefined, limit })
     const entries = jobs.flatMap((job) => {
       const until = Math.min(to, job.suspended_at ?? to)
       const after = Math.max(from, job.created_at) - 1

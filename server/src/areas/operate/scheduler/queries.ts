@@ -2,6 +2,7 @@ import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/schedu
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { CursorValue } from '../../../kernel/paging.ts'
 
 export type JobRow = {
   id: string
@@ -42,12 +43,25 @@ export type JobPage = {
   source?: string | undefined
   name?: string | undefined
   onlyUnique?: boolean | undefined
-  after: { sortName: string; id: string } | undefined
+  sort: { by: JobSort; direction: 'asc' | 'desc' }
+  /** The values of the last row of the page before, in the columns of the order. */
+  after: readonly CursorValue[] | undefined
   limit: number
 }
 
-export function selectJobs(realm: Realm, { source, name, onlyUnique, after, limit }: JobPage): Promise<ListedJob[]> {
-  let query = withOwner(realm).orderBy('j.sort_name').orderBy('j.id').limit(limit)
+/** The columns of each order; the last one makes a job's place its own. There is an index for each. */
+export const jobOrders = {
+  name: ['sort_name', 'id'],
+  source: ['source', 'sort_name', 'id'],
+  failures: ['consecutive_failures', 'id'],
+} as const
+
+export type JobSort = keyof typeof jobOrders
+
+export function jobsOfPage(realm: Realm, { source, name, onlyUnique, sort, after, limit }: JobPage) {
+  const columns = jobOrders[sort.by].map((column) => `j.${column}` as const)
+  let query = withOwner(realm).limit(limit)
+  for (const column of columns) query = query.orderBy(column, sort.direction)
   if (source !== undefined) query = query.where('j.source', '=', source)
   if (onlyUnique) query = query.where('j.is_unique', '=', true)
   // The highest character ends the range of everything with this prefix.
@@ -55,9 +69,17 @@ export function selectJobs(realm: Realm, { source, name, onlyUnique, after, limi
     query = query.where(
       sql<SqlBool>`j.sort_name >= lower(${name}::text) and j.sort_name < lower(${name}::text) || chr(1114111)`,
     )
-  if (after) query = query.where(sql<SqlBool>`(j.sort_name, j.id) > (${after.sortName}, ${after.id})`)
-  return query.execute()
+  if (after) {
+    const further = sql.raw(sort.direction === 'desc' ? '<' : '>')
+    query = query.where(
+      sql<SqlBool>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${further} (${sql.join(after)})`,
+    )
+  }
+  return query
 }
+
+export const selectJobs = (...page: Parameters<typeof jobsOfPage>): Promise<ListedJob[]> =>
+  jobsOfPage(...page).execute()
 
 /** The most recently suspended job first. */
 export function selectSuspendedJobs(

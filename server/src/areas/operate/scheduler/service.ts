@@ -18,7 +18,17 @@ import { seal } from '../../../kernel/audit/sealed.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
+import {
+  type CursorValue,
+  isCursorNumber,
+  isCursorText,
+  isCursorTime,
+  readSort,
+  readTextCursor,
+  writeTextCursor,
+} from '../../../kernel/paging.ts'
 import * as queries from './queries.ts'
+import { type JobSort, jobOrders } from './queries.ts'
 import { withoutSecrets, withSecrets } from './secrets.ts'
 
 /** The engine's kind for all jobs of realms. */
@@ -89,60 +99,56 @@ export async function requireJob(realm: Realm, id: string): Promise<queries.List
   return row
 }
 
-const writeCursor = (values: readonly (string | number)[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
-
-function readCursor<First>(cursor: string | undefined, isFirst: (value: unknown) => value is First) {
-  if (cursor === undefined || cursor === '') return undefined
-  try {
-    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (Array.isArray(values) && isFirst(values[0]) && isText(values[1])) return { first: values[0], id: values[1] }
-  } catch {
-    // Text that is not JSON is refused below.
-  }
-  throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
-const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(Number(value)) < 8.64e15
-
 type Page = OutputOf<typeof listJobs>
 
 function pageOf(
   context: RealmContext,
   rows: queries.ListedJob[],
   limit: number,
-  first: (row: queries.ListedJob) => string | number,
+  place: (row: queries.ListedJob) => CursorValue[],
 ): Page {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     records: rows.slice(0, limit).map((row) => jobView(context, row)),
-    ...(last && { nextCursor: writeCursor([first(last), last.id]) }),
+    ...(last && { nextCursor: writeTextCursor(place(last)) }),
   }
 }
 
 type JobFilter = { source?: string | undefined; name?: string | undefined; onlyUnique?: boolean | undefined }
 
+/** A job fails a few times in a row; the database counts in four bytes. */
+const isFailureCount = (value: unknown) => isCursorNumber(value) && Math.abs(value) < 2 ** 31
+
 export async function listJobPage(
   context: RealmContext,
-  { cursor, limit, ...asked }: JobFilter & { cursor?: string | undefined; limit: number },
+  {
+    cursor,
+    limit,
+    sort: asked = 'name',
+    ...filter
+  }: JobFilter & { cursor?: string | undefined; limit: number; sort?: JobSort | `-${JobSort}` },
 ): Promise<Page> {
-  const place = readCursor(cursor, isText)
-  const after = place && { sortName: place.first, id: place.id }
-  const rows = await queries.selectJobs(context.realm, { ...asked, after, limit: limit + 1 })
-  return pageOf(context, rows, limit, ({ sort_name }) => sort_name)
+  const sort = readSort<JobSort>(asked)
+  const order = jobOrders[sort.by]
+  const after = readTextCursor(
+    cursor,
+    order.map((column) => (column === 'consecutive_failures' ? isFailureCount : isCursorText)),
+  )
+  const rows = await queries.selectJobs(context.realm, { ...filter, sort, after, limit: limit + 1 })
+  return pageOf(context, rows, limit, (row) => order.map((column) => row[column]))
 }
 
 export async function listSuspendedPage(
   context: RealmContext,
   { cursor, limit, from }: { cursor?: string | undefined; limit: number; from?: string | undefined },
 ): Promise<Page> {
-  const place = readCursor(cursor, isTime)
+  const [at, id] = readTextCursor(cursor, [isCursorTime, isCursorText]) ?? []
   const rows = await queries.selectSuspendedJobs(context.realm, {
     from: from === undefined ? undefined : new Date(timeOf(from)),
-    before: place && { at: place.first, id: place.id },
+    before: at === undefined ? undefined : { at: Number(at), id: String(id) },
     limit: limit + 1,
   })
-  return pageOf(context, rows, limit, ({ suspended_at }) => suspended_at ?? 0)
+  return pageOf(context, rows, limit, ({ suspended_at, id }) => [suspended_at ?? 0, id])
 }
 
 export async function listActivityPage(

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Customer } from '../../../kernel/context/context.ts'
+import { cursorTime } from '../../../kernel/paging.ts'
 
 type Role = 'tester' | 'developer' | 'admin'
 
@@ -76,22 +77,29 @@ export async function updateRoles(
 }
 
 /** Newest first; the page after a cursor. */
-export async function selectEmails(
-  { db, cid }: Customer,
-  limit: number,
-  after: { createdAt: number; id: number } | undefined,
-) {
+/** A page of the outbox in an order: after the e-mail with this value and id. */
+export type EmailPage = {
+  sort: { by: 'created' | 'tries'; direction: 'asc' | 'desc' }
+  after: { value: number; id: number } | undefined
+  limit: number
+}
+
+export function emailsOfPage({ db, cid }: Customer, { sort: { by, direction }, after, limit }: EmailPage) {
+  const column = by === 'tries' ? 'tries' : 'created_at'
+  const further = sql.raw(direction === 'desc' ? '<' : '>')
+  const value = (last: number) => (by === 'tries' ? sql`${last}::bigint` : sql`${cursorTime(last)}::timestamptz`)
   return db
     .selectFrom('emails')
     .selectAll()
     .where('cid', '=', cid)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(created_at, id) < (${new Date(after?.createdAt ?? 0)}::timestamptz, ${after?.id ?? 0}::bigint)`,
+        sql<SqlBool>`(${sql.ref(column)}, id) ${further} (${value(after?.value ?? 0)}, ${after?.id ?? 0}::bigint)`,
       ),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('id', direction)
     .limit(limit)
-    .execute()
 }
+
+export const selectEmails = (...page: Parameters<typeof emailsOfPage>) => emailsOfPage(...page).execute()

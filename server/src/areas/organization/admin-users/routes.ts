@@ -16,7 +16,7 @@ import { ok } from '@regent/contract/shapes'
 import { shownText } from '../../../engines/email/email.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { hasExtraRights } from '../../../kernel/settings.ts'
 import * as plans from './plans.ts'
 import { selectAdminUser, selectAdminUsers, selectEmails } from './queries.ts'
@@ -73,8 +73,9 @@ export function adminUserRoutes(server: Router) {
   })
 
   server.on(listEmails, async ({ customer, query }) => {
-    const after = readCursor(query.cursor, ['createdAt', 'id'])
-    const rows = await selectEmails(customer, query.limit + 1, after)
+    const sort = readSort(query.sort)
+    const after = readCursor(query.cursor, ['value', 'id'])
+    const rows = await selectEmails(customer, { sort, after, limit: query.limit + 1 })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {
@@ -88,7 +89,7 @@ export function adminUserRoutes(server: Router) {
         tries: row.tries,
         lastError: row.last_error ?? undefined,
       })),
-      next: last ? writeCursor([last.created_at, last.id]) : null,
+      next: last ? writeCursor([sort.by === 'tries' ? last.tries : last.created_at, last.id]) : null,
     }
   })
 }

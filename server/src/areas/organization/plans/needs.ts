@@ -22,7 +22,7 @@ const maxRead = 50
 async function approvedPlans(context: RealmContext): Promise<FoundNeed[]> {
   const { realm, customer, now, caller } = context
   const plans = await listPlanRecords(customer, realm.id, {
-    ...{ limit: maxRead, beforeId: undefined, waitingAt: new Date(now) },
+    ...{ sort: { by: 'made', direction: 'desc' }, after: undefined, limit: maxRead, waitingAt: new Date(now) },
   })
   const own = plans.filter(({ made_by }) => made_by !== null && made_by === accountIdOf(caller))
   const approvals = await approvalsOf(context, own)

@@ -1,7 +1,7 @@
 import { applyPlan, cancelPlan, getPlan, listPlanRows, listPlans, planUndo, retryPlan } from '@regent/contract/plans'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
 import { approvalsOf } from '../../../kernel/plans/plan-approvals.ts'
 import { listPlanRecords, listRows, planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
@@ -10,16 +10,19 @@ import { present } from '../../../kernel/present.ts'
 export function planRoutes(server: Router) {
   server.on(listPlans, async (context) => {
     const { customer, realm, query, now } = context
-    const after = readCursor(query.cursor, ['id'])
+    const sort = readSort(query.sort)
+    const isByRows = sort.by === 'rows'
     const rows = await listPlanRecords(customer, realm?.id, {
-      ...{ limit: query.limit + 1, beforeId: after?.id },
+      sort,
+      after: isByRows ? readCursor(query.cursor, ['rows', 'id']) : readCursor(query.cursor, ['id']),
+      limit: query.limit + 1,
       waitingAt: query.waiting ? new Date(now) : undefined,
     })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     const approvals = await approvalsOf(context, page)
     const views = page.map((plan) => ({ ...planView(plan, now), ...present({ approvals: approvals.get(plan.id) }) }))
-    return { rows: views, next: last ? writeCursor([last.id]) : null }
+    return { rows: views, next: last ? writeCursor(isByRows ? [last.row_count, last.id] : [last.id]) : null }
   })
 
   server.on(getPlan, async (context) =>

@@ -3,6 +3,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import { cursorTime } from '../../../kernel/paging.ts'
 
 /** A suspension that is neither lifted nor past its end. */
 const holds = (now: string) => `lifted_at is null and (until is null or until > ${now})`
@@ -98,24 +99,27 @@ export async function selectCurrent(realm: Realm, gamerTag: number, now: Date): 
     .executeTakeFirst()
 }
 
-/** Newest first; the page after a cursor. */
+/** By the time of suspension; the page after a cursor. */
 export async function selectSuspensions(
   realm: Realm,
   wanted: { player?: number | undefined; heldAt: Date | undefined },
-  page: { limit: number; after: { suspendedAt: number; id: number } | undefined },
+  page: { order: 'asc' | 'desc'; limit: number; after: { suspendedAt: number; id: number } | undefined },
 ): Promise<SuspensionRow[]> {
   const { player, heldAt } = wanted
-  const { after } = page
+  const { order, after } = page
+  const further = sql.raw(order === 'desc' ? '<' : '>')
   return withNames(realm)
     .$if(player !== undefined, (query) => query.where('s.gamer_tag', '=', player as number))
     .$if(heldAt !== undefined, (query) =>
       query.where('s.lifted_at', 'is', null).where(isNotPast(heldAt ?? new Date(0))),
     )
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(s.suspended_at, s.id) < (${new Date(after?.suspendedAt ?? 0)}, ${after?.id ?? 0})`),
+      query.where(
+        sql<boolean>`(s.suspended_at, s.id) ${further} (${cursorTime(after?.suspendedAt ?? 0)}, ${after?.id ?? 0})`,
+      ),
     )
-    .orderBy('s.suspended_at', 'desc')
-    .orderBy('s.id', 'desc')
+    .orderBy('s.suspended_at', order)
+    .orderBy('s.id', order)
     .limit(page.limit)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { selectSuspensions } from './queries.ts'
 import * as suspensions from './service.ts'
@@ -12,11 +12,13 @@ export function suspensionRoutes(server: Router) {
     const { isClear } = maskingFor({ can, realm })
     const after = readCursor(query.cursor, ['suspendedAt', 'id'])
     const heldAt = query.current ? new Date(now) : undefined
-    const rows = await selectSuspensions(realm, { player: query.player, heldAt }, { limit: query.limit + 1, after })
-    const page = rows.slice(0, query.limit)
-    const last = rows.length > query.limit ? page.at(-1) : undefined
+    const order = readSort(query.sort).direction
+    const page = { order, limit: query.limit + 1, after }
+    const rows = await selectSuspensions(realm, { player: query.player, heldAt }, page)
+    const shown = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? shown.at(-1) : undefined
     return {
-      rows: page.map((row) => suspensions.suspensionView(row, now, isClear)),
+      rows: shown.map((row) => suspensions.suspensionView(row, now, isClear)),
       next: last ? writeCursor([last.suspended_at, last.id]) : null,
     }
   })

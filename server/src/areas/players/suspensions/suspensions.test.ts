@@ -264,6 +264,11 @@ test('what was done is in the list and in the audit trail, with who did it', asy
   expect(await reasons({ player: player.gamerTag })).toEqual(['again suspended', 'cheating lifted'])
   const page = await tester.call(listSuspensions, { query: { limit: 2 } })
   expect(await reasons({ limit: 2, cursor: page.next })).toEqual(['cheating lifted'])
+  const oldest = await tester.call(listSuspensions, { query: { sort: 'suspended', limit: 2 } })
+  expect(oldest.rows.map(({ state }) => state)).toEqual(['lifted', 'suspended'])
+  expect(await reasons({ sort: 'suspended', limit: 2, cursor: oldest.next })).toEqual(['cheating suspended'])
+  for (const hostile of [{ sort: 'reason' }, { cursor: '-1.1' }])
+    expect(await tester.send(listSuspensions, { query: hostile })).toMatchObject({ body: { error: 'BadRequest' } })
   const query = { subject: 'suspension', gamerTag: player.gamerTag }
   const { rows } = await developer.call(listAuditEntries, { query })
   const { message } = terms

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+import { boardsOf, type FoundBoard } from './queries.ts'
+
+/** The times that whole leaderboards are sorted by, as in their indexes; one that never comes is the last of all. */
+export const boardTimes = {
+  created: { column: 'created_at', expression: sql.raw('created_at') },
+  ends: { column: 'expires_at', expression: sql.raw("coalesce(expires_at, 'infinity'::timestamptz)") },
+  resets: { column: 'next_reset_at', expression: sql.raw("coalesce(next_reset_at, 'infinity'::timestamptz)") },
+} as const
+
+export type BoardTime = keyof typeof boardTimes
+
+/** A page in the order of a time: after the leaderboard with this time, null if it never comes, and this id. */
+export type BoardsByTime = {
+  by: BoardTime
+  direction: 'asc' | 'desc'
+  after: { at: Date | null; id: string } | undefined
+  limit: number
+}
+
+export function boardsByTime(
+  realm: RealmRef,
+  prefix: string | undefined,
+  { by, direction, after, limit }: BoardsByTime,
+  now: Date,
+) {
+  const { expression } = boardTimes[by]
+  const [way, further] = [sql.raw(direction), sql.raw(direction === 'desc' ? '<' : '>')]
+  const beyond = after
+    ? sql`and (${expression}, id) ${further} (${after.at ?? 'infinity'}::timestamptz, ${after.id})`
+    : sql``
+  return sql<FoundBoard>`/* varies */ ${boardsOf(realm, { prefix, includePartitions: false }, now)} ${beyond}
+    order by ${expression} ${way}, id ${way} limit ${limit}`
+}
+
+export const selectBoardsByTime = async (...page: Parameters<typeof boardsByTime>): Promise<FoundBoard[]> =>
+  (await boardsByTime(...page).execute(page[0].db)).rows
