@@ -17,9 +17,9 @@ export type SampleLine = {
   isWithdrawn?: true
 }
 
-type Said = [at: SampleLine['at'], by: number, text: string]
+type ShortLine = [at: SampleLine['at'], by: number, text: string]
 
-const day = (group: string, daysAgo: number, ...said: Said[]): SampleLine[] =>
+const day = (group: string, daysAgo: number, ...said: ShortLine[]): SampleLine[] =>
   said.map(([at, by, text]) => ({ group, daysAgo, at, by, text }))
 
 /** What the guilds of the sample talked about, oldest first. */
@@ -148,13 +148,13 @@ export function talkOf(now: number, group: string, tagOf: (index: number) => num
     .flatMap((line, nth): TalkMessage[] => {
       if (line.group !== group) return []
       const sent = today - line.daysAgo * dayMs + hoursOf(line) * 3_600_000
-      const gone = sent + 4 * 60_000
+      const hidden = sent + 4 * 60_000
       return [
         {
           id: `00000000-0000-4000-8000-${String(nth + 1).padStart(12, '0')}`,
           ...{ gamerTag: tagOf(line.by), text: line.text, sent },
           state: line.removed ? 'removed' : line.isWithdrawn ? 'withdrawn' : 'shown',
-          ...((line.removed || line.isWithdrawn) && { gone }),
+          ...((line.removed || line.isWithdrawn) && { hidden }),
           ...(line.removed && { removal: { reason: line.removed } }),
         },
       ]

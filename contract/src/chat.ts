@@ -121,8 +121,8 @@ export const TalkMessage = z.object({
   text: z.string(),
   sent: Millis,
   state: z.enum(['shown', 'withdrawn', 'removed']),
-  /** When it was withdrawn or removed. */
-  gone: Millis.optional(),
+  /** When it was withdrawn or removed: since then players do not see it. */
+  hidden: Millis.optional(),
   removal: z
     .object({
       reason: z.string(),

@@ -204,7 +204,7 @@ export class Player {
     await this.#compete(me, gamerTag, wins)
     await this.#contend(me, gamerTag, wins)
     if (this.#random.chance(0.15)) await this.#shop(me, gamerTag)
-    if (this.#random.chance(0.08)) await this.#talk(me, gamerTag)
+    if (this.#random.chance(0.2)) await this.#talk(me, gamerTag)
   }
 
   /** Who comes again joins a guild that has room, or founds one. */

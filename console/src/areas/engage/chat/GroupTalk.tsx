@@ -109,7 +109,7 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
 type MessageProps = { message: TalkMessage; refusal: string | undefined; onRemove: () => void }
 
 function Message({ message, refusal, onRemove }: MessageProps) {
-  const { gamerTag, text, sent, state, gone, removal } = message
+  const { gamerTag, text, sent, state, hidden, removal } = message
   return (
     <li className={styles.message} data-state={state}>
       <div className={styles.body}>
@@ -121,7 +121,7 @@ function Message({ message, refusal, onRemove }: MessageProps) {
         <p className={styles.text}>{text}</p>
         {removal && (
           <p className={styles.reason}>
-            {removal.by ?? 'A game server'} removed it <Time ms={gone} />: {removal.reason}
+            {removal.by ?? 'A game server'} removed it <Time ms={hidden} />: {removal.reason}
           </p>
         )}
       </div>

@@ -118,13 +118,13 @@ export async function deleteBeyond({ db, id: pid }: RealmRef, groupId: number, k
   `.execute(db)
 }
 
-type Gone =
+type VisibilityChange =
   | { withdrawn_at: Date }
   | { removed_at: Date; removed_by: number | null; reason: string }
   | { removed_at: null; removed_by: null; reason: null }
 
-export async function updateGone({ db, id: pid }: RealmRef, id: string, gone: Gone): Promise<void> {
-  await db.updateTable('chat_messages').set(gone).where('pid', '=', pid).where('id', '=', id).execute()
+export async function updateVisibility({ db, id: pid }: RealmRef, id: string, change: VisibilityChange): Promise<void> {
+  await db.updateTable('chat_messages').set(change).where('pid', '=', pid).where('id', '=', id).execute()
 }
 
 // ── Old ones ───────────────────────────────────────────────────────────────

@@ -101,7 +101,7 @@ export async function withdraw(context: RealmContext, gamerTag: number, id: stri
   const message = await queries.lockMessage(realm, id)
   if (message?.gamer_tag !== gamerTag || message.withdrawn_at !== null || message.removed_at !== null)
     throw new ApiError('ChatMessageNotFound', { field: 'messageId' })
-  await queries.updateGone(realm, id, { withdrawn_at: new Date(now) })
+  await queries.updateVisibility(realm, id, { withdrawn_at: new Date(now) })
   await tellMembers(context, message)
   context.unchanged()
 }
@@ -120,17 +120,16 @@ async function tellMembers({ realm, tell }: RealmContext, message: queries.Messa
 /** What players say to one another is not read by those who see personal data masked. */
 export function talkViews(context: RealmContext): (row: queries.TalkRow) => TalkMessage {
   const { isClear } = maskingFor(context)
-  const seen = (text: string) => (isClear ? text : maskText(text))
   return ({ id, gamer_tag: gamerTag, text, sent_at: sent, withdrawn_at, removed_at, reason, by }) => {
-    const gone = removed_at ?? withdrawn_at
+    const hidden = removed_at ?? withdrawn_at
     return {
       id,
       gamerTag,
-      text: seen(text),
+      text: isClear ? text : maskText(text),
       sent,
       state: removed_at !== null ? 'removed' : withdrawn_at !== null ? 'withdrawn' : 'shown',
-      ...present({ gone }),
-      ...(reason !== null && { removal: { reason: seen(reason), ...present({ by }) } }),
+      ...present({ hidden }),
+      ...(reason !== null && { removal: { reason, ...present({ by }) } }),
     }
   }
 }
@@ -147,7 +146,11 @@ export async function remove(context: RealmContext, id: string, reason: string, 
   const message = await lockIn(context, id, groupId)
   if (message.removed_at !== null) throw new ApiError('ChatMessageRemoved')
   const { realm, caller, now } = context
-  await queries.updateGone(realm, id, { removed_at: new Date(now), removed_by: accountIdOf(caller) ?? null, reason })
+  await queries.updateVisibility(realm, id, {
+    removed_at: new Date(now),
+    removed_by: accountIdOf(caller) ?? null,
+    reason,
+  })
   await record(context, message, null, reason)
 }
 
@@ -155,7 +158,7 @@ export async function remove(context: RealmContext, id: string, reason: string, 
 export async function putBack(context: RealmContext, id: string): Promise<void> {
   const message = await lockIn(context, id, undefined)
   if (message.removed_at === null) return context.unchanged()
-  await queries.updateGone(context.realm, id, { removed_at: null, removed_by: null, reason: null })
+  await queries.updateVisibility(context.realm, id, { removed_at: null, removed_by: null, reason: null })
   await record(context, message, message.reason, null)
 }
 
