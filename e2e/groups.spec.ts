@@ -125,10 +125,8 @@ test('what members say comes by itself, and is removed with a reason and put bac
   await expect(page.getByText('Nobody has said anything')).toBeVisible()
   await say('You rotten fish')
   const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-  await expect(messages).toHaveCount(1, { timeout: 15_000 })
   await say('Sorry')
   await expect(messages).toContainText(['Sorry', 'You rotten fish'], { timeout: 15_000 })
-  await expectAccessible(page)
 
   await messages
     .filter({ hasText: 'fish' })

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { isServed } from '../../../shell/capabilities.ts'
 import { Pending } from '../../../shell/Pending.tsx'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths } from '../../../shell/paths.ts'
@@ -88,7 +89,9 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const { id, name } = group
   const { customerId, gameId, realmId } = useRealm()
   const { search, go, filtersBy } = useAddress<GroupSearch>()
-  const { tab = 'members', q, role } = search
+  const { q, role } = search
+  const canTalk = isServed('listGroupTalk')
+  const tab = (canTalk && search.tab) || 'members'
   const rights = useRights()
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -151,7 +154,7 @@ function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const summary = (
     <>
       <GroupFigures group={group} place={{ customerId, gameId, realmId }} />
-      <GroupTabs name={name} tab={tab} onChange={(next) => go({ tab: next })} />
+      {canTalk && <GroupTabs name={name} tab={tab} onChange={(next) => go({ tab: next })} />}
     </>
   )
   return (
