@@ -85,7 +85,7 @@ export const sendChatMessage = endpoint({
   params: ofPlayer,
   body: z.object({ roomId: RoomId, content: z.string().trim().min(1, 'must not be empty').max(maxMessageLength) }),
   response: z.object({ message: ChatMessage }),
-  errors: ['ChatRoomNotFound', 'TooManyRequests'],
+  errors: ['ChatRoomNotFound'],
 })
 
 export const withdrawChatMessage = endpoint({
